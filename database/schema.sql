@@ -42,6 +42,13 @@ create table audit_events (
   constraint audit_events_pkey PRIMARY KEY (id)
 );
 
+create table audit_kinds (
+  model text not null,
+  action text not null,
+  about_entry boolean not null, -- whether such an event belongs to an organization type, as those of entries do
+  constraint audit_kinds_pkey PRIMARY KEY (model, action, about_entry)
+);
+
 create table audit_seals (
   position integer not null, -- 1, 2, 3, …
   after_id bigint not null, -- covers every row behind this id …
@@ -266,6 +273,19 @@ create table former_organizations (
   constraint former_organizations_type_id_fkey FOREIGN KEY (type_id) REFERENCES organization_types(id)
 );
 
+create table held_decisions (
+  entry_id integer not null, -- it stays received for everybody else
+  status text not null, -- what it becomes when the decision is released
+  release_on date not null, -- Los Angeles day on whose morning it takes effect
+  letter jsonb, -- {kind: paragraph or body, text}: how its letter differs from the portal's own; null: not at all
+  held_at timestamp with time zone not null,
+  held_by integer,
+  constraint held_decisions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint held_decisions_held_by_fkey FOREIGN KEY (held_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint held_decisions_pkey PRIMARY KEY (entry_id),
+  constraint held_decisions_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'rejected'::text])))
+);
+
 create table join_link_uses (
   join_link_id integer not null,
   user_id integer not null,
@@ -306,6 +326,73 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (id),
   constraint known_devices_secret_hash_user_id_key UNIQUE (secret_hash, user_id),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table line_up_accepted_warnings (
+  rule text not null, -- the rule's name in the contract
+  entry_id integer not null,
+  other_id integer not null, -- the neighbor behind; the entry itself where the warning is about it alone
+  accepted_at timestamp with time zone not null,
+  accepted_by integer,
+  constraint line_up_accepted_warnings_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  constraint line_up_accepted_warnings_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint line_up_accepted_warnings_other_id_fkey FOREIGN KEY (other_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint line_up_accepted_warnings_pkey PRIMARY KEY (entry_id, other_id, rule)
+);
+
+create table line_up_drafts (
+  id integer generated always as identity not null,
+  year integer not null,
+  name text not null,
+  entry_ids jsonb not null, -- [entry id, …] in order; who is no longer accepted is passed over when it is read
+  revision integer default 1 not null, -- counts saves
+  created_at timestamp with time zone not null,
+  created_by integer,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint line_up_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint line_up_drafts_entry_ids_check CHECK ((jsonb_typeof(entry_ids) = 'array'::text)),
+  constraint line_up_drafts_name_check CHECK ((name <> ''::text)),
+  constraint line_up_drafts_pkey PRIMARY KEY (id),
+  constraint line_up_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint line_up_drafts_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
+create table line_up_orders (
+  year integer not null,
+  revision integer default 0 not null, -- counts saves of the official order: finds that somebody else has saved
+  updated_at timestamp with time zone not null,
+  updated_by integer, -- null: the portal itself
+  constraint line_up_orders_pkey PRIMARY KEY (year),
+  constraint line_up_orders_revision_check CHECK ((revision >= 0)),
+  constraint line_up_orders_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint line_up_orders_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
+create table list_view_defaults (
+  user_id integer not null,
+  list text not null, -- the list that this person begins with the view
+  view_id integer not null,
+  constraint list_view_defaults_pkey PRIMARY KEY (user_id, list),
+  constraint list_view_defaults_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint list_view_defaults_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE
+);
+
+create table list_views (
+  id integer generated always as identity not null,
+  user_id integer not null, -- who made it, and may change it
+  list text not null, -- name of the list's screen
+  name text not null,
+  filters jsonb not null, -- as in the address: {key: value}; keys that stand as the list starts are left out
+  sort_by text not null,
+  columns text[], -- keys in their order; null: as the list begins
+  page_size integer, -- null: the usual one
+  is_shared boolean default false not null, -- with everybody who works for the parade
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint list_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint list_views_pkey PRIMARY KEY (id),
+  constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table logos (
@@ -405,6 +492,7 @@ create table outbox (
   search_key text, -- of the address, the name and the subject; written by its trigger
   topic text, -- what its addressee may unsubscribe from; null: nobody may stop such a letter
   subscription_id integer, -- what caused it, where a subscription did
+  reply_to integer, -- who gets the answers; null: the entry's liaison, else support
   constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
   constraint outbox_check1 CHECK (((link_kind IS NULL) = (link_id IS NULL))),
   constraint outbox_check2 CHECK (((sealed_link IS NULL) OR (link_id IS NOT NULL))),
@@ -414,6 +502,7 @@ create table outbox (
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_reason_key_key UNIQUE (reason_key),
+  constraint outbox_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'unsent'::text]))),
   constraint outbox_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
   constraint outbox_topic_check CHECK ((topic = ANY (ARRAY['application submitted'::text, 'official photo updated'::text, 'waiver reminders'::text]))),
@@ -500,6 +589,82 @@ create table rate_limits (
   points integer default 0 not null, -- how often
   expire bigint, -- epoch milliseconds; null: never
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table review_criteria (
+  id integer generated always as identity not null,
+  organization_type integer not null,
+  name text not null,
+  position integer not null, -- in the order of the panel
+  ended_at timestamp with time zone, -- no longer asked; scores of it stay
+  constraint review_criteria_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint review_criteria_organization_type_fkey FOREIGN KEY (organization_type) REFERENCES organization_types(id),
+  constraint review_criteria_pkey PRIMARY KEY (id)
+);
+
+create table review_marks (
+  entry_id integer not null, -- set aside for later; the status stays received
+  reason text not null,
+  returns_on date, -- Los Angeles day from which on it is to decide again; null: until somebody takes it back
+  set_at timestamp with time zone not null,
+  set_by integer,
+  constraint review_marks_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_marks_pkey PRIMARY KEY (entry_id),
+  constraint review_marks_reason_check CHECK ((length(reason) <= 300)),
+  constraint review_marks_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table review_notes (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint review_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_notes_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_notes_pkey PRIMARY KEY (id),
+  constraint review_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+
+create table review_questions (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  question text not null, -- mailed to the leaders
+  asked_at timestamp with time zone not null,
+  asked_by integer,
+  answer text, -- noted by hand: the answer comes by email
+  answered_at timestamp with time zone,
+  answered_by integer,
+  constraint review_questions_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 4000))),
+  constraint review_questions_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_questions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_questions_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint review_questions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_questions_pkey PRIMARY KEY (id),
+  constraint review_questions_question_check CHECK (((length(question) >= 1) AND (length(question) <= 2000)))
+);
+
+create table review_release (
+  id integer default 1 not null,
+  release_on date, -- the day that new decisions are held until; null: they take effect at once
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint review_release_id_check CHECK ((id = 1)),
+  constraint review_release_pkey PRIMARY KEY (id),
+  constraint review_release_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table review_scores (
+  entry_id integer not null,
+  criterion_id integer not null,
+  user_id integer not null, -- the reviewer
+  score integer not null,
+  updated_at timestamp with time zone not null,
+  constraint review_scores_criterion_id_fkey FOREIGN KEY (criterion_id) REFERENCES review_criteria(id),
+  constraint review_scores_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_scores_pkey PRIMARY KEY (entry_id, criterion_id, user_id),
+  constraint review_scores_score_check CHECK (((score >= 1) AND (score <= 10))),
+  constraint review_scores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table role_invitations (
@@ -730,15 +895,23 @@ create table waivers (
 
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);
+CREATE INDEX audit_events_impersonator_idx ON public.audit_events USING btree (impersonator_id, id DESC) WHERE (impersonator_id IS NOT NULL);
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
+CREATE INDEX audit_events_models_idx ON public.audit_events USING btree (model, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
-CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX audit_events_saved_forms_idx ON public.audit_events USING btree (at DESC, id DESC) WHERE (action = 'form.saved'::text);
+CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_trigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX audit_events_type_action_idx ON public.audit_events USING btree (organization_type, action, id DESC) WHERE (organization_type IS NOT NULL);
+CREATE INDEX audit_events_type_idx ON public.audit_events USING btree (organization_type, id DESC) WHERE (organization_type IS NOT NULL);
 CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX audit_events_user_idx ON public.audit_events USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
+CREATE INDEX entries_received_idx ON public.entries USING btree (submitted_at, id) WHERE (displayed_status = 'received'::text);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
 CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
@@ -752,7 +925,13 @@ CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (wai
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
+CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
+CREATE INDEX line_up_accepted_warnings_other_idx ON public.line_up_accepted_warnings USING btree (other_id);
+CREATE UNIQUE INDEX line_up_drafts_name_key ON public.line_up_drafts USING btree (year, lower(name));
+CREATE INDEX list_view_defaults_view_idx ON public.list_view_defaults USING btree (view_id);
+CREATE UNIQUE INDEX list_views_name_idx ON public.list_views USING btree (user_id, list, lower(name));
+CREATE INDEX list_views_shared_idx ON public.list_views USING btree (list) WHERE is_shared;
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
@@ -770,6 +949,9 @@ CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC)
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
+CREATE INDEX review_criteria_type_idx ON public.review_criteria USING btree (organization_type, "position") WHERE (ended_at IS NULL);
+CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id, id);
+CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);
 CREATE INDEX role_invitations_entry_idx ON public.role_invitations USING btree (entry_id);
 CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING btree (organization_id, parade_year, role, email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
@@ -785,7 +967,9 @@ CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)
@@ -862,6 +1046,18 @@ CREATE OR REPLACE FUNCTION public.name_key(first_name text, last_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN search_key(((first_name || '
 '::text) || last_name));
+CREATE OR REPLACE FUNCTION public.note_audit_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_kinds (model, action, about_entry)
+    select distinct model, action, organization_type is not null from added
+    except select model, action, about_entry from audit_kinds
+    order by 1, 2, 3
+    on conflict do nothing;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.rank_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -944,6 +1140,27 @@ begin
   -- Of nothing but such signs, it is its own key: two such names are not the same, and a search for one is no search for all.
   return coalesce(nullif(key, ''), given);
 end $function$;
+CREATE OR REPLACE FUNCTION public.search_trigrams(key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  characters text[] := string_to_array(key, null);
+  grams text[] := '{}';
+begin
+  for place in 1..coalesce(array_length(characters, 1), 0) - 2 loop
+    grams[place] := characters[place] || characters[place + 1] || characters[place + 2];
+  end loop;
+  if key ~ '[^\u0001-\u007f]{2}' then
+    for place in 1..array_length(characters, 1) - 1 loop
+      if ascii(characters[place]) > 127 and ascii(characters[place + 1]) > 127 then
+        grams := grams || (characters[place] || characters[place + 1]);
+      end if;
+    end loop;
+  end if;
+  return grams;
+end $function$;
 CREATE OR REPLACE FUNCTION public.set_audit_search_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1002,6 +1219,7 @@ begin
   new.search_key := search_key(concat_ws(E'\n', new.name, new.email));
   return new;
 end $function$;
+CREATE TRIGGER audit_events_kinds AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_audit_kinds();
 CREATE TRIGGER audit_events_never_deleted BEFORE DELETE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_events_never_emptied BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_events_search_key BEFORE INSERT OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION set_audit_search_key();

@@ -98,5 +98,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: Object.fromEntries(['/api', '/brand.css', '/logo'].map((path) => [path, 'http://127.0.0.1:3000'])) },
 });

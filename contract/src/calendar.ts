@@ -1,7 +1,7 @@
 /**
  * The parade's calendar: instants travel as ISO strings in UTC and are shown in Los Angeles time, whatever the time
  * zone of the server or the browser. Days without a clock ('YYYY-MM-DD') are read, shown and counted in
- * forms/answers/civilDate.ts. Done with Intl alone: the signing page carries this file and must stay small.
+ * civilDate.ts. Done with Intl alone: the signing page carries this file and must stay small.
  */
 
 export const paradeTimeZone = 'America/Los_Angeles';

@@ -12,6 +12,7 @@ import { phoneNumber, type Writer } from './answers.ts';
 import { calendarAround, type SeasonCalendar, daysAfter } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryMoments, entryOf } from './entries.ts';
 import { formMoments } from './leadersForms.ts';
+import { lineUpMoments } from './lineUp.ts';
 import { type Moment, seedMoments } from './moments.ts';
 import type { Entrant } from './invented/entrant.ts';
 import { entrants, ownedBy } from './invented/organizations.ts';
@@ -45,6 +46,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...stories.flatMap((story) => participantMoments(setting, story)),
     ...stories.flatMap((story) => formMoments(setting, story)),
     ...stories.flatMap((story) => photoMoments(setting, story)),
+    ...lineUpMoments(setting, stories),
     ...mailingMoments(setting),
     ...builder(setting, stories),
   ]);

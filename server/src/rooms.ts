@@ -1,10 +1,14 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { lineUpRoom } from './entries/lineUp/routes.ts';
+import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import * as formWords from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
@@ -13,8 +17,10 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { todayRoom } from './reports/today/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
+import { viewsRoom } from './settings/views/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
 import { showSigningLink } from './waivers/signing/showing.ts';
@@ -24,16 +30,21 @@ export const rooms: readonly Room[] = [
   usersRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
+  choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
+  lineUpRoom,
   formStatusesRoom,
+  reviewRoom,
   formsRoom,
   participantsRoom,
   waiversRoom,
-  auditRoom,
+  auditRoom(formWords),
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  viewsRoom,
+  todayRoom,
   settingsRoom,
 ];

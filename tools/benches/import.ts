@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
 import { atMost, type Figure } from '../drills/figure.ts';
-import { filledYears, fullSize, tenth } from './fill.ts';
-import { benchAccount, filledPortal } from './filledPortal.ts';
+import { filledYears, fullSize, tenth } from './filling/fill.ts';
+import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 import { paced, percentile } from './pace.ts';
 
 const rowsInAPart = 500;

@@ -7,8 +7,8 @@ import { signedInClient } from '@parade/e2e/apiClient.ts';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import type { Figure } from '../drills/figure.ts';
-import { filledYears, fullSize, tenth } from './fill.ts';
-import { benchAccount, filledPortal, type Statement } from './filledPortal.ts';
+import { filledYears, fullSize, tenth } from './filling/fill.ts';
+import { benchAccount, filledPortal, type Statement } from './filling/filledPortal.ts';
 
 const seconds = 8;
 const connections = 50;

@@ -7,9 +7,9 @@ import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { openMailServer } from '@parade/server/testing/mailServer.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from '../drills/figure.ts';
-import { filledYears, tenth } from './fill.ts';
+import { filledYears, tenth } from './filling/fill.ts';
 import { startWorker } from '../drills/worker.ts';
-import { benchAccount, filledPortal } from './filledPortal.ts';
+import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 
 const people = 10_000;
 

@@ -11,8 +11,8 @@ import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { atLeast, atMost, type Figure } from '../drills/figure.ts';
-import { filledYears, fullSize, tenth } from './fill.ts';
-import { benchAccount, filledPortal } from './filledPortal.ts';
+import { filledYears, fullSize, tenth } from './filling/fill.ts';
+import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 import { paced, percentile } from './pace.ts';
 
 const people = 50;

@@ -8,8 +8,8 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import { anonymousClient, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from '../drills/figure.ts';
-import { filledYears, fullSize, tenth } from './fill.ts';
-import { benchAccount, filledPortal } from './filledPortal.ts';
+import { filledYears, fullSize, tenth } from './filling/fill.ts';
+import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 import { paced, percentile } from './pace.ts';
 
 const people = 50;

@@ -5,6 +5,7 @@
 import { exportFiles } from '../benches/export.ts';
 import { importPeople } from '../benches/import.ts';
 import { list } from '../benches/list.ts';
+import { lists } from '../benches/lists.ts';
 import { mail } from '../benches/mail.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   export: exportFiles,
   import: importPeople,
   list,
+  lists,
   mail,
   save,
   sign,

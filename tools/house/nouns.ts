@@ -4,30 +4,31 @@
  */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
-    audit: 'event',
+    audit: 'event fields sentences',
     content: 'page',
-    entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
+    entries:
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export search',
-    settings: 'brand definition parade paradeDay setting siteSettings',
+    reports: 'export search today',
+    settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
-    audit: 'seals',
+    audit: 'part readable seals searching sheets',
     entries:
-      'cells copying creation directory earlier formSummaries leaders merging messages overview photos retention takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
-      'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    reports: 'columns search sheets word',
+    reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joining joinLinks links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
@@ -38,6 +39,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+    audit: 'auditList columns',
+    http: 'saveBlob',
     notifications: 'outboxList',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',

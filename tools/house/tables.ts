@@ -7,9 +7,21 @@ import { isGenerated, isTest, type SourceFile } from './tree.ts';
 /** Whose each table is: the folder of the server that writes it. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
-  audit: ['audit_events', 'audit_seals'],
+  audit: ['audit_events', 'audit_kinds', 'audit_seals'],
   content: ['pages'],
-  entries: ['entries'],
+  entries: [
+    'entries',
+    'held_decisions',
+    'line_up_accepted_warnings',
+    'line_up_drafts',
+    'line_up_orders',
+    'review_criteria',
+    'review_marks',
+    'review_notes',
+    'review_questions',
+    'review_release',
+    'review_scores',
+  ],
   forms: [
     'files',
     'form_due_dates',
@@ -23,7 +35,15 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
-  settings: ['logos', 'organization_types', 'parades', 'settings', 'settings_revision'],
+  settings: [
+    'list_view_defaults',
+    'list_views',
+    'logos',
+    'organization_types',
+    'parades',
+    'settings',
+    'settings_revision',
+  ],
   users: [
     'account_links',
     'join_link_uses',

@@ -45,6 +45,10 @@ export const permissionTable = {
   markFormComplete: office,
   clearForm: admins,
   sendStatusReports: admins,
+  // The desk of those who work for the parade, and applications to score and note on it; deciding asks for updateStatus.
+  viewDesk: [...office, 'volunteer'],
+  reviewApplications: [...office, 'volunteer'],
+  manageReviewCriteria: admins,
   // S-11: settings that are for admins alone, and the start of a season.
   managePortal: admins,
 } as const satisfies Record<string, readonly Role[]>;

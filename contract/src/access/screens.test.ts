@@ -39,8 +39,8 @@ it('lists in a menu what may be opened, in the order of the table', () => {
     'Form texts',
     'Form files',
     'Waiver calendar',
-    'Retention',
+    'Parade days and retention',
   ]);
-  expect(settings(['staff'])).toEqual(['Fees and pavilions', 'Waiver calendar', 'Retention']);
+  expect(settings(['staff'])).toEqual(['Fees and pavilions', 'Waiver calendar', 'Parade days and retention']);
   expect(settings(['leader'])).toEqual([]);
 });

@@ -50,6 +50,11 @@ export const screens = {
     menu: { label: 'Directory of Entries', in: ['top', 'office'] },
     list: true,
   },
+  paradeOrder: {
+    path: '/applications/order',
+    who: { may: 'changeOrder' },
+    menu: { label: 'Parade Order', in: ['staff'] },
+  },
   createEntry: {
     path: '/create-entry/:orgId?',
     who: { may: 'createEntry' },
@@ -74,6 +79,12 @@ export const screens = {
     menu: { label: 'Waiver Board', in: ['staff'] },
     list: true,
   },
+  waiverQueue: {
+    path: '/waiver-queue',
+    who: { may: 'manageEntries' },
+    menu: { label: 'Waivers to Approve', in: ['staff'] },
+    list: true,
+  },
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
@@ -85,12 +96,21 @@ export const screens = {
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  auditLog: {
+    path: '/audit-log',
+    who: { may: 'viewAuditLog' },
+    menu: { label: 'Audit Log', in: ['staff'] },
+    list: true,
+  },
+  auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  /** A tab that is drawn from the table of settings. */
+  settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {
     path: '/settings/form-due-dates',
     who: { may: 'manageFormFiles' },
@@ -119,7 +139,7 @@ export const screens = {
   retention: {
     path: '/settings/retention',
     who: { may: 'manageOrgs' },
-    menu: { label: 'Retention', in: ['settings'] },
+    menu: { label: 'Parade days and retention', in: ['settings'] },
   },
 } as const satisfies Record<string, Screen>;
 

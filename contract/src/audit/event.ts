@@ -1,4 +1,16 @@
 import { z } from 'zod';
+import { auditPageSize } from '../http/paging.ts';
+
+/** One field of a change: what it was and what it became, as people read it; '' is nothing. */
+export const auditChange = z.object({
+  /** As the trail has it: 'status', 'composition:brass'. */
+  field: z.string(),
+  /** As its form or its screen calls it. */
+  label: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+export type AuditChange = z.output<typeof auditChange>;
 
 /** One line of the trail: who did what to what, when, from what to what. */
 export const auditEvent = z.object({
@@ -6,17 +18,40 @@ export const auditEvent = z.object({
   at: z.string(),
   /** Name of who acted, at that time; 'A as B' while switched. */
   user: z.string(),
+  /** Who it really was: A. */
+  real_user: z.string(),
+  /** Whom they were switched to: B; null: they acted as themselves. */
+  acting_as: z.string().nullable(),
   /** 'entry.status-changed' */
   action: z.string(),
   model: z.string(),
   model_id: z.string(),
+  /** What it is about, by its present name: a person, a form, an organization; null where it has none, or has gone. */
+  subject: z.string().nullable(),
+  /** The entry it belongs to; null: none, or one that has gone. */
+  entry: z
+    .object({ id: z.number().int(), organization_id: z.number().int(), year: z.number().int(), name: z.string() })
+    .nullable(),
+  /** Of the entry or the organization it is about, whether these still exist or not. */
+  organization_type: z.number().int().nullable(),
   note: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  changes: z.array(auditChange),
 });
 export type AuditEvent = z.output<typeof auditEvent>;
 
 /** Filter values that mean 'all'. */
 export const anyAction = 'any';
+
+/** How far a list of events is counted: one more than this means that there are more. */
+const maxCountedEvents = 10_000;
+/** The same where a text is searched: how many are counted beyond the page that is shown. */
+const maxCountedMatches = 90;
+/** The highest count of a list of events on this page; one more means that there are more. `isSearched`: a text is looked for. */
+export function countLimit(page: number, isSearched: boolean): number {
+  return isSearched ? page * auditPageSize + maxCountedMatches : maxCountedEvents;
+}
+/** How many events one export has at most, the newest. */
+export const maxExportedEvents = 50_000;
 
 /** Actions whose stored code no longer reads well. Audit lines keep their code. */
 const renamedActions: Readonly<Record<string, string>> = { 'waiver.paper-made': 'Signed PDF created' };

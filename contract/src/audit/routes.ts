@@ -1,29 +1,81 @@
 import { z } from 'zod';
-import { id, page, searchText } from '../http/paging.ts';
+import { countedPageOf, id, organizationTypeId, page, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { auditEvent } from './event.ts';
 
+/** Which part of the trail is meant; what is left out, and 'any', is all of it. */
+const part = {
+  model: z.string().max(40).optional(),
+  id: z.string().max(40).optional(),
+  /** Everything that happened to this entry, whatever the model. */
+  entry: id.optional(),
+  /** Everything about this organization and its entries. */
+  organization: id.optional(),
+  /** Everything that was done to this account, by it, or behind it. */
+  user: id.optional(),
+  action: z.string().max(80).default('any'),
+  q: searchText,
+};
+
+const logFilters = {
+  filterQuery: searchText,
+  filterAction: z.string().max(80).default('any'),
+  filterOrganizationType: z.union([z.literal('any'), organizationTypeId]).default('any'),
+};
+
+const viewers = { may: 'viewAuditLog' } as const;
+
+const counting =
+  'count is exact up to 10,000, and 10,001 where there are more; with a search it counts 90 beyond the page, and one more where there are more.';
+
 export const auditRoutes = {
+  /** A-03 */
   auditDetails: route({
     method: 'GET',
     path: '/api/audit_details',
-    summary:
-      'The trail of one thing (model and id), or of one entry with all its forms, people and waivers; newest first, 10 a page.',
-    who: { may: 'viewAuditLog' },
-    query: z.object({
-      model: z.string().max(40).optional(),
-      id: z.string().max(40).optional(),
-      /** Everything that happened to this entry, whatever the model. */
-      entry: id.optional(),
-      action: z.string().max(80).default('any'),
-      q: searchText,
-      page,
-    }),
+    summary: `The trail, or that of one thing (model and id), entry, organization or account; newest first, 10 a page. ${counting}`,
+    who: viewers,
+    query: z.object({ ...part, page }),
     output: z.object({
       data: z.array(auditEvent),
       count: z.number().int(),
+      /** Every model and action that the whole trail knows. */
       filters: z.object({ models: z.array(z.string()), actions: z.array(z.string()) }),
     }),
-    refusals: [],
+    refusals: ['search-too-slow'],
+  }),
+
+  /** A-04 */
+  auditLogs: route({
+    method: 'GET',
+    path: '/api/audit_logs',
+    summary: `What happened to entries and organizations, newest first, 10 a page, by action and organization type. ${counting}`,
+    who: viewers,
+    query: z.object({ ...logFilters, page }),
+    output: countedPageOf(auditEvent),
+    refusals: ['search-too-slow'],
+  }),
+
+  /** A-05 */
+  exportAuditDetails: route({
+    method: 'GET',
+    path: '/api/audit_details/export',
+    summary:
+      'The same part of the trail as a spreadsheet, a row for each field that changed: the newest 50,000 events.',
+    who: viewers,
+    query: z.object(part),
+    output: 'file',
+    refusals: ['search-too-slow'],
+  }),
+
+  /** A-05 */
+  exportAuditLogs: route({
+    method: 'GET',
+    path: '/api/audit_logs/export',
+    summary: 'The same events of entries and organizations as a spreadsheet: the newest 50,000.',
+    who: viewers,
+    query: z.object(logFilters),
+    output: 'file',
+    refusals: ['search-too-slow'],
   }),
 } as const;

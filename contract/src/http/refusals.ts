@@ -39,6 +39,10 @@ const refusals = {
   'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
   'entry-not-accepted': [409, 'You can do this once the entry is accepted.'],
   'target-missing': [422, 'Please choose a target organization'],
+  'application-decided': [
+    409,
+    'This application is no longer waiting for a decision. Someone else may have decided it, or it was withdrawn.',
+  ],
   'order-changed': [409, 'Someone else has changed the order. Please refresh this page.'],
 
   // forms
@@ -61,6 +65,9 @@ const refusals = {
 
   // notifications
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
+
+  // audit
+  'search-too-slow': [503, 'This search takes too long. Please type more of the word, or choose a filter as well.'],
 
   // waivers
   'waiver-not-found': [404, 'We were unable to locate this waiver. Please contact the leader of your entry.'],

@@ -118,6 +118,43 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     who: 'managePortal',
   },
 
+  line_up_start_time: {
+    label: 'Parade starts at',
+    sentence: 'When the first unit passes the start, on the clock of Los Angeles.',
+    place: { group: 'lineUp', control: { kind: 'time' } },
+    who: 'manageOrgs',
+  },
+  line_up_speed_mph: {
+    label: 'Walking speed',
+    sentence: 'How fast the parade moves down the street.',
+    place: { group: 'lineUp', control: { kind: 'number', unit: 'mph' } },
+    who: 'manageOrgs',
+  },
+  line_up_gap_ft: {
+    label: 'Gap between units',
+    sentence: 'The street left free behind each unit.',
+    place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
+    who: 'manageOrgs',
+  },
+  line_up_start_ft: {
+    label: 'Distance to the start',
+    sentence: 'From the front of the first unit, as it waits, to the start of the route.',
+    place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
+    who: 'manageOrgs',
+  },
+  line_up_tv_ft: {
+    label: 'Distance to the television corner',
+    sentence: 'From the same place to the corner with the cameras.',
+    place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
+    who: 'manageOrgs',
+  },
+  line_up_end_ft: {
+    label: 'Distance to the end',
+    sentence: 'From the same place to the end of the route.',
+    place: { group: 'lineUp', control: { kind: 'number', unit: 'ft' } },
+    who: 'manageOrgs',
+  },
+
   default_tor_laison_name: {
     label: 'Default liaison, name',
     sentence: 'Entries without a liaison of their own show this name.',
@@ -214,4 +251,15 @@ export function keysOf(group: SettingGroup): SettingKey[] {
     const { place } = settingDefinitions[key];
     return 'group' in place && place.group === group;
   });
+}
+
+/** The tabs that show something, by their address: 'line-up'. */
+export function settingTabs(): { readonly group: SettingGroup; readonly slug: string; readonly title: string }[] {
+  return (Object.keys(settingGroups) as SettingGroup[])
+    .filter((group) => group === 'types' || keysOf(group).length > 0)
+    .map((group) => ({
+      group,
+      slug: group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      title: settingGroups[group].title,
+    }));
 }

@@ -41,6 +41,13 @@ export const settingShapes = {
   /** S-06: how many days after the parade these are deleted. */
   retention_days_medical: z.number().int().min(0).max(365),
   retention_days_licenses: z.number().int().min(0).max(365),
+  /** What the times of the line-up are made of: when the first unit starts, and feet from where it waits. */
+  line_up_start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  line_up_speed_mph: z.number().min(0.5).max(10),
+  line_up_gap_ft: z.number().int().min(0).max(1000),
+  line_up_start_ft: z.number().int().min(0).max(100_000),
+  line_up_tv_ft: z.number().int().min(0).max(100_000),
+  line_up_end_ft: z.number().int().min(0).max(100_000),
 } as const;
 
 export type SettingKey = keyof typeof settingShapes;
@@ -76,6 +83,13 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   ],
   retention_days_medical: 30,
   retention_days_licenses: 30,
+  // 5.5 miles at 2.5 mph; the cameras stand three fifths of a mile in.
+  line_up_start_time: '08:00',
+  line_up_speed_mph: 2.5,
+  line_up_gap_ft: 50,
+  line_up_start_ft: 0,
+  line_up_tv_ft: 3168,
+  line_up_end_ft: 29_040,
 };
 
 /** What every visitor's browser gets, signed in or not. */

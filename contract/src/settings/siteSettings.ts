@@ -90,7 +90,7 @@ export function withSettings(given: unknown): unknown {
     const [, first = name, rest = ''] = /^(\w+)((?:\[\w+\]){1,2})$/.exec(name) ?? [];
     const path = [first, ...[...rest.matchAll(/\[(\w+)\]/g)].map((found) => found[1] ?? '')];
     if (path.includes('__proto__')) Object.defineProperty(body, name, { value, enumerable: true });
-    else put(body, path, path[0] === 'settings' && path.length === 2 ? valueOf(path[1] ?? '', value) : value);
+    else put(body, path, path[0] === 'settings' && path.length === 2 ? settingValue(path[1] ?? '', value) : value);
   }
   return body;
 }
@@ -116,7 +116,8 @@ const switchTexts: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-function valueOf(key: string, value: unknown): unknown {
+/** What a text stands for under the shape of its key; what it cannot be stays as it is, and the shape refuses it. */
+export function settingValue(key: string, value: unknown): unknown {
   if (typeof value !== 'string' || !Object.hasOwn(settingShapes, key)) return value;
   const shape: z.ZodType = settingShapes[key as SettingKey];
   if (shape instanceof z.ZodBoolean) return Object.hasOwn(switchTexts, value) ? switchTexts[value] : value;

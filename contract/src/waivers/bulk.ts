@@ -14,6 +14,8 @@ export const waiverListFilters = z.object({
   q: searchText,
   /** One entry's. */
   entry_id: id.optional(),
+  /** Those of the entries of a liaison, by user id. */
+  rep: id.optional(),
 });
 export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name');
 

@@ -1,5 +1,6 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { Entrant } from './entrant.ts';
+import { unitAnswers } from './units.ts';
 
 /** What an entrant writes into the long boxes of its forms, by the type of the entry. */
 export function formTexts(entrant: Entrant, writer: string): FieldValues {
@@ -24,6 +25,7 @@ export function formTexts(entrant: Entrant, writer: string): FieldValues {
     'cover:insurer': 'Pacific Coast Mutual',
     'cover:policy': 'PCM-204-118',
     ...byType[entrant.type](entrant, writer, theme),
+    ...unitAnswers(entrant),
   };
 }
 

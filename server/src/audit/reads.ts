@@ -1,68 +1,68 @@
-import type { AuditEvent } from '@parade/contract/audit/event.ts';
+import { type AuditEvent, countLimit, maxExportedEvents } from '@parade/contract/audit/event.ts';
 import { auditPageSize, shownPage } from '@parade/contract/http/paging.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { indexedKeyContains } from '../database/searching.ts';
+import { along, type Kind, type Plan, planOf, type TrailPart } from './part.ts';
+import { type FormWords, readableEvents } from './readable.ts';
+import { findMatches } from './searching.ts';
 
-/** What part of the trail is asked for; undefined and 'any' mean all. */
-export interface TrailQuery {
-  readonly model?: string | undefined;
-  readonly id?: string | undefined;
-  /** Everything about this entry, whatever the model. */
-  readonly entry?: number | undefined;
-  readonly action: string;
-  readonly q?: string | undefined;
-  readonly page: number;
+/** The models and actions that the trail knows, in their order. */
+export async function listKinds(db: Database): Promise<Kind[]> {
+  return db.selectFrom('audit_kinds').selectAll().orderBy('model').orderBy('action').execute();
 }
 
-/** One page of the trail, newest first, with the models and actions that occur in this part. */
+/**
+ * One page of a part of the trail, newest first. `count` is exact up to a limit and one more where there are more events
+ * (maxCountedEvents, with a search maxCountedMatches beyond the page). Throws Refusal search-too-slow.
+ */
 export async function readTrail(
   db: Database,
-  query: TrailQuery,
-): Promise<{ data: AuditEvent[]; count: number; filters: { models: string[]; actions: string[] } }> {
-  let part = db.selectFrom('audit_events');
-  if (query.entry !== undefined) part = part.where('entry_id', '=', query.entry);
-  if (query.id !== undefined) part = part.where('model_id', '=', query.id);
-  let chosen = part;
-  if (query.model !== undefined) chosen = chosen.where('model', '=', query.model);
-  if (query.action !== 'any') chosen = chosen.where('action', '=', query.action);
-  if (query.q) chosen = chosen.where(indexedKeyContains('audit_events.search_key', query.q));
-  const [rows, counted, kinds] = await Promise.all([
-    chosen
-      .select(['id', 'at', 'actor_label', 'action', 'model', 'model_id', 'note', 'changes'])
-      .orderBy('id', 'desc')
-      .limit(auditPageSize)
-      .offset((query.page - 1) * auditPageSize)
-      .execute(),
-    chosen.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    part.select(['model', 'action']).distinct().orderBy('model').orderBy('action').execute(),
-  ]);
-  const page = shownPage(query.page, auditPageSize, counted.count);
-  if (page !== query.page) return readTrail(db, { ...query, page });
-  const data = rows.map(({ actor_label, changes, ...row }) => ({
-    ...row,
-    user: actor_label,
-    changes: changesOf(changes),
-  }));
-  return {
-    data,
-    count: counted.count,
-    filters: {
-      models: [...new Set(kinds.map((kind) => kind.model))],
-      actions: [...new Set(kinds.map((kind) => kind.action))],
-    },
-  };
+  words: FormWords,
+  part: TrailPart,
+  page: number,
+): Promise<{ data: AuditEvent[]; count: number; kinds: Kind[] }> {
+  const kinds = await listKinds(db);
+  const { ids, count } = await pageOfIds(db, part, kinds, page);
+  const shown = shownPage(page, auditPageSize, count);
+  if (shown !== page) return readTrail(db, words, part, shown);
+  return { data: await readableEvents(db, words, ids), count, kinds };
 }
 
-/** Only the trail's own writer fills the column: {field: {from, to}}. */
-function changesOf(stored: unknown): AuditEvent['changes'] {
-  return Object.entries(stored as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => ({
-    field,
-    from: inWords(from),
-    to: inWords(to),
-  }));
+/** The ids of a part, newest first; the newest maxExportedEvents. Throws Refusal search-too-slow. */
+export async function findEvents(db: Database, part: TrailPart): Promise<number[]> {
+  const plan = planOf(part, await listKinds(db));
+  if (!plan) return [];
+  const limit = maxExportedEvents;
+  if (part.q) return findMatches(db, { key: JSON.stringify(part), plan, q: part.q, limit });
+  const { rows } = await sql<{ id: number }>`${newestIds(plan, limit)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-function inWords(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+async function pageOfIds(
+  db: Database,
+  part: TrailPart,
+  kinds: readonly Kind[],
+  page: number,
+): Promise<{ ids: number[]; count: number }> {
+  const plan = planOf(part, kinds);
+  if (!plan) return { ids: [], count: 0 };
+  const offset = (page - 1) * auditPageSize;
+  if (part.q) {
+    const limit = countLimit(page, true) + 1;
+    const found = await findMatches(db, { key: JSON.stringify(part), plan, q: part.q, limit });
+    return { ids: found.slice(offset, offset + auditPageSize), count: found.length };
+  }
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with found as materialized (${newestIds(plan, countLimit(page, false) + 1)})
+    select (select count(*) from found) as count,
+      array(select id from found order by id desc limit ${auditPageSize} offset ${offset}) as ids`.execute(db);
+  return rows[0] ?? { ids: [], count: 0 };
+}
+
+/** The newest ids of a part, along all of its paths. */
+function newestIds({ paths, rest }: Plan, limit: number): RawBuilder<unknown> {
+  const [only, ...others] = paths.map((path) => along(path, rest, { limit }));
+  if (only && others.length === 0) return only;
+  const each = paths.map((path) => sql`(${along(path, rest, { limit })})`);
+  return sql`select id from (${sql.join(each, sql` union `)}) found order by id desc limit ${limit}`;
 }

@@ -1,7 +1,45 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
-import { room } from '../http/handlers.ts';
-import { readTrail } from './reads.ts';
+import type { z } from 'zod';
+import { type Room, room } from '../http/handlers.ts';
+import { workbookType } from '../http/downloads/workbook.ts';
+import type { TrailPart } from './part.ts';
+import type { FormWords } from './readable.ts';
+import { findEvents, readTrail } from './reads.ts';
+import { trailWorkbook } from './sheets.ts';
 
-export const auditRoom = room('audit', auditRoutes, {
-  auditDetails: async ({ portal, query }) => readTrail(portal.db, query),
-});
+/** `words`: the room of the forms, which imports this one. */
+export function auditRoom(words: FormWords): Room {
+  return room('audit', auditRoutes, {
+    auditDetails: async ({ portal, query: { page, ...part } }) => {
+      const { data, count, kinds } = await readTrail(portal.db, words, part, page);
+      const models = [...new Set(kinds.map(({ model }) => model))];
+      const actions = [...new Set(kinds.map(({ action }) => action))];
+      return { data, count, filters: { models, actions } };
+    },
+
+    auditLogs: async ({ portal, query: { page, ...filters } }) => {
+      const { data, count } = await readTrail(portal.db, words, logPart(filters), page);
+      return { count, data };
+    },
+
+    exportAuditDetails: async ({ portal, query }) => ({
+      content: trailWorkbook(portal.db, words, await findEvents(portal.db, query)),
+      type: workbookType,
+      name: `Audit Details ${portal.clock.today()}.xlsx`,
+    }),
+
+    exportAuditLogs: async ({ portal, query }) => ({
+      content: trailWorkbook(portal.db, words, await findEvents(portal.db, logPart(query))),
+      type: workbookType,
+      name: `Audit Log ${portal.clock.today()}.xlsx`,
+    }),
+  });
+}
+
+function logPart(filters: z.output<typeof auditRoutes.exportAuditLogs.query>): TrailPart {
+  return {
+    organization_type: filters.filterOrganizationType === 'any' ? 'every' : filters.filterOrganizationType,
+    action: filters.filterAction,
+    q: filters.filterQuery,
+  };
+}

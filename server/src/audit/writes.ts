@@ -18,10 +18,12 @@ export interface AuditLine {
     | 'Waiver'
     | 'Evidence'
     | 'Page'
+    | 'ParadeOrder'
     | 'Settings'
     | 'Session'
     | 'File'
-    | 'Outbox';
+    | 'Outbox'
+    | 'View';
   readonly model_id: number | string;
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** One plain sentence for people. */

@@ -19,6 +19,17 @@ export function indexedKeyContains(column: string, q: string): RawBuilder<SqlBoo
   return sql<SqlBool>`(search_bigrams(${sql.ref(column)}) @> ${bigrams} and ${keyContains(column, q)})`;
 }
 
+/** The same through the index of triples that the audit trail has. */
+export function trigramKeyContains(column: string, q: string): RawBuilder<SqlBool> {
+  const trigrams = sql`(select search_trigrams(search_key(${spelled(q)}::text)))`;
+  return sql<SqlBool>`(search_trigrams(${sql.ref(column)}) @> ${trigrams} and ${keyContains(column, q)})`;
+}
+
+/** Whether that index can find the typed text: of Latin letters it takes three. */
+export function isIndexed(q: string): RawBuilder<boolean> {
+  return sql<boolean>`(cardinality(search_trigrams(search_key(${spelled(q)}::text))) > 0)`;
+}
+
 /** Whether a key begins with the typed text. */
 export function keyStartsWith(column: string, q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`starts_with(${sql.ref(column)}, ${folded(q)})`;

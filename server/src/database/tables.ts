@@ -53,6 +53,13 @@ export interface AuditEventsTable {
   search_key: string | null;
 }
 
+export interface AuditKindsTable {
+  model: string;
+  action: string;
+  /** whether such an event belongs to an organization type, as those of entries do */
+  about_entry: boolean;
+}
+
 export interface AuditSealsTable {
   /** 1, 2, 3, … */
   position: number;
@@ -282,6 +289,19 @@ export interface FormerOrganizationsTable {
   merged_by: number | null;
 }
 
+export interface HeldDecisionsTable {
+  /** it stays received for everybody else */
+  entry_id: number;
+  /** what it becomes when the decision is released */
+  status: string;
+  /** Los Angeles day on whose morning it takes effect */
+  release_on: string;
+  /** {kind: paragraph or body, text}: how its letter differs from the portal's own; null: not at all */
+  letter: Json | null;
+  held_at: string;
+  held_by: number | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -316,6 +336,66 @@ export interface KnownDevicesTable {
   last_used_at: string;
   /** a year after it */
   expires_at: string;
+}
+
+export interface LineUpAcceptedWarningsTable {
+  /** the rule's name in the contract */
+  rule: string;
+  entry_id: number;
+  /** the neighbor behind; the entry itself where the warning is about it alone */
+  other_id: number;
+  accepted_at: string;
+  accepted_by: number | null;
+}
+
+export interface LineUpDraftsTable {
+  id: GeneratedAlways<number>;
+  year: number;
+  name: string;
+  /** [entry id, …] in order; who is no longer accepted is passed over when it is read */
+  entry_ids: Json;
+  /** counts saves */
+  revision: Generated<number>;
+  created_at: string;
+  created_by: number | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface LineUpOrdersTable {
+  year: number;
+  /** counts saves of the official order: finds that somebody else has saved */
+  revision: Generated<number>;
+  updated_at: string;
+  /** null: the portal itself */
+  updated_by: number | null;
+}
+
+export interface ListViewDefaultsTable {
+  user_id: number;
+  /** the list that this person begins with the view */
+  list: string;
+  view_id: number;
+}
+
+export interface ListViewsTable {
+  id: GeneratedAlways<number>;
+  /** who made it, and may change it */
+  user_id: number;
+  /** name of the list's screen */
+  list: string;
+  name: string;
+  /** as in the address: {key: value}; keys that stand as the list starts are left out */
+  filters: Json;
+  sort_by: string;
+  /** keys in their order; null: as the list begins */
+  columns: string[] | null;
+  /** null: the usual one */
+  page_size: number | null;
+  /** with everybody who works for the parade */
+  is_shared: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface LogosTable {
@@ -428,6 +508,8 @@ export interface OutboxTable {
   topic: string | null;
   /** what caused it, where a subscription did */
   subscription_id: number | null;
+  /** who gets the answers; null: the entry's liaison, else support */
+  reply_to: number | null;
 }
 
 export interface PagesTable {
@@ -502,6 +584,64 @@ export interface RateLimitsTable {
   points: Generated<number>;
   /** epoch milliseconds; null: never */
   expire: number | null;
+}
+
+export interface ReviewCriteriaTable {
+  id: GeneratedAlways<number>;
+  organization_type: number;
+  name: string;
+  /** in the order of the panel */
+  position: number;
+  /** no longer asked; scores of it stay */
+  ended_at: string | null;
+}
+
+export interface ReviewMarksTable {
+  /** set aside for later; the status stays received */
+  entry_id: number;
+  reason: string;
+  /** Los Angeles day from which on it is to decide again; null: until somebody takes it back */
+  returns_on: string | null;
+  set_at: string;
+  set_by: number | null;
+}
+
+export interface ReviewNotesTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  text: string;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface ReviewQuestionsTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  /** mailed to the leaders */
+  question: string;
+  asked_at: string;
+  asked_by: number | null;
+  /** noted by hand: the answer comes by email */
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
+}
+
+export interface ReviewReleaseTable {
+  id: Generated<number>;
+  /** the day that new decisions are held until; null: they take effect at once */
+  release_on: string | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface ReviewScoresTable {
+  entry_id: number;
+  criterion_id: number;
+  /** the reviewer */
+  user_id: number;
+  score: number;
+  updated_at: string;
 }
 
 export interface RoleInvitationsTable {
@@ -724,6 +864,7 @@ export interface WaiversTable {
 export interface Tables {
   account_links: AccountLinksTable;
   audit_events: AuditEventsTable;
+  audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
@@ -737,9 +878,15 @@ export interface Tables {
   form_terms: FormTermsTable;
   form_texts: FormTextsTable;
   former_organizations: FormerOrganizationsTable;
+  held_decisions: HeldDecisionsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  line_up_accepted_warnings: LineUpAcceptedWarningsTable;
+  line_up_drafts: LineUpDraftsTable;
+  line_up_orders: LineUpOrdersTable;
+  list_view_defaults: ListViewDefaultsTable;
+  list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
@@ -751,6 +898,12 @@ export interface Tables {
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   rate_limits: RateLimitsTable;
+  review_criteria: ReviewCriteriaTable;
+  review_marks: ReviewMarksTable;
+  review_notes: ReviewNotesTable;
+  review_questions: ReviewQuestionsTable;
+  review_release: ReviewReleaseTable;
+  review_scores: ReviewScoresTable;
   role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;

@@ -15,6 +15,7 @@ import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 import {
   type DirectorySettings,
+  type ListedRow,
   entriesInside,
   entriesVisibleTo,
   listedFor,
@@ -41,22 +42,53 @@ export async function listEntries(
     .execute();
   // A page that is not full says itself how many there are.
   const isWhole = query.page === 1 && rows.length < query.limit;
-  const total = isWhole
-    ? rows.length
-    : (
-        await chosen
-          .clearSelect()
-          .select((of) => of.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow()
-      ).total;
+  const total = isWhole ? rows.length : await rowCount(chosen);
   const page = shownPage(query.page, query.limit, total);
   if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
   return { data: rows.map((row) => listedFor(actor, settings, row)), total };
 }
 
+/** All entries that the directory shows under these filters, in its order, at most so many; with how many there are. */
+export async function chooseFromDirectory(
+  db: Database,
+  actor: Actor,
+  settings: DirectorySettings,
+  today: string,
+  query: Omit<DirectoryQuery, 'page' | 'limit'>,
+  limit: number,
+): Promise<{ data: ListedRow[]; total: number }> {
+  const { chosen, order } = chosenRows(db, actor, settings, today, query);
+  const data = await chosen
+    .orderBy(order)
+    .orderBy(sortKeys.name)
+    .orderBy('entries.id')
+    .limit(limit + 1)
+    .execute();
+  const total = data.length <= limit ? data.length : await rowCount(chosen);
+  return { data: data.slice(0, limit), total };
+}
+
+/** How many entries the directory shows under each of these filters, with one statement for all. */
+export async function countInDirectory(
+  db: Database,
+  actor: Actor,
+  settings: DirectorySettings,
+  today: string,
+  queries: readonly Omit<DirectoryQuery, 'page' | 'limit'>[],
+): Promise<number[]> {
+  if (queries.length === 0) return [];
+  const counts = queries.map((query) =>
+    chosenRows(db, actor, settings, today, query)
+      .chosen.clearSelect()
+      .select((of) => of.fn.countAll<number>().as('total')),
+  );
+  const row = await db.selectNoFrom(counts.map((count, index) => count.as(`n${index}`))).executeTakeFirstOrThrow();
+  return Object.values(row as Record<string, number>);
+}
+
 /**
  * Ids of all entries that the directory shows under these filters, in its order, of those whose answers, people and
- * contacts the actor may read: for files out and for letters to many.
+ * contacts the actor may read: for files out and for letters to many. `among`: of these alone.
  */
 export async function chosenEntryIds(
   db: Database,
@@ -64,10 +96,12 @@ export async function chosenEntryIds(
   settings: DirectorySettings,
   today: string,
   query: Omit<DirectoryQuery, 'page' | 'limit'>,
+  among: readonly number[] | null = null,
 ): Promise<number[]> {
   const { chosen, order } = chosenRows(db, actor, settings, today, query);
   const rows = await chosen
     .where(entriesInside(actor))
+    .$if(among !== null, (rows) => rows.where('entries.id', '=', sql<number>`any(${among}::int[])`))
     .clearSelect()
     .select('entries.id')
     .orderBy(order)
@@ -92,6 +126,11 @@ export async function listReps(db: Database, q: string | undefined): Promise<{ d
   if (q) people = people.where(keyContains('users.search_key', q));
   const data = await people.orderBy('last_name').orderBy('first_name').orderBy('id').limit(200).execute();
   return { data, total: data.length };
+}
+
+async function rowCount(chosen: ReturnType<typeof chosenRows>['chosen']): Promise<number> {
+  const counted = chosen.clearSelect().select((of) => of.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 function chosenRows(

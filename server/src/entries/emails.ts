@@ -1,5 +1,6 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
+import { type LetterEdit, paragraphsOf } from '@parade/contract/entries/review/decision.ts';
 import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { receiptTexts, type UpcomingForm, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
@@ -21,7 +22,14 @@ export interface Addressee {
 type Place = { readonly publicUrl: string; readonly settings: Settings };
 
 /** E-07: accepting mails the leaders. `cause` distinguishes one acceptance from a later one. */
-export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string, to: Addressee, cause: string): Letter {
+export function acceptedLetter(
+  place: Place,
+  entry: EntryRow,
+  parade_on: string,
+  to: Addressee,
+  cause: string,
+  edit: LetterEdit | null = null,
+): Letter {
   const { settings } = place;
   return letter(
     place,
@@ -33,15 +41,23 @@ export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string,
       (name) => `Congratulations! ${name} is in the ${entry.year} ${settings.parade_name}`,
     ),
     [
-      `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
-      'Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.',
+      ...edited(edit, [
+        `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
+        'Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.',
+      ]),
       { action: 'Open your entry', href: `${place.publicUrl}${entryPath(entry, 'view')}` },
     ],
   );
 }
 
 /** '…rejecting likewise.' */
-export function rejectedLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
+export function rejectedLetter(
+  place: Place,
+  entry: EntryRow,
+  to: Addressee,
+  cause: string,
+  edit: LetterEdit | null = null,
+): Letter {
   const { settings } = place;
   return letter(
     place,
@@ -49,11 +65,18 @@ export function rejectedLetter(place: Place, entry: EntryRow, to: Addressee, cau
     to,
     `rejected:${cause}`,
     `Your application for the ${entry.year} ${settings.parade_name}`,
-    [
+    edited(edit, [
       `Thank you for applying to the ${nthParade(entry.year)} ${settings.parade_name} with ${entryNameOf(entry)}. We are sorry to let you know that we cannot offer your entry a place this time.`,
       `If you have questions about this decision, please write to ${settings.support_email}.`,
-    ],
+    ]),
   );
+}
+
+/** The paragraphs of a decision letter with what the office changed in them: text, wherever it was typed. */
+function edited(edit: LetterEdit | null, paragraphs: readonly string[]): string[] {
+  if (edit === null) return [...paragraphs];
+  const typed = paragraphsOf(edit.text);
+  return edit.kind === 'body' ? typed : [...paragraphs, ...typed];
 }
 
 /** E-08: for subscribers of the type and for the liaison. */

@@ -39,6 +39,17 @@ export function abilitiesOn(actor: Actor, entry: EntryRow): EntryAbilities {
   };
 }
 
+/** Whether `allow` would let the actor: for acts on many, which leave the others out. */
+export function isAllowed(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  act: EntryAction,
+  settings: DirectorySettings,
+  today: string,
+): boolean {
+  return entry !== undefined && seesEntry(actor, entry, settings, today) && rules[act](actor, entry);
+}
+
 /** Lets the actor do one thing with an entry; not-found for what it may not see, not-allowed for what it may not do. */
 export function allow<const Act extends EntryAction>(
   actor: Actor,

@@ -1,4 +1,5 @@
 import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
+import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
 import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
@@ -11,7 +12,7 @@ import { setDueDaysOf } from '../forms/dueDates.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { subscribersOf } from '../notifications/reads.ts';
-import { queueMails } from '../notifications/writes.ts';
+import { type Letter, queueMails } from '../notifications/writes.ts';
 import { leadersOf } from './leaders.ts';
 import { findOrganization } from '../organizations/reads.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
@@ -29,15 +30,23 @@ import { type EntryRow, entryRows, findEntry } from './reads.ts';
 /** An entry by its id: the row is read again, locked, inside the change. */
 export type EntryRef = Pick<EntryRow, 'id'>;
 
+/** How the letters of a decision go. edit: what they say besides or instead; not_before: an instant. */
+export interface DecisionLetters {
+  readonly edit?: LetterEdit | null;
+  readonly not_before?: string;
+}
+
 /**
  * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
- * form (its signatures lock on acceptance); an audit line with from and to; on acceptance and on rejection a letter to
- * each leader. Setting the same status again has no effect. Answers the entry as it is then.
+ * form (its signatures lock on acceptance); what the review desk had set aside or held ends; an audit line with from and
+ * to; on acceptance and on rejection a letter to each leader. Setting the same status again has no effect. Answers the
+ * entry as it is then.
  */
 export async function setStatus(
   change: Change,
   entry: Authorized<EntryRef, 'update_status'>,
   to: EntryStatus,
+  letters: DecisionLetters = {},
 ): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
   const after = stampsAfter(to, before, change.at);
@@ -54,9 +63,20 @@ export async function setStatus(
       // Set back to in-progress, the application is to be handed in again.
       now.submitted_at === null,
     );
-  await audit(change, { action: 'entry.status-changed', ...auditTarget(now), changes: { status: { from, to } } });
-  if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to);
+  await endReview(change, now.id);
+  await audit(change, {
+    action: 'entry.status-changed',
+    ...auditTarget(now),
+    changes: { status: { from, to }, ...(letters.edit ? { letter: { from: null, to: letters.edit.text } } : {}) },
+  });
+  if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to, letters);
   return now;
+}
+
+/** What waited for this status waits no more: it is decided, or the application was withdrawn. */
+async function endReview(change: Change, entry_id: number): Promise<void> {
+  await change.tx.deleteFrom('review_marks').where('entry_id', '=', entry_id).execute();
+  await change.tx.deleteFrom('held_decisions').where('entry_id', '=', entry_id).execute();
 }
 
 /**
@@ -201,17 +221,36 @@ function sameStamps(one: EntryStamps, other: EntryStamps): boolean {
   );
 }
 
-async function writeToLeaders(change: Change, entry: EntryRow, what: 'accepted' | 'rejected'): Promise<void> {
+async function writeToLeaders(
+  change: Change,
+  entry: EntryRow,
+  what: Decision,
+  { edit, not_before }: DecisionLetters,
+): Promise<void> {
+  const letters = await decisionLetters(change, entry, what, edit ?? null, change.at);
+  await queueMails(
+    change,
+    letters.map((letter) => (not_before === undefined ? letter : { ...letter, not_before })),
+  );
+}
+
+/** The letters of a decision, one to each leader. cause: the instant of the decision. */
+export async function decisionLetters(
+  change: Pick<Change, 'portal' | 'tx'>,
+  entry: EntryRow,
+  what: Decision,
+  edit: LetterEdit | null,
+  cause: string,
+): Promise<Letter[]> {
   const place = await placeOf(change);
   const { parade_on } = await paradeOf(change.tx, entry.year);
   const leaders = await leadersOf(change.tx, [entry.id]);
-  const letters = (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
+  return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: `${first_name} ${last_name}` };
     return what === 'accepted'
-      ? acceptedLetter(place, entry, parade_on, to, change.at)
-      : rejectedLetter(place, entry, to, change.at);
+      ? acceptedLetter(place, entry, parade_on, to, cause, edit)
+      : rejectedLetter(place, entry, to, cause, edit);
   });
-  await queueMails(change, letters);
 }
 
 async function letterToApplicants(change: Change, entry: EntryRow, place: Awaited<ReturnType<typeof placeOf>>) {
@@ -235,7 +274,7 @@ async function readersOfApplications(change: Change, entry: EntryRow): Promise<A
   ];
 }
 
-async function placeOf(change: Change) {
+async function placeOf(change: Pick<Change, 'portal' | 'tx'>) {
   return { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
 }
 

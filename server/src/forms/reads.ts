@@ -17,6 +17,8 @@ export interface SubmissionKey {
 export interface FieldChange {
   readonly at: string;
   readonly user_id: number | null;
+  /** When it was given for the first time and by whom it is still being given; absent: it is a change of an answer. */
+  readonly first_at?: string;
 }
 
 /** The current answers to one form, with what is known about how they came to be. Stamps are instants. */

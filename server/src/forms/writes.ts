@@ -249,7 +249,10 @@ export async function store(
     field_values: after.values,
     revision,
     field_revisions: { ...row.field_revisions, ...each(after.changed, revision) },
-    field_changes: { ...row.field_changes, ...each(after.changed, stamp) },
+    field_changes: {
+      ...row.field_changes,
+      ...Object.fromEntries(after.changed.map((path) => [path, stampedChange(row, path, stamp)])),
+    },
     copied_fields: after.copied,
     updated_at: change.at,
     updated_by: user_id,
@@ -273,6 +276,21 @@ export async function store(
     .where('id', '=', row.id)
     .execute();
   return submission;
+}
+
+/** How long an answer of a form that has not been submitted is still being given, from its first save on. */
+const firstAnswerMs = 60 * 60_000;
+
+/**
+ * Somebody who types saves many times: only what was answered before is changed (F-36), and before the form is submitted
+ * the first hour of an answer is its first giving.
+ */
+function stampedChange(row: SubmissionRow, path: FieldPath, stamp: FieldChange): FieldChange {
+  const isFirst = same(row.field_values[path], null);
+  const first_at = isFirst ? stamp.at : row.field_changes[path]?.first_at;
+  if (first_at === undefined) return stamp;
+  const isBeingGiven = row.submitted_at === null && Date.parse(stamp.at) - Date.parse(first_at) < firstAnswerMs;
+  return isFirst || isBeingGiven ? { ...stamp, first_at } : stamp;
 }
 
 async function refuseConflicts(

@@ -1,5 +1,6 @@
 import { sealTrail } from '../audit/seals.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
+import { releaseDueDecisions } from '../entries/review/decisions.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
 import type { LetterRooms } from '../notifications/delivery.ts';
@@ -38,6 +39,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);
     await sendScheduledReminders(portal);
+    await releaseDueDecisions(portal);
   });
   return mail.close;
 }

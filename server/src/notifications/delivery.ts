@@ -232,10 +232,10 @@ async function deliver(
   }
 }
 
-/** Of the liaison of the entry that a letter of the outbox is about, where that is somebody with an account. */
+/** Of who answers a letter of the outbox: whom it names, else the liaison of the entry that it is about. */
 function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select ${column} from users where disabled_at is null
-    and id = (select rep_id from entries where entries.id = outbox.entry_id))`;
+    and id = coalesce(outbox.reply_to, (select rep_id from entries where entries.id = outbox.entry_id)))`;
 }
 
 type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;

@@ -36,6 +36,10 @@ export interface Letter {
   readonly unsubscribe?: { readonly topic: Topic; readonly subscription_id?: number } | undefined;
   /** Names a PDF that is being made: the letter waits for attachToLetters, an hour at most, then it is sent without. */
   readonly awaits?: string | undefined;
+  /** It is not tried before this instant: what caused it may be undone until then. */
+  readonly not_before?: string | undefined;
+  /** The account that answers go to; absent: the entry's liaison, else support. */
+  readonly reply_to?: number | undefined;
 }
 
 const longestWaitMs = 60 * 60_000;
@@ -109,7 +113,11 @@ function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean)
     topic: letter.unsubscribe?.topic ?? null,
     subscription_id: letter.unsubscribe?.subscription_id ?? null,
     awaits: letter.awaits ?? null,
-    due_at: letter.awaits === undefined ? null : new Date(Date.parse(at) + longestWaitMs).toISOString(),
+    due_at:
+      letter.awaits === undefined
+        ? (letter.not_before ?? null)
+        : new Date(Date.parse(at) + longestWaitMs).toISOString(),
+    reply_to: letter.reply_to ?? null,
     message_id: `<${randomUUID()}@${new URL(portal.config.publicUrl).hostname}>`,
   };
 }
@@ -142,6 +150,7 @@ const types = {
   subscription_id: 'integer',
   awaits: 'text',
   due_at: 'timestamptz',
+  reply_to: 'integer',
   message_id: 'text',
   state: 'text',
   mailing_id: 'integer',
@@ -194,6 +203,23 @@ export async function withdrawLinkLetters(
     update outbox set sealed_link = null
     where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and sealed_link is not null`.execute(change.tx);
   return leftOut(change, rows);
+}
+
+/**
+ * Takes letters with these reasons back, because what caused them was undone. One that a worker has tried stays: it may
+ * have arrived. Answers how many stay.
+ */
+export async function withdrawLetters(change: Change, reasons: readonly string[]): Promise<number> {
+  if (reasons.length === 0) return 0;
+  await sql`
+    delete from outbox where reason_key = any(${reasons}::text[])
+      and (state = 'unsent' or (state = 'queued' and taken_by is null))`.execute(change.tx);
+  const left = await change.tx
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+    .executeTakeFirstOrThrow();
+  return left.count;
 }
 
 interface Withdrawn {

@@ -11,6 +11,7 @@ export interface WaiverSelection {
   readonly status: WaiverFilter;
   readonly q?: string | undefined;
   readonly entry_id?: number | undefined;
+  readonly rep?: number | undefined;
 }
 
 /**
@@ -24,9 +25,13 @@ export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<Sq
 }
 
 /** The same with those that were withdrawn since. */
-export function everMatched(actor: Actor, { type, year, status, q, entry_id }: WaiverSelection): RawBuilder<SqlBool> {
+export function everMatched(
+  actor: Actor,
+  { type, year, status, q, entry_id, rep }: WaiverSelection,
+): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [entriesInside(actor), sql<SqlBool>`waivers.year = ${year}`];
   if (entry_id !== undefined) conditions.push(sql<SqlBool>`waivers.entry_id = ${entry_id}`);
+  if (rep !== undefined) conditions.push(sql<SqlBool>`entries.rep_id = ${rep}`);
   if (type !== 'any') conditions.push(isOfType(type));
   if (status !== 'any') conditions.push(ofStatus[status]);
   if (q) conditions.push(foundBy(q, year));

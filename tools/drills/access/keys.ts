@@ -12,6 +12,7 @@ import {
   solvedCaptcha,
 } from '@parade/server/testing/people.ts';
 import { createUnsubscribeSecrets } from '@parade/server/notifications/unsubscribing.ts';
+import { createDraft } from '@parade/server/entries/lineUp/drafts.ts';
 import { queueMail } from '@parade/server/notifications/writes.ts';
 import { inviteUser } from '@parade/server/users/writes.ts';
 import { resendVerification } from '@parade/server/users/accounts/confirming.ts';
@@ -47,6 +48,17 @@ export async function accountLink(
   }
   await resendVerification(portal, await actorOf(portal, person));
   return { email, token: await mailedLink(portal, email, '/verify-email/') };
+}
+
+/** A draft of a line-up with the entry in it, alone in its year; the id of none where the target is absent. */
+export async function lineUpDraft({ exists, portal, bundle }: Cell): Promise<{ readonly id: number }> {
+  if (!exists) return { id: 999_999 };
+  const { id, year } = bundle.entry;
+  await portal.db.deleteFrom('line_up_drafts').execute();
+  const { draft } = await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+    createDraft(change, { year, name: 'A draft', ids: [id] }),
+  );
+  return { id: draft.id };
 }
 
 /** An invitation to the other entry, sent by its leader to the address of the actor. */
@@ -122,6 +134,27 @@ export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
   );
   const secrets = await createUnsubscribeSecrets(portal, [letter ?? 0]);
   return { token: secrets.get(letter ?? 0) ?? absentToken };
+}
+
+/** A view that the actor saved a moment ago; an id that nobody has where the target is absent. */
+export async function ownView({ exists, portal, userId }: Cell) {
+  if (!exists || userId === 0) return { id: 999_999 };
+  const at = portal.clock.nowIso();
+  await portal.db.deleteFrom('list_views').where('user_id', '=', userId).execute();
+  const { id } = await portal.db
+    .insertInto('list_views')
+    .values({
+      user_id: userId,
+      list: 'directory',
+      name: 'A view',
+      filters: '{}',
+      sort_by: 'name',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
 }
 
 /** A document that has come for the screening of the target, by the hand of its holder. */

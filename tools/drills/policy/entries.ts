@@ -1,6 +1,7 @@
 /** Entries, their forms and settings: the E and F requirements. */
 import { sealedNow } from '@parade/server/entries/pictures.ts';
 import type { Database } from '@parade/server/database/pool.ts';
+import { lineUpDraft } from '../access/keys.ts';
 import { admins, applicants, crew, entryCreators, everyone, office, press } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -19,6 +20,11 @@ const newVersion = { sample: true, blocks: [{ text: 'Ask us for the rates.' }] }
 async function newestVersion(db: Database, text_id: string): Promise<number | null> {
   const row = db.selectFrom('form_texts').select((of) => of.fn.max('version').as('version'));
   return (await row.where('text_id', '=', text_id).executeTakeFirst())?.version ?? null;
+}
+
+/** What was shown of the entry. */
+async function rowOf(db: Database, id: number) {
+  return db.selectFrom('entries').select(['displayed_status', 'rep_id']).where('id', '=', id).executeTakeFirst();
 }
 
 export const entriesPolicy: Table = {
@@ -49,6 +55,42 @@ export const entriesPolicy: Table = {
     all: entryCreators,
     body: { organization_name: 'A New Band', organization_type: 2, parade_year: 2027 },
   },
+  // E-41, E-44: the order of a year and its drafts.
+  'GET /api/entries_order': {
+    about: 'entry',
+    as: 'list',
+    all: admins,
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'PUT /api/entries_order': {
+    about: 'entry',
+    all: admins,
+    absentStatus: 422,
+    body: ({ params }) => ({ ids: [params.id] }),
+  },
+  'PUT /api/entries_order_clear': {
+    about: 'entry',
+    all: admins,
+    absentStatus: 422,
+    body: ({ params }) => ({ ids: [params.id] }),
+  },
+  'PUT /api/entries_order/warnings': {
+    about: 'entry',
+    all: admins,
+    body: ({ params }) => ({ rule: 'length-not-given', entry_id: params.id, other_id: params.id, accepted: true }),
+  },
+  'POST /api/entries_order/drafts': {
+    all: admins,
+    body: ({ actor, bundle }) => ({ year: 2027, name: `By ${actor}`, ids: [bundle.entry.id] }),
+  },
+  'PUT /api/entries_order/drafts/:id': {
+    about: 'key',
+    all: admins,
+    params: lineUpDraft,
+    body: ({ actor }) => ({ name: `Of ${actor}` }),
+  },
+  'DELETE /api/entries_order/drafts/:id': { about: 'key', all: admins, params: lineUpDraft },
+  'PUT /api/entries_order/drafts/:id/official': { about: 'key', all: admins, params: lineUpDraft, body: {} },
   'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
   // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
   'POST /api/entries #for an existing organization': {
@@ -61,6 +103,57 @@ export const entriesPolicy: Table = {
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  // The directory's rows on all its pages.
+  'GET /api/entries/choice': {
+    about: 'entry',
+    as: 'list',
+    all: [...crew, ...watchers],
+    own: applicants,
+    except: currentYearOnly,
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/entries/view-counts': { all: [...crew, ...watchers, ...applicants] },
+  'PUT /api/entries/statuses': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: async ({ params, portal }) => ({
+      changes: [
+        {
+          id: Number(params.id),
+          from: (await rowOf(portal.db, Number(params.id)))?.displayed_status ?? 'accepted',
+          to: 'withdrawn',
+        },
+      ],
+    }),
+  },
+  'PUT /api/entries/reps': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: async ({ params, portal, world }) => ({
+      changes: [
+        {
+          id: Number(params.id),
+          from: (await rowOf(portal.db, Number(params.id)))?.rep_id ?? null,
+          to: world.people.volunteer?.id,
+        },
+      ],
+    }),
+  },
+  // Entries that are not there are counted as left out.
+  'POST /api/entries/remind': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: ({ params }) => ({ entry_ids: [Number(params.id)] }),
+  },
+  'POST /api/entries/export': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    body: ({ bundle }) => ({ filters: { year: bundle.entry.year }, columns: ['name', 'status'] }),
+  },
   'PUT /api/entries/:id/status': { about: 'entry', all: office, body: { status: 'withdrawn' } },
   'PUT /api/entries/:id/rep': {
     about: 'entry',

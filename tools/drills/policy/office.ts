@@ -1,5 +1,5 @@
 /** Trail, pages, letters, press and reports: the A, D, N and X requirements. */
-import { unsubscribeLink } from '../access/keys.ts';
+import { ownView, unsubscribeLink } from '../access/keys.ts';
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -12,6 +12,9 @@ export const officePolicy: Table = {
     query: ({ params }) => ({ entry: params.id, action: 'entry.created' }),
     mark: ({ exists }) => (exists ? '"action":"entry.created"' : 'never'),
   },
+  'GET /api/audit_details/export': { all: admins, query: () => ({ action: 'entry.created' }) },
+  'GET /api/audit_logs': { all: admins, query: () => ({ filterAction: 'entry.created' }) },
+  'GET /api/audit_logs/export': { all: admins, query: () => ({ filterAction: 'entry.created' }) },
 
   // D-05: public, any signed-in user, or restricted to chosen roles.
   'GET /api/pages/s/:slug': {
@@ -34,6 +37,36 @@ export const officePolicy: Table = {
     open: true,
     params: ({ exists }) => ({ slug: exists ? 'volunteers-page' : 'no-page' }),
   },
+
+  // Views of lists: everybody's own. What they show is the list's affair.
+  'GET /api/list-views': { all: signedIn, query: { list: 'directory' } },
+  'POST /api/list-views': {
+    all: signedIn,
+    body: ({ actor }) => ({
+      list: 'directory',
+      name: `View of ${actor}`,
+      filters: {},
+      sort_by: 'name',
+      columns: null,
+      page_size: null,
+    }),
+  },
+  // Sharing is the office's.
+  'POST /api/list-views #shared': {
+    all: office,
+    body: ({ actor }) => ({
+      list: 'directory',
+      name: `Shared by ${actor}`,
+      filters: {},
+      sort_by: 'name',
+      columns: null,
+      page_size: null,
+      is_shared: true,
+    }),
+  },
+  'PUT /api/list-views/default': { all: signedIn, body: { list: 'directory', view_id: null } },
+  'PUT /api/list-views/:id': { about: 'key', all: signedIn, params: ownView, body: { name: 'Renamed' } },
+  'DELETE /api/list-views/:id': { about: 'key', all: signedIn, params: ownView },
 
   // N-01: every letter can be read in the outbox.
   'GET /api/outbox': {

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
@@ -29,7 +30,11 @@ export function RootLayout() {
     <Shell
       brand={
         <>
-          <Drawing of="mark" />
+          {settings.organizer_logo ? (
+            <img src={`/logo/${settings.organizer_logo}.png`} alt="" />
+          ) : (
+            <Drawing of="mark" />
+          )}
           {settings.parade_name}
         </>
       }
@@ -40,6 +45,7 @@ export function RootLayout() {
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
       groups={sideMenu(data)}
+      search={<SearchEverywhere />}
       person={<PersonMenu />}
       banners={
         <>

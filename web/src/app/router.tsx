@@ -2,9 +2,11 @@ import { type Screen, type ScreenName, screens } from '@parade/contract/access/s
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
+import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
+import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
@@ -46,11 +48,13 @@ export const routes: RouteObject[] = [
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
+          ...auditRoutes,
           ...contentRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
+          ...lineUpRoutes,
           ...formRoutes,
           ...notificationRoutes,
           ...pressRoutes,

@@ -11,6 +11,7 @@ import {
   directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
+import { directoryColumnLabels } from '@parade/contract/entries/choosing/choice.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
@@ -30,7 +31,7 @@ import { EntryPicture } from './EntryPicture.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
-import { columnLabels, liaisonLabel, statusTones } from './words.ts';
+import { liaisonLabel, statusTones } from './words.ts';
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
 export function DirectoryPage() {
@@ -140,7 +141,7 @@ function filterChoices(
 }
 
 function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[] {
-  const labels = columnLabels(data.settings);
+  const labels = directoryColumnLabels(data.settings.organizer_short_name);
   const cells: Record<DirectorySort, (entry: EntryListed) => React.ReactNode> = {
     year: (entry) => entry.year,
     name: (entry) => entry.official_name,

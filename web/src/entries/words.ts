@@ -1,19 +1,6 @@
-import type { DirectorySort } from '@parade/contract/entries/directory.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 import type { Tone } from '../ui/Page.tsx';
-
-/** Heads of the directory's columns; the liaison is called after the organizer. */
-export function columnLabels(settings: PublicSettings): Record<DirectorySort, string> {
-  return {
-    year: 'Parade Year',
-    name: 'Official Name',
-    type: 'Entity Type',
-    status: 'Application Status',
-    rep: `${settings.organizer_short_name} Rep`,
-    updated: 'Last Updated',
-  };
-}
 
 export function liaisonLabel(settings: PublicSettings): string {
   return `${settings.organizer_short_name} Liaison`;

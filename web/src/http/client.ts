@@ -15,7 +15,9 @@ export type CallInput<R extends Route> = (R['params'] extends object
   ? { params: GivenParams<R> }
   : { params?: never }) &
   (R['query'] extends object ? { query?: GivenQuery<R> } : { query?: never }) &
-  (R['body'] extends object ? { body: GivenBody<R> } : { body?: never });
+  (R['body'] extends object
+    ? { body: GivenBody<R> | (R['multipart'] extends object ? FormData : never) }
+    : { body?: never });
 
 /** What a form hands to its change: the body, and what takes the call back. */
 export interface Sent<Body> {
@@ -117,14 +119,15 @@ async function send<R extends Route>(
   const headers: Record<string, string> = { accept: route.output === 'file' ? '*/*' : 'application/json' };
   const token = localStorage.getItem(tokenKey);
   if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  // Of a multipart body the browser says it, with the boundary.
+  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
   try {
     if (route.method !== 'GET') headers[csrfHeader] = await csrfToken();
     return await fetch(pathOf(route.path, params, query), {
       method: route.method,
       headers,
       signal: asked ? AbortSignal.any([asked, limit]) : limit,
-      ...(body === undefined ? {} : { body: JSON.stringify(cleanTexts(body)) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(cleanTexts(body)) }),
     });
   } catch (error) {
     if (asked?.aborted) throw error;

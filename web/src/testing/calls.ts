@@ -3,6 +3,7 @@ import { contentRoutes } from '@parade/contract/content/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
@@ -22,6 +23,7 @@ export const calls = {
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
+  ...lineUpRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,

@@ -72,13 +72,20 @@ function askedOf(route: Route, params: object, query: URLSearchParams, init: Req
     if (!result.success) problems.push(`${part} off the contract: ${result.error.message}`);
     return result.success ? result.data : given;
   };
-  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  const body = bodyOf(route, init.body);
   const parsed = {
     params: read('params', route.params, params),
     query: read('query', route.query, Object.fromEntries(query)),
     body: read('body', route.body, body),
   } as AnyAsked;
   return { parsed, problems };
+}
+
+/** JSON, or the parts of a form, in the spelling that the route reads. */
+function bodyOf({ spelled }: Route, given: RequestInit['body']): unknown {
+  const body: unknown =
+    given instanceof FormData ? Object.fromEntries(given) : typeof given === 'string' ? JSON.parse(given) : undefined;
+  return spelled ? spelled(body) : body;
 }
 
 /** What the server would refuse whoever asks: a payload off the schema, and a missing proof. */

@@ -3,7 +3,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } 
 import { Link } from 'react-router';
 import { ButtonLink } from './Button.tsx';
 import { SortChoice } from './list/SortChoice.tsx';
-import { EmptyState, LoadingRows } from './Page.tsx';
+import { countText, EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
 import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
@@ -305,11 +305,14 @@ export function Pager({
   page,
   size,
   total,
+  maxTotal,
   to,
 }: {
   page: number;
   size: number;
   total: number;
+  /** As far as it was counted: there are more than that. */
+  maxTotal?: number | undefined;
   to: (page: number) => string;
 }) {
   const pages = Math.max(1, Math.ceil(total / size));
@@ -321,7 +324,7 @@ export function Pager({
         {first <= total
           ? `${first.toLocaleString('en-US')} to ${Math.min(total, page * size).toLocaleString('en-US')} of `
           : ''}
-        {total.toLocaleString('en-US')}
+        {countText(total, maxTotal)}
       </span>
       <span className="pager-links">
         {page > 1 ? <ButtonLink to={to(page - 1)}>Previous</ButtonLink> : null}

@@ -23,13 +23,15 @@ interface DialogProps {
   /** Buttons that say the act, the safe one first. */
   actions?: ReactNode;
   wide?: boolean;
+  /** A box to type in at the top of the page, whose title is for listeners alone. */
+  look?: 'palette';
 }
 
 /**
  * The browser's own modal dialog: it traps the focus, makes the page behind it inert and gives the focus back. What is
  * inside starts fresh each time it opens.
  */
-export function Dialog({ open, onClose, title, children, actions, wide = false }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, wide = false, look }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -45,7 +47,7 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
   return (
     <dialog
       ref={box}
-      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      className={['dialog', wide ? 'dialog-wide' : '', look ? `dialog-${look}` : ''].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         // Before the browser: it closes dialogs that were opened without a click together, and a second time unasked.

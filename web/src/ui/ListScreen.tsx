@@ -58,6 +58,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly readAll?: () => Promise<readonly Row[]>;
   /** How many rows there are on all pages; left out where nothing says it. */
   readonly total?: number | undefined;
+  /** As far as the server counts: a higher total reads '10,000+'. */
+  readonly maxTotal?: number;
   readonly filters: readonly FilterChoice[];
   /** Says which text the search, filter `q`, looks in. */
   readonly search?: string | undefined;
@@ -82,7 +84,7 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...asked } =
     props;
-  const { readAll, views, viewName, columns, ...others } = asked;
+  const { readAll, views, viewName, columns, maxTotal, ...others } = asked;
   const rest = { ...others, columns: useMemo(() => shownColumns(columns, place.columns), [columns, place.columns]) };
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
@@ -120,7 +122,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {size === undefined ? null : (
         <div className="list-foot">
           {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
-          <Pager page={page} size={size} total={total ?? 0} to={place.toPage} />
+          <Pager page={page} size={size} total={total ?? 0} maxTotal={maxTotal} to={place.toPage} />
           {total ? <KeysLine canSelect={rest.selection !== undefined} onHelp={() => keys.showHelp(true)} /> : null}
           {readAll && total ? (
             <Button look="quiet" icon={<IconPrinter aria-hidden />} busy={printout.busy} onClick={printout.print}>
@@ -134,7 +136,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   if (title === undefined) return list;
   return (
     <div className="wide">
-      <PageHeader title={title} count={total} lead={lead} actions={actions} />
+      <PageHeader title={title} count={total} maxCount={maxTotal} lead={lead} actions={actions} />
       {list}
     </div>
   );

@@ -10,11 +10,14 @@ import './page.css';
 export function PageHeader({
   title,
   count,
+  maxCount,
   lead,
   actions,
 }: {
   title: string;
   count?: number | undefined;
+  /** As far as it was counted: more reads '10,000+'. */
+  maxCount?: number | undefined;
   lead?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -24,13 +27,18 @@ export function PageHeader({
       <div>
         <h1>
           {title}
-          {count === undefined ? null : <span className="page-count"> {count.toLocaleString('en-US')}</span>}
+          {count === undefined ? null : <span className="page-count"> {countText(count, maxCount)}</span>}
         </h1>
         {lead ? <p className="page-lead">{lead}</p> : null}
       </div>
       {actions ? <div className="page-actions no-print">{actions}</div> : null}
     </header>
   );
+}
+
+/** '1,234'; '10,000+' beyond what was counted. */
+export function countText(count: number, maxCount = Number.POSITIVE_INFINITY): string {
+  return count > maxCount ? `${maxCount.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 }
 
 /** Names the page in the browser's tab and history. */

@@ -126,11 +126,16 @@ function Rail({ top, groups, below }: Pick<ShellProps, 'top' | 'groups'> & { bel
 }
 
 function Items({ items }: { items: readonly ShellLink[] }) {
+  // A place below another one of the menu is that one alone.
+  const { pathname } = useLocation();
+  const here = items
+    .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+    .reduce((longest, { to }) => (to.length > longest.length ? to : longest), '');
   return (
     <ul>
       {items.map((item) => (
         <li key={item.to}>
-          <NavLink to={item.to}>
+          <NavLink to={item.to} end={item.to !== here}>
             {item.label}
             {item.count === undefined ? null : (
               <span className="shell-count">{item.count.toLocaleString('en-US')}</span>

@@ -24,3 +24,8 @@ export function useDialogOpen(): boolean {
     () => openCount > 0,
   );
 }
+
+/** The same at this moment, for keys. */
+export function isDialogOpen(): boolean {
+  return openCount > 0;
+}

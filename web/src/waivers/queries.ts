@@ -29,6 +29,15 @@ export async function readWaivers(
   return (await call(waiversRoutes.listWaivers, { query: { ...query, all: '1' } })).all_results ?? [];
 }
 
+/** Signed waivers that wait for approval. */
+export function useApprovalQueue(query: GivenQuery<typeof waiversRoutes.readQueue>) {
+  return useQuery({
+    queryKey: [...waiversKey, 'queue', query],
+    queryFn: ({ signal }) => call(waiversRoutes.readQueue, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** One waiver by its locator. */
 export function useWaiver(token: string) {
   return useQuery({
@@ -87,6 +96,23 @@ export function useApproveWaiver() {
   const forget = useForgetWaivers();
   return useMutation({
     mutationFn: (token: string) => call(waiversRoutes.approveWaiver, { params: { token } }),
+    onSettled: forget,
+  });
+}
+
+export function useUndoApproval() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: (token: string) => call(waiversRoutes.undoApproval, { params: { token } }),
+    onSettled: forget,
+  });
+}
+
+/** Fresh links for many, to print; the answer stays with the page that asked. */
+export function useLinkSheet() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => call(waiversRoutes.makeLinkSheet, { body: { ids: [...ids] } }),
     onSettled: forget,
   });
 }

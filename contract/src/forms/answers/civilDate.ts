@@ -1,65 +1,10 @@
-/**
- * Days without a clock: 'YYYY-MM-DD' strings. Written by hand because the signing page must stay small
- * (a time library is larger than the page) and days alone need no time zone.
- */
-import type { CivilDate } from './values.ts';
-
-/** True for a day that exists, years 1000 to 9999. */
-export function isCivilDate(text: string): boolean {
-  const found = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text);
-  if (!found) return false;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-}
-
-/**
- * Reads 'MM/DD/YYYY' (leading zeros may be left out), 'MMDDYYYY' as a phone's keypad has it, or 'YYYY-MM-DD'; undefined for
- * anything else.
- */
-export function readCivilDate(text: string): CivilDate | undefined {
-  const trimmed = text.trim();
-  if (isCivilDate(trimmed)) return trimmed;
-  const found = /^(?:(\d{1,2})\/(\d{1,2})\/|(\d{2})(\d{2}))(\d{4})$/.exec(trimmed);
-  if (!found) return undefined;
-  const date = `${found[5]}-${pad(Number(found[1] ?? found[3]))}-${pad(Number(found[2] ?? found[4]))}`;
-  return isCivilDate(date) ? date : undefined;
-}
-
-/** 'MM/DD/YYYY', as dates are shown everywhere; a text that is no date comes back as it is. */
-export function showCivilDate(date: CivilDate): string {
-  return isCivilDate(date) ? `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}` : date;
-}
-
-/** 'January 1, 2027' */
-export function showLongDate(date: CivilDate): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-/** Whole years from birth to day; a birthday counts from its own day, February 29 from March 1 in other years. */
-export function ageOn(birth: CivilDate, day: CivilDate): number {
-  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
-  return day.slice(5) < birth.slice(5) ? years - 1 : years;
-}
-
-/** The day n days later (earlier for negative n). */
-export function addDays(date: CivilDate, n: number): CivilDate {
-  let [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8)) + n];
-  while (day < 1) {
-    [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1];
-    day += daysIn(year, month);
-  }
-  while (day > daysIn(year, month)) {
-    day -= daysIn(year, month);
-    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  }
-  return `${year}-${pad(month)}-${pad(day)}`;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-function pad(n: number): string {
-  return String(n).padStart(2, '0');
-}
+/** Days without a clock are older than the rule that settings know no form: forms read them from here. */
+export {
+  addDays,
+  ageOn,
+  daysBetween,
+  isCivilDate,
+  readCivilDate,
+  showCivilDate,
+  showLongDate,
+} from '../../civilDate.ts';

@@ -90,6 +90,7 @@ function written({ standing, status, completion, due_date, marked_complete }: Ce
 
 /** A required form that an entry still owes. missing: number of required answers; due_date: civil date. */
 export interface OwedForm {
+  readonly form_type: FormType;
   readonly name: string;
   readonly started: boolean;
   readonly missing: number;
@@ -101,13 +102,15 @@ export interface OwedForm {
 export interface OwingQuery {
   readonly year: number;
   readonly type?: number | undefined;
+  /** Only these; all of the year unless given. */
+  readonly entry_ids?: readonly number[];
 }
 
 /** Accepted entries whose required forms are not complete, each with what it owes, by entry id. */
 export async function owingEntries(
   db: Database,
   moment: Moment,
-  { year, type }: OwingQuery,
+  { year, type, entry_ids }: OwingQuery,
 ): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
   const [entries, due_days] = await Promise.all([
     entryRows(db)
@@ -115,6 +118,9 @@ export async function owingEntries(
       .where('entries.year', '=', year)
       .where('entries.displayed_status', '=', 'accepted')
       .$if(type !== undefined, (query) => query.where('organizations.type_id', '=', type ?? 0))
+      .$if(entry_ids !== undefined, (query) =>
+        query.where('entries.id', '=', sql<number>`any(${[...(entry_ids ?? [])]}::int[])`),
+      )
       .orderBy('entries.id')
       .execute(),
     setDueDaysOf(db, year),
@@ -130,6 +136,7 @@ export async function owingEntries(
         ? []
         : [
             {
+              form_type: forms[index]?.form_type ?? 'official-photo',
               name: forms[index]?.name ?? '',
               started: cell.status === 'in-progress',
               missing: cell.missing,

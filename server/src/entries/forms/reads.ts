@@ -223,8 +223,11 @@ async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
   return letters.map(({ to_address }) => to_address);
 }
 
-/** F-36: fields changed within 48 hours. */
+/** F-36: fields changed within 48 hours; a first answer changes nothing. */
 function recentChanges(submission: SubmissionRow | undefined, now: string): [FieldPath, FieldChange][] {
   const changes = Object.entries(submission?.field_changes ?? {}) as [FieldPath, FieldChange | undefined][];
-  return changes.filter((pair): pair is [FieldPath, FieldChange] => isHighlighted(pair[1]?.at ?? null, now));
+  return changes.filter(
+    (pair): pair is [FieldPath, FieldChange] =>
+      pair[1]?.first_at === undefined && isHighlighted(pair[1]?.at ?? null, now),
+  );
 }

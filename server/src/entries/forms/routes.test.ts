@@ -171,6 +171,11 @@ describe('saving', () => {
 
   it('saving shows staff, and nobody else, what changed in the last 48 hours', async () => {
     const { leader, form, person } = await aBand();
+    await leader.put(form, { field_values: { 'entry:official_name': 'First name', 'entry:hometown_city': 'Arcadia' } });
+    await leader.put(form, { field_values: { 'entry:official_name': 'First name, typed on' } });
+    // A first answer, however often it is saved while somebody types, is not a change.
+    expect((await staff.get(form)).body.form.changed_fields).toEqual([]);
+    portal.clock.advance({ minutes: 61 });
     await leader.put(form, { field_values: { 'entry:official_name': 'New name' } });
     const name = `${person.first_name} ${person.last_name}`;
     const change = { path: 'entry:official_name', at: portal.clock.nowIso(), by: name };

@@ -3,11 +3,10 @@ import { readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civ
 import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormGroup } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
+import { useSettingsYear, YearPicker } from '../../settings/YearPicker.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, SelectField } from '../../ui/inputs.tsx';
@@ -19,24 +18,11 @@ import styles from './dueDates.module.css';
 
 /** Settings, tab 'Form due dates': the dates of one parade year. */
 export function DueDatesPage() {
-  const { data } = useSession();
-  const [search, setSearch] = useSearchParams();
-  const current = data.settings.current_parade_year;
-  const year = Number(search.get('year')) || current;
+  const year = useSettingsYear();
   const list = useDueDates(year);
-  const years = data.parades.map((parade) => String(parade.event_year)).sort((a, b) => b.localeCompare(a));
   return (
     <SettingsFrame>
-      <div>
-        <div className={styles['year']}>
-          <SelectField
-            label="Parade Year"
-            value={String(year)}
-            onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
-            options={years.map((value) => ({ value, label: value }))}
-          />
-        </div>
-      </div>
+      <YearPicker />
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       {list.data ? (
         <DueDates key={year} year={year} dates={list.data.data} />

@@ -1,6 +1,7 @@
 import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { deletedOn, type Retention } from '@parade/contract/forms/retention.ts';
 import { z } from 'zod';
+import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -28,6 +29,7 @@ export function RetentionPage() {
 function RetentionForm({ retention }: { retention: Retention }) {
   const saving = useSaveRetention();
   const toast = useToast();
+  const { can } = useSession();
   const form = useSmallForm({
     schema: schemaOf(retention),
     start: {
@@ -58,12 +60,14 @@ function RetentionForm({ retention }: { retention: Retention }) {
             {...form.field('retention_days_medical')}
             label={labels.retention_days_medical}
             required
+            disabled={!can('managePortal')}
             width="short"
           />
           <DigitsField
             {...form.field('retention_days_licenses')}
             label={labels.retention_days_licenses}
             required
+            disabled={!can('managePortal')}
             width="short"
           />
         </div>

@@ -1,8 +1,6 @@
 import { showDay } from '@parade/contract/calendar.ts';
-import { useSearchParams } from 'react-router';
-import { useSession } from '../../access/session.tsx';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
-import { SelectField } from '../../ui/inputs.tsx';
+import { useSettingsYear, YearPicker } from '../../settings/YearPicker.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
 import { useYearTerms } from './queries.ts';
 import { TermsForm } from './TermsForm.tsx';
@@ -10,22 +8,11 @@ import styles from './terms.module.css';
 
 /** Settings, tab 'Fees and pavilions': what the forms of one parade year state. */
 export function TermsPage() {
-  const { data } = useSession();
-  const [search, setSearch] = useSearchParams();
-  const current = data.settings.current_parade_year;
-  const year = Number(search.get('year')) || current;
+  const year = useSettingsYear();
   const terms = useYearTerms(year);
-  const years = data.parades.map((parade) => String(parade.event_year)).sort((a, b) => b.localeCompare(a));
   return (
     <SettingsFrame>
-      <div className={styles['year']}>
-        <SelectField
-          label="Parade Year"
-          value={String(year)}
-          onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
-          options={years.map((value) => ({ value, label: value }))}
-        />
-      </div>
+      <YearPicker />
       {terms.error ? <ErrorNotice error={terms.error} retry={() => void terms.refetch()} /> : null}
       {terms.data ? (
         <>

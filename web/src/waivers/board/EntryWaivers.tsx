@@ -12,6 +12,7 @@ import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
 import { readWaivers, useWaivers } from '../queries.ts';
+import { LinkSheet } from '../review/LinkSheet.tsx';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
 import styles from './board.module.css';
@@ -66,6 +67,7 @@ export function EntryWaivers() {
             {bulk}
             <div className={`${styles['files']} no-print`}>
               <WaiverFiles filters={filters} sortBy="name" />
+              {overview.today < waiversSentOn(entry.year) ? null : <LinkSheet entry={entry} today={overview.today} />}
             </div>
           </>
         }

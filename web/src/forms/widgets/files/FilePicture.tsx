@@ -1,3 +1,4 @@
+export { saveBlob } from '../../../http/saveBlob.ts';
 import { IconFile, IconPhoto } from '@tabler/icons-react';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
@@ -33,13 +34,4 @@ export function FilePicture({ file }: { file: FileValue }) {
       {isPicture ? <IconPhoto size={28} aria-hidden /> : <IconFile size={28} aria-hidden />}
     </span>
   );
-}
-
-/** Hands bytes to the person as a download. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

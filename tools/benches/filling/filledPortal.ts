@@ -26,6 +26,7 @@ import { withoutActor } from '@parade/server/access/authorized.ts';
 import { fill, type FillSize } from './fill.ts';
 
 export const benchAccount = { email: 'bench.staff@example.org', password: 'parade-bench-2027' } as const;
+export const benchAdmin = { email: 'bench.admin@example.org', password: 'parade-bench-2027' } as const;
 
 export interface Statement {
   readonly text: string;
@@ -48,7 +49,8 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
   const url = server.url();
   await migrate(url);
   const seconds = await fill(url, size);
-  await createBenchAccount(url);
+  await createBenchAccount(url, benchAccount, 'staff');
+  await createBenchAccount(url, benchAdmin, 'admin');
   const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error', ...env });
   return {
     portal,
@@ -79,17 +81,21 @@ async function inProcess<T>(url: string, db: Database, work: (portal: Portal) =>
   }
 }
 
-async function createBenchAccount(url: string): Promise<void> {
+async function createBenchAccount(
+  url: string,
+  account: { readonly email: string; readonly password: string },
+  role: 'staff' | 'admin',
+): Promise<void> {
   const { db, close } = openDatabase(url);
   await inProcess(url, db, (portal) =>
     inTransaction(portal, { kind: 'system', job: 'bench' }, async (change) => {
       const user_id = await createAccount(change, {
-        ...benchAccount,
+        ...account,
         first_name: 'Bench',
-        last_name: 'Staff',
+        last_name: role === 'admin' ? 'Admin' : 'Staff',
         email_verified: true,
       });
-      await grantStaffRole(change, withoutActor({ id: user_id }, 'change_roles'), 'staff');
+      await grantStaffRole(change, withoutActor({ id: user_id }, 'change_roles'), role);
     }),
   );
   await close();

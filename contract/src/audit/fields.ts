@@ -1,0 +1,53 @@
+import { showInstant } from '../calendar.ts';
+
+/** Fields whose code does not say what screens call them. */
+const labels: Readonly<Record<string, string>> = {
+  status: 'Application status',
+  liaison: 'Liaison',
+  year: 'Parade year',
+  type_id: 'Type',
+  hidden_from_media_guide: 'Hidden from the media guide',
+  has_participated: 'Has participated before',
+  other_parades_name: 'Other parades',
+  checksum: 'Fingerprint',
+  primary_role: 'Primary role',
+  waiver_reminder_days: 'Reminder days',
+};
+
+/** Fields whose values are codes: 'in-progress' reads 'In progress'. */
+const coded: readonly string[] = ['status', 'role', 'subscription'];
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const isDay = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** 'hidden_from_media_guide' as people read it. */
+export function fieldLabel(field: string): string {
+  const known = labels[field];
+  if (known !== undefined) return known;
+  const words = field.replaceAll(/[_:-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of the trail as people read it; '' for nothing. Instants are in Los Angeles time. */
+export function valueText(value: unknown, field = ''): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return textOf(value, field);
+  if (Array.isArray(value))
+    return value
+      .map((each) => valueText(each))
+      .filter(Boolean)
+      .join(', ');
+  return Object.entries(value)
+    .flatMap(([key, part]) => (valueText(part) === '' ? [] : [`${fieldLabel(key)}: ${valueText(part)}`]))
+    .join('\n');
+}
+
+function textOf(value: string, field: string): string {
+  if (isInstant.test(value)) return showInstant(value);
+  const day = isDay.exec(value);
+  if (day) return `${day[2]}/${day[3]}/${day[1]}`;
+  if (!coded.includes(field)) return value;
+  const words = value.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,73 @@
+import { type AuditEvent, actionLabel } from './event.ts';
+
+/**
+ * What somebody did, as the rest of a sentence behind their name. {what} is the name of the thing, {change}
+ * 'from A to B' of the first field.
+ */
+const predicates: Readonly<Record<string, string>> = {
+  'entry.created': 'created the entry',
+  'entry.submitted': 'submitted the application',
+  'entry.status-changed': 'changed the status {change}',
+  'entry.liaison-assigned': 'changed the liaison {change}',
+  'entry.year-changed': 'moved the entry {change}',
+  'entry.moved': 'moved the entry {change}',
+  'entry.media-guide-switched': 'changed whether the media guide shows the entry',
+  'entry.deleted': 'deleted the entry',
+  'entry.taken-over': 'took over the draft of the entry',
+  'entry.invitation-sent': 'invited somebody to the entry',
+  'entry.invitation-resent': 'sent an invitation to the entry again',
+  'entry.invitation-withdrawn': 'withdrew an invitation to the entry',
+  'entry.invitation-accepted': 'accepted an invitation to the entry',
+  'form.saved': 'saved the {what} form',
+  'form.submitted': 'submitted the {what} form',
+  'form.cleared': 'cleared the {what} form',
+  'form.copied': 'copied answers of last year to the {what} form',
+  'form.marked-complete': 'marked the {what} form complete',
+  'form.mark-taken-back': 'took back the mark on the {what} form',
+  'form.message-sent': 'sent a message about forms',
+  'form.status-reports-sent': 'sent status reports',
+  'form.answers-deleted': 'deleted answers of the {what} form whose time was over',
+  'file.rotated': 'rotated a picture',
+  'participant.added': 'added {what} to the participants',
+  'participant.changed': 'changed the listing of {what}',
+  'participant.removed': 'removed {what} from the participants',
+  'waiver.signed': 'signed the waiver of {what}',
+  'waiver.declined': 'declined to sign the waiver of {what}',
+  'waiver.not-me': 'said that the waiver of {what} is not theirs',
+  'waiver.approved': 'approved the waiver of {what}',
+  'waiver.verified': 'verified the identity of {what}',
+  'waiver.withdrawn': 'voided the waiver of {what}',
+  'waiver.asked-again': 'asked {what} to sign again',
+  'waiver.address-changed': 'corrected the waiver of {what}',
+  'waiver.address-refused': 'noted that the mail server refused the address of {what}',
+  'waiver.new-link-mailed': 'mailed {what} a new signing link',
+  'waiver.link-handed-over': 'handed over the signing link of {what}',
+  'waiver.link-offered': 'was offered the waiver of {what} in the same visit',
+  'waiver.reminded': 'reminded {what} to sign',
+  'waiver.reminders-stopped': 'stopped reminders for the waiver of {what}',
+  'waiver.paper-made': 'created the signed PDF of {what}',
+  'organization.created': 'created the organization {what}',
+  'organization.changed': 'changed the organization {what}',
+  'organization.taken-over': 'took over the organization {what}',
+  'user.organization-role-added': 'gave {what} a role',
+  'user.organization-role-removed': 'removed a role of {what}',
+};
+
+/** The actions that a log of entries and organizations can be filtered by, by their labels. */
+export const entryActions: readonly string[] = Object.keys(predicates).sort((one, other) =>
+  actionLabel(one).localeCompare(actionLabel(other), 'en'),
+);
+
+/** 'changed the status from Received to Accepted': the rest of a sentence that begins with who did it. */
+export function eventPredicate(event: Pick<AuditEvent, 'action' | 'subject' | 'changes'>): string {
+  const predicate = predicates[event.action];
+  const what = event.subject ?? '';
+  if (predicate === undefined) return [actionLabel(event.action), what].filter(Boolean).join(': ');
+  const { from = '', to = '' } = event.changes[0] ?? {};
+  const change = [from && `from ${from}`, to ? `to ${to}` : 'to nobody'].filter(Boolean).join(' ');
+  return predicate
+    .replace('the {what} form', what ? `the ${what} form` : 'a form')
+    .replace('{what}', what || 'somebody')
+    .replace('{change}', event.changes[0] ? change : '')
+    .trim();
+}

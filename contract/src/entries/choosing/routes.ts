@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { id, pageOf } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import {
+  changedEntries,
+  choiceQuery,
+  chosenEntry,
+  exportBody,
+  remindBody,
+  remindResult,
+  repChanges,
+  statusChanges,
+} from './choice.ts';
+
+// As of the directory itself.
+const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
+
+export const choosingRoutes = {
+  chooseDirectory: route({
+    method: 'GET',
+    path: '/api/entries/choice',
+    summary:
+      'The entries on all pages of the directory in its order, up to 5000: to choose all of them, and to go from one to the next.',
+    who: readers,
+    query: choiceQuery,
+    output: pageOf(chosenEntry),
+    refusals: [],
+  }),
+
+  countViews: route({
+    method: 'GET',
+    path: '/api/entries/view-counts',
+    summary: 'How many entries each saved view of the directory shows to the caller now.',
+    who: readers,
+    output: z.object({ data: z.array(z.object({ view_id: id, count: z.number().int() })) }),
+    refusals: [],
+  }),
+
+  setStatuses: route({
+    method: 'PUT',
+    path: '/api/entries/statuses',
+    summary:
+      'Sets the status of some entries, each as by itself: stamps, letters and a line in the trail. Those that have changed since they were shown are left out.',
+    who: { may: 'updateStatus' },
+    body: statusChanges,
+    output: changedEntries,
+    refusals: [],
+  }),
+
+  assignReps: route({
+    method: 'PUT',
+    path: '/api/entries/reps',
+    summary:
+      'Assigns the liaison of some entries; null removes it. Those that have changed since they were shown are left out.',
+    who: { may: 'assignRep' },
+    body: repChanges,
+    output: changedEntries,
+    refusals: [],
+  }),
+
+  remindChosen: route({
+    method: 'POST',
+    path: '/api/entries/remind',
+    summary:
+      'Emails the leaders of exactly these entries what their required forms are missing, once a day per entry; entries without anything missing get nothing.',
+    who: { may: 'sendReminders' },
+    body: remindBody,
+    output: remindResult,
+    refusals: [],
+  }),
+
+  exportDirectory: route({
+    method: 'POST',
+    path: '/api/entries/export',
+    summary: 'The directory as it is shown: its rows or the chosen ones, sorted, with the chosen columns, as Excel.',
+    who: { may: 'exportEntries' },
+    body: exportBody,
+    output: 'file',
+    refusals: [],
+  }),
+} as const;

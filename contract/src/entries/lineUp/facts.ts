@@ -1,0 +1,106 @@
+/** Where the forms say how long a unit is and what matters to its neighbors (specification: line-up planning). */
+import type { FieldPath, FieldValue } from '../../forms/answers/values.ts';
+import type { FormType } from '../../forms/formType.ts';
+import { organizationTypeIds } from '../../settings/parade.ts';
+import type { UnitFacts } from './lineUp.ts';
+
+interface Source {
+  readonly form_type: FormType;
+  readonly path: FieldPath;
+}
+
+/** Feet on the street, by type: the parade's own form before the application. Troops are not asked. */
+export const lengthSources: Readonly<Record<number, readonly Source[]>> = {
+  [organizationTypeIds.equestrian]: [
+    { form_type: 'equestrian-formation', path: 'grid:total_length_ft' },
+    { form_type: 'equestrian-application', path: 'formation:total_length_ft' },
+  ],
+  [organizationTypeIds.band]: [{ form_type: 'band-composition', path: 'street:length_ft' }],
+  [organizationTypeIds.float]: [{ form_type: 'float-specifications', path: 'size:length_ft' }],
+  [organizationTypeIds.show]: [{ form_type: 'show-production', path: 'stage:length_ft' }],
+  [organizationTypeIds.vehicle]: [{ form_type: 'vehicle-details', path: 'list:total_length_ft' }],
+  [organizationTypeIds.troop]: [],
+  [organizationTypeIds.other]: [{ form_type: 'special-details', path: 'street:length_ft' }],
+};
+
+const kindSources: readonly Source[] = [
+  { form_type: 'special-application', path: 'special:kind' },
+  { form_type: 'vehicle-application', path: 'purpose:category' },
+  { form_type: 'show-application', path: 'show:slot' },
+];
+const effectSources: readonly Source[] = [
+  { form_type: 'float-design', path: 'design:effects' },
+  { form_type: 'show-production', path: 'stage:effects' },
+];
+const floatSound: Source = { form_type: 'float-design', path: 'design:sound' };
+const soundSource: Source = { form_type: 'music', path: 'usage:source' };
+const pictureSources: readonly Source[] = [
+  { form_type: 'official-photo', path: 'photo:photo' },
+  { form_type: 'float-design', path: 'design:rendering' },
+];
+const avoidSource: Source = { form_type: 'equestrian-formation', path: 'grid:avoid' };
+
+/** The options of these fields that a rule speaks of. */
+export const flameOption = 'Flame or pyrotechnics';
+export const loudspeakerOptions: readonly string[] = ['Live singers', 'Recorded', 'Sound effects'];
+
+/** Every answer that the line-up reads, by form. */
+export const factSources: Readonly<Partial<Record<FormType, readonly FieldPath[]>>> = Object.fromEntries(
+  [
+    ...Map.groupBy(
+      [
+        ...Object.values(lengthSources).flat(),
+        ...kindSources,
+        ...effectSources,
+        ...pictureSources,
+        floatSound,
+        soundSource,
+        avoidSource,
+      ],
+      ({ form_type }) => form_type,
+    ),
+  ].map(([form_type, sources]) => [form_type, sources.map(({ path }) => path)]),
+);
+
+/** Answers of one entry to `factSources`, by form and path. Answers are as people left them, so nothing is relied on. */
+export type FactAnswers = Readonly<Partial<Record<FormType, Readonly<Partial<Record<FieldPath, FieldValue>>>>>>;
+
+export function unitFactsOf(org_type: number, answers: FactAnswers): UnitFacts {
+  const at = ({ form_type, path }: Source): unknown => answers[form_type]?.[path] ?? undefined;
+  const first = (sources: readonly Source[]) => sources.map(at).find((value) => value !== undefined);
+  const kind = first(kindSources);
+  return {
+    length_ft:
+      (lengthSources[org_type] ?? [])
+        .map(at)
+        .map(feetOf)
+        .find((feet) => feet !== null) ?? null,
+    kind: typeof kind === 'string' && kind !== '' ? kind : null,
+    flame: effectSources.some((source) => chosenOf(at(source)).includes(flameOption)),
+    loudspeakers:
+      at(floatSound) === 'yes' || chosenOf(at(soundSource)).some((each) => loudspeakerOptions.includes(each)),
+    avoid: chosenOf(at(avoidSource)),
+  };
+}
+
+/** Id of the file with the official photo; of the rendering until there is one. null: neither. */
+export function pictureOf(answers: FactAnswers): string | null {
+  for (const { form_type, path } of pictureSources) {
+    const files: unknown = answers[form_type]?.[path];
+    const first: unknown = Array.isArray(files) ? files[0] : undefined;
+    if (typeof first === 'object' && first !== null && 'id' in first && typeof first.id === 'string') return first.id;
+  }
+  return null;
+}
+
+/** Longer than any unit may be: a slip of the keyboard must not make the parade end tomorrow. */
+const longestUnit_ft = 10_000;
+
+function feetOf(value: unknown): number | null {
+  const feet = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof feet === 'number' && feet > 0 && feet <= longestUnit_ft ? feet : null;
+}
+
+function chosenOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

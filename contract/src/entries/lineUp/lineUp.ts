@@ -1,0 +1,112 @@
+/** The order in which the accepted entries of a year pass: the official one, drafts of it, and what is known of each unit. */
+import { z } from 'zod';
+import { id } from '../../http/paging.ts';
+import { singleLine } from '../../http/singleLine.ts';
+import { warningRules } from './warning.ts';
+
+/** Entries of one parade year in the line-up; some fifteen times what any parade has had. */
+export const maxLineUpEntries = 2000;
+export const maxDraftsOfAYear = 20;
+export const maxDraftNameLength = 60;
+/** In pixels. */
+export const compactRowHeight = 30;
+
+/** What the forms say of a unit on the street; null or empty where nobody has answered yet. */
+export const unitFacts = z.object({
+  length_ft: z.number().nullable(),
+  /** Codes of the forms' own options: kind of special entry, category of vehicle, slot of a show. */
+  kind: z.string().nullable(),
+  /** Fire or pyrotechnics on board. */
+  flame: z.boolean(),
+  /** Plays over loudspeakers. */
+  loudspeakers: z.boolean(),
+  /** What it asked not to have right ahead or behind, as options of the formation form. */
+  avoid: z.array(z.string()),
+});
+export type UnitFacts = z.output<typeof unitFacts>;
+
+/** An accepted entry, as the line-up shows it. */
+export const lineUpEntry = z.object({
+  id: z.number().int(),
+  year: z.number().int(),
+  organization_id: z.number().int(),
+  org_type: z.number().int(),
+  organization_type: z.string(),
+  official_name: z.string(),
+  theme_name: z.string().nullable(),
+  is_first: z.boolean(),
+  /** Place in the official order; null: not placed. */
+  directory_idx: z.number().int().nullable(),
+  /** Id of the file with the official photo or rendering. */
+  picture: z.string().nullable(),
+  facts: unitFacts,
+});
+export type LineUpEntry = z.output<typeof lineUpEntry>;
+
+export const lineUpDraft = z.object({
+  id: z.number().int(),
+  year: z.number().int(),
+  name: z.string(),
+  /** Entries in their order. Those that are no longer accepted in this year are left out. */
+  ids: z.array(z.number().int()),
+  /** Counts saves. */
+  revision: z.number().int(),
+  updated_at: z.string(),
+  /** Name of whoever saved it last. */
+  updated_by: z.string(),
+});
+export type LineUpDraft = z.output<typeof lineUpDraft>;
+
+/** A warning that somebody has looked at and accepted; about one entry alone where other_id is the same. */
+export const acceptedWarning = z.object({
+  rule: z.enum(warningRules),
+  entry_id: z.number().int(),
+  other_id: z.number().int(),
+});
+export type AcceptedWarning = z.output<typeof acceptedWarning>;
+
+/** How fast the parade walks and how far it goes. Distances in feet from the place where the first unit waits. */
+export const pace = z.object({
+  /** 'HH:MM' of the day, Los Angeles. */
+  start_time: z.string(),
+  speed_mph: z.number(),
+  gap_ft: z.number(),
+  start_ft: z.number(),
+  tv_ft: z.number(),
+  end_ft: z.number(),
+});
+export type Pace = z.output<typeof pace>;
+
+/** What the official order was when somebody else had saved it meanwhile: goes along with 'order-changed'. */
+export const orderState = z.object({
+  ids: z.array(z.number().int()),
+  revision: z.number().int(),
+  updated_at: z.string().nullable(),
+  updated_by: z.string().nullable(),
+});
+export type OrderState = z.output<typeof orderState>;
+
+/** An entry that was named and could not be placed: deleted, moved to another year, or no longer accepted. */
+export const leftOutEntry = z.object({ id: z.number().int(), official_name: z.string().nullable() });
+export type LeftOutEntry = z.output<typeof leftOutEntry>;
+
+export const lineUp = z.object({
+  year: z.number().int(),
+  /** Every accepted entry of the year, the placed ones first, in their order. */
+  entries: z.array(lineUpEntry),
+  official: orderState,
+  drafts: z.array(lineUpDraft),
+  accepted: z.array(acceptedWarning),
+  /** Placed entries that are no longer accepted; the next save takes them out. */
+  left_out: z.array(leftOutEntry),
+  pace,
+});
+export type LineUp = z.output<typeof lineUp>;
+
+/** Ids in the order to walk in; each once. */
+export const orderedIds = z
+  .array(id)
+  .max(maxLineUpEntries, `Please choose at most ${maxLineUpEntries} entries.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each entry can be in the order only once.');
+
+export const draftName = singleLine(maxDraftNameLength);

@@ -1,0 +1,59 @@
+/** Orders of ids, each id once. Places count from 1. Nothing here changes what it is given. */
+
+export type Order = readonly number[];
+
+/** The order with one id at a place, brought in where it was not there; a place beyond an end is that end. */
+export function placedAt(order: Order, id: number, place: number): number[] {
+  const others = order.filter((each) => each !== id);
+  const index = Math.min(Math.max(Math.trunc(place) - 1, 0), others.length);
+  return [...others.slice(0, index), id, ...others.slice(index)];
+}
+
+export function without(order: Order, id: number): number[] {
+  return order.filter((each) => each !== id);
+}
+
+/** What became of one id between two orders; null: it was not there, or is there no longer. */
+export interface Move {
+  readonly id: number;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/**
+ * What somebody did to make one order of another: the fewest ids that were moved, and those that came and went. Those
+ * that only made room are not among them. In the order of `to`, then those that went.
+ */
+export function movesBetween(from: Order, to: Order): Move[] {
+  const before = new Map(from.map((id, index) => [id, index + 1]));
+  const kept = new Set(longestRise(to.flatMap((id) => before.get(id) ?? [])));
+  const after = new Set(to);
+  return [
+    ...to.flatMap((id, index): Move[] => {
+      const was = before.get(id);
+      return was !== undefined && kept.has(was) ? [] : [{ id, from: was ?? null, to: index + 1 }];
+    }),
+    ...from.filter((id) => !after.has(id)).map((id): Move => ({ id, from: before.get(id) ?? null, to: null })),
+  ];
+}
+
+/** A longest rising part of some different numbers. */
+function longestRise(numbers: readonly number[]): number[] {
+  /** Indices of the smallest last number of a rise of each length. */
+  const tails: number[] = [];
+  const previous: (number | undefined)[] = [];
+  numbers.forEach((number, index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[tails[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = tails[low - 1];
+    tails[low] = index;
+  });
+  const rise: number[] = [];
+  for (let index = tails.at(-1); index !== undefined; index = previous[index]) rise.push(numbers[index] ?? 0);
+  return rise.reverse();
+}

@@ -1,0 +1,75 @@
+/** How long the line-up is and when each unit passes, from the pace of the parade and the lengths of the units. */
+import type { Pace } from './lineUp.ts';
+
+const feetInAMile = 5280;
+const secondsInAnHour = 3600;
+const secondsInADay = 24 * secondsInAnHour;
+
+/** What the walk of one unit comes to. Feet from the first unit's front; times in seconds since midnight. */
+export interface Passing {
+  readonly ahead_ft: number;
+  readonly start: number;
+  readonly tv: number;
+  readonly end: number;
+}
+
+/** A unit's length, null where nobody has given one: it then counts as none, and the gap behind it stays. */
+type Length = number | null;
+
+/** When the front of each unit passes the start, the television corner and the end, in the order of the units. */
+export function passings(lengths: readonly Length[], pace: Pace): Passing[] {
+  let ahead_ft = 0;
+  return lengths.map((length) => {
+    const at = (distance_ft: number) => secondsOf(pace.start_time) + (ahead_ft + distance_ft) / speedOf(pace);
+    const passing = { ahead_ft, start: at(pace.start_ft), tv: at(pace.tv_ft), end: at(pace.end_ft) };
+    ahead_ft += (length ?? 0) + pace.gap_ft;
+    return passing;
+  });
+}
+
+/** The whole parade: feet of street with the gaps between units, seconds past one point, units without a length. */
+export interface Totals {
+  readonly street_ft: number;
+  readonly seconds: number;
+  readonly unknown: number;
+}
+
+export function totalsOf(lengths: readonly Length[], pace: Pace): Totals {
+  const units = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
+  const street_ft = units + Math.max(lengths.length - 1, 0) * pace.gap_ft;
+  return {
+    street_ft,
+    seconds: street_ft / speedOf(pace),
+    unknown: lengths.filter((length) => length === null).length,
+  };
+}
+
+/** '2.5 miles of street, 60 minutes past one point, 50 ft apart at 2.5 mph' */
+export function totalWords(totals: Totals, pace: Pace): string {
+  const miles = (totals.street_ft / feetInAMile).toFixed(1);
+  const minutes = Math.round(totals.seconds / 60);
+  return [
+    `${miles} ${miles === '1.0' ? 'mile' : 'miles'} of street`,
+    `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} past one point`,
+    `${pace.gap_ft} ft apart at ${pace.speed_mph} mph`,
+  ].join(', ');
+}
+
+/** '8:14', or '8:14:24' with seconds; on the clock of twelve hours, as the parade's papers have it. */
+export function timeWords(seconds: number, withSeconds = false): string {
+  const whole = withSeconds ? Math.round(seconds) : Math.floor(seconds / 60) * 60;
+  const ofDay = ((whole % secondsInADay) + secondsInADay) % secondsInADay;
+  const hour = Math.floor(ofDay / secondsInAnHour) % 12 || 12;
+  const parts = [Math.floor(ofDay / 60) % 60, ...(withSeconds ? [ofDay % 60] : [])];
+  return [hour, ...parts.map((part) => String(part).padStart(2, '0'))].join(':');
+}
+
+/** Feet a second. */
+function speedOf({ speed_mph }: Pace): number {
+  return (speed_mph * feetInAMile) / secondsInAnHour;
+}
+
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * 60;
+}

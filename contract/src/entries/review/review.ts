@@ -1,0 +1,138 @@
+/** The review desk: received applications as a queue, and one of them with all that the office knows about it. */
+import { z } from 'zod';
+import { id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../../http/paging.ts';
+import { optionalLine, visibleText } from '../../http/singleLine.ts';
+import { rep } from '../entry.ts';
+import { displayedStatuses } from '../status.ts';
+import { criterion, reviewerScores } from './criteria.ts';
+import { decisions, letterEdit } from './decision.ts';
+
+export const queueSorts = ['submitted', 'name', 'type', 'year', 'score'] as const;
+export type QueueSort = (typeof queueSorts)[number];
+/** Oldest first. */
+export const defaultQueueSort = 'submitted';
+/** Which of the received ones: to decide now, set aside for later, decided and held, or all. */
+export const queueStates = ['open', 'aside', 'held', 'any'] as const;
+export type QueueState = (typeof queueStates)[number];
+export const maxQueue = 1000;
+
+const any = z.literal('any');
+
+export const queueQuery = z.object({
+  year: z.union([any, year]).default('any'),
+  type: z.union([any, organizationTypeId]).default('any'),
+  /** Liaison: a user id, or 'none' for applications without one. */
+  rep: z.union([any, z.literal('none'), id]).default('any'),
+  state: z.enum(queueStates).default('open'),
+  q: searchText,
+  sortBy: sortBy(...queueSorts).default(defaultQueueSort),
+  page,
+  limit: rowLimit(maxQueue).default(maxQueue),
+});
+export type QueueQuery = z.output<typeof queueQuery>;
+
+/** Filters in the address with the value that means 'not set'. */
+export const queueFilterDefaults = { year: 'any', type: 'any', rep: 'any', state: 'open', q: '' } as const;
+
+export const queueItem = z.object({
+  id: z.number().int(),
+  official_name: z.string(),
+  org_type: z.number().int(),
+  year: z.number().int(),
+  submitted_at: z.string().nullable(),
+  state: z.enum(['open', 'aside', 'held']),
+});
+export type QueueItem = z.output<typeof queueItem>;
+
+export const queueAnswer = z.object({
+  data: z.array(queueItem),
+  total: z.number().int(),
+  /** The day that decisions are held until unless somebody says otherwise; null: they go at once. */
+  release_on: z.string().nullable(),
+  /** How many held decisions wait, whatever the filters. */
+  held: z.number().int(),
+});
+export type QueueAnswer = z.output<typeof queueAnswer>;
+
+export const asideBody = z.strictObject({
+  aside: z
+    .strictObject({
+      reason: optionalLine(300),
+      /** Civil date from which on it is to decide again; null: until somebody takes it back. */
+      returns_on: z.iso.date().nullable(),
+    })
+    .nullable(),
+});
+export type Aside = NonNullable<z.output<typeof asideBody>['aside']>;
+
+export const noteBody = z.strictObject({ text: visibleText(2000) });
+export const questionBody = z.strictObject({ question: visibleText(2000) });
+export const answerBody = z.strictObject({ answer: z.string().trim().max(4000) });
+
+const reviewNote = z.object({
+  id: z.number().int(),
+  text: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  may_remove: z.boolean(),
+});
+const reviewQuestion = z.object({
+  id: z.number().int(),
+  question: z.string(),
+  asked_at: z.string(),
+  asked_by: z.string().nullable(),
+  answer: z.string().nullable(),
+  answered_at: z.string().nullable(),
+});
+const earlierYear = z.object({
+  id: z.number().int(),
+  year: z.number().int(),
+  is_first: z.boolean(),
+  displayed_status: z.enum(displayedStatuses),
+  /** Place in the line-up. */
+  directory_idx: z.number().int().nullable(),
+  mean: z.number().nullable(),
+});
+
+export const reviewActs = ['decide', 'assign_rep', 'note', 'score'] as const;
+
+/** One application as the desk shows it, besides its form, which is read by its own call. */
+export const application = z.object({
+  id: z.number().int(),
+  organization_id: z.number().int(),
+  organization_name: z.string(),
+  organization_type: z.string(),
+  org_type: z.number().int(),
+  year: z.number().int(),
+  is_first: z.boolean(),
+  official_name: z.string(),
+  displayed_status: z.enum(displayedStatuses),
+  submitted_at: z.string().nullable(),
+  /** Civil date in Los Angeles. */
+  today: z.string(),
+  form_type: z.string().nullable(),
+  rep: rep.nullable(),
+  leaders: z.array(
+    z.object({ user_id: z.number().int(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
+  ),
+  /** A decision that waits for its day; nobody outside the office knows of it. */
+  held: z
+    .object({
+      status: z.enum(decisions),
+      release_on: z.string(),
+      letter: letterEdit.nullable(),
+      by: z.string().nullable(),
+    })
+    .nullable(),
+  aside: z
+    .object({ reason: z.string(), returns_on: z.string().nullable(), at: z.string(), by: z.string().nullable() })
+    .nullable(),
+  notes: z.array(reviewNote),
+  questions: z.array(reviewQuestion),
+  criteria: z.array(criterion),
+  scores: z.array(reviewerScores),
+  /** Other entries of the same organization, newest first. */
+  earlier: z.array(earlierYear),
+  acts: z.array(z.enum(reviewActs)),
+});
+export type Application = z.output<typeof application>;

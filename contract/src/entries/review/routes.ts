@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { id, organizationTypeId } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { criteriaBody, score, typeCriteria } from './criteria.ts';
+import { decisionBody, decisionLetter, decisions, heldDecision, maxReleased } from './decision.ts';
+import { answerBody, application, asideBody, noteBody, questionBody, queueAnswer, queueQuery } from './review.ts';
+
+const reviewers = { may: 'reviewApplications' } as const;
+const deciders = { may: 'updateStatus' } as const;
+const anEntry = z.object({ id });
+const done = z.object({ success: z.boolean() });
+
+export const reviewRoutes = {
+  listQueue: route({
+    method: 'GET',
+    path: '/api/review',
+    summary:
+      'Received applications in the order and filter of the review desk, with the day that decisions are held until.',
+    who: reviewers,
+    query: queueQuery,
+    output: queueAnswer,
+    refusals: [],
+  }),
+
+  readApplication: route({
+    method: 'GET',
+    path: '/api/review/:id',
+    summary:
+      'One application as the review desk shows it: liaison, notes, scores, questions, earlier years. Office only.',
+    who: reviewers,
+    params: anEntry,
+    output: application,
+    refusals: [],
+  }),
+
+  readDecisionLetter: route({
+    method: 'GET',
+    path: '/api/review/:id/letter',
+    summary: 'The letter of a decision as the portal writes it.',
+    who: deciders,
+    params: anEntry,
+    query: z.object({ status: z.enum(decisions) }),
+    output: decisionLetter,
+    refusals: [],
+  }),
+
+  decide: route({
+    method: 'POST',
+    path: '/api/review/:id/decision',
+    summary:
+      'Accepts or rejects a received application, at once or held until a day. Until then it stays received for everybody outside the office.',
+    who: deciders,
+    params: anEntry,
+    body: decisionBody,
+    output: z.object({ success: z.boolean(), held: z.boolean() }),
+    refusals: ['application-decided'],
+  }),
+
+  undoDecision: route({
+    method: 'POST',
+    path: '/api/review/:id/undo',
+    summary: 'Takes a held decision back, or one made at once; letters of it that have not gone out are withdrawn.',
+    who: deciders,
+    params: anEntry,
+    body: z.strictObject({ status: z.enum(decisions) }),
+    /** letters_gone: letters of the decision that had been sent. */
+    output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),
+    refusals: ['application-decided'],
+  }),
+
+  setAside: route({
+    method: 'PUT',
+    path: '/api/review/:id/aside',
+    summary: 'Sets an application aside for later, with a reason and a day to come back; null takes it back.',
+    who: deciders,
+    params: anEntry,
+    body: asideBody,
+    output: done,
+    refusals: ['application-decided'],
+  }),
+
+  askLeader: route({
+    method: 'POST',
+    path: '/api/review/:id/questions',
+    summary: 'Mails a question to the leaders; answers go to the liaison, or to whoever asks where there is none.',
+    who: deciders,
+    params: anEntry,
+    body: questionBody,
+    status: 201,
+    output: z.object({ success: z.boolean(), emails_queued: z.number().int() }),
+    refusals: [],
+  }),
+
+  noteAnswer: route({
+    method: 'PUT',
+    path: '/api/review/:id/questions/:question_id',
+    summary: 'Notes what the leader answered; an empty answer takes it back.',
+    who: deciders,
+    params: z.object({ id, question_id: id }),
+    body: answerBody,
+    output: done,
+    refusals: [],
+  }),
+
+  addNote: route({
+    method: 'POST',
+    path: '/api/review/:id/notes',
+    summary: 'Adds a private note of the office.',
+    who: reviewers,
+    params: anEntry,
+    body: noteBody,
+    status: 201,
+    output: done,
+    refusals: [],
+  }),
+
+  removeNote: route({
+    method: 'DELETE',
+    path: '/api/review/:id/notes/:note_id',
+    summary: 'Removes an own note; admins remove any. The audit trail has it.',
+    who: reviewers,
+    params: z.object({ id, note_id: id }),
+    output: done,
+    refusals: [],
+  }),
+
+  setScore: route({
+    method: 'PUT',
+    path: '/api/review/:id/scores',
+    summary: 'Sets the caller’s own score for one criterion; null takes it back.',
+    who: reviewers,
+    params: anEntry,
+    body: z.strictObject({ criterion_id: id, score: score.nullable() }),
+    output: done,
+    refusals: [],
+  }),
+
+  listHeld: route({
+    method: 'GET',
+    path: '/api/held-decisions',
+    summary: 'Decisions that wait for their day, in the order of the days, with the day that new ones are held until.',
+    who: deciders,
+    output: z.object({ data: z.array(heldDecision), total: z.number().int(), release_on: z.string().nullable() }),
+    refusals: [],
+  }),
+
+  releaseHeld: route({
+    method: 'POST',
+    path: '/api/held-decisions/release',
+    summary:
+      'Lets the named held decisions take effect now and sends their letters; left_out: no longer held or received.',
+    who: deciders,
+    body: z.strictObject({ ids: z.array(id).min(1).max(maxReleased) }),
+    output: z.object({ success: z.boolean(), released: z.number().int(), left_out: z.number().int() }),
+    refusals: [],
+  }),
+
+  setReleaseDay: route({
+    method: 'PUT',
+    path: '/api/held-decisions/day',
+    summary: 'Sets the day that decisions are held until and moves the held ones to it; null: new ones go at once.',
+    who: deciders,
+    body: z.strictObject({ release_on: z.iso.date().nullable() }),
+    output: z.object({ success: z.boolean(), moved: z.number().int() }),
+    refusals: [],
+  }),
+
+  listCriteria: route({
+    method: 'GET',
+    path: '/api/review-criteria',
+    summary: 'What applications of each type are scored by.',
+    who: reviewers,
+    output: z.object({ data: z.array(typeCriteria), total: z.number().int() }),
+    refusals: [],
+  }),
+
+  setCriteria: route({
+    method: 'PUT',
+    path: '/api/review-criteria/:organization_type',
+    summary: 'Sets the criteria of a type. Scores of a criterion that is no longer asked stay on file.',
+    who: { may: 'manageReviewCriteria' },
+    params: z.object({ organization_type: organizationTypeId }),
+    body: criteriaBody,
+    output: typeCriteria,
+    refusals: [],
+  }),
+} as const;

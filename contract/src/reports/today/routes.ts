@@ -1,0 +1,76 @@
+import { pageOf } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import {
+  changedAnswer,
+  menuCounts,
+  refusedAddress,
+  toChase,
+  todayAnswer,
+  todayListQuery,
+  todayQuery,
+  unlisted,
+} from './today.ts';
+
+const desk = { may: 'viewDesk' } as const;
+
+export const todayRoutes = {
+  readToday: route({
+    method: 'GET',
+    path: '/api/today',
+    summary:
+      'What waits for those who work for the parade: the day, coming dates and cards with their counts and first rows.',
+    who: desk,
+    query: todayQuery,
+    output: todayAnswer,
+    refusals: [],
+  }),
+
+  countForMenu: route({
+    method: 'GET',
+    path: '/api/today/counts',
+    summary: 'Counts beside the items of the rail: what waits for everybody.',
+    who: desk,
+    output: menuCounts,
+    refusals: [],
+  }),
+
+  listToChase: route({
+    method: 'GET',
+    path: '/api/today/chase',
+    summary: 'Overdue forms of accepted entries of the current year, the latest first.',
+    who: { may: 'viewStatusReport' },
+    query: todayListQuery,
+    output: pageOf(toChase),
+    refusals: [],
+  }),
+
+  listUnlisted: route({
+    method: 'GET',
+    path: '/api/today/unlisted',
+    summary: 'Accepted entries of the current year that list nobody.',
+    who: desk,
+    query: todayListQuery,
+    output: pageOf(unlisted),
+    refusals: [],
+  }),
+
+  listRefused: route({
+    method: 'GET',
+    path: '/api/today/refused',
+    summary: 'Addresses that their mail servers refused and that nobody has corrected.',
+    who: { may: 'manageUsers' },
+    query: todayListQuery,
+    output: pageOf(refusedAddress),
+    refusals: [],
+  }),
+
+  listChanges: route({
+    method: 'GET',
+    path: '/api/today/changes',
+    summary: 'Answers that were changed since yesterday, from what to what; first answers do not count.',
+    who: desk,
+    query: todayListQuery,
+    output: pageOf(changedAnswer),
+    refusals: [],
+  }),
+} as const;

@@ -1,0 +1,118 @@
+/** Today: what waits for those who work for the parade, in cards whose counts open exactly the list they count. */
+import { z } from 'zod';
+import { page, rowLimit } from '../../http/paging.ts';
+
+/** Whose work: entries that one is the liaison of, or all. */
+export const whoseWork = ['mine', 'everyone'] as const;
+export type Whose = (typeof whoseWork)[number];
+/** Without ?whose= in the address. */
+export const defaultWhose: Whose = 'mine';
+
+/** Rows of a card before its list is opened. */
+export const cardRows = 5;
+/** Saves of forms that 'changed since yesterday' looks at, the newest first; of more it says 'at least'. */
+export const maxSavesRead = 500;
+
+export const todayQuery = z.object({ whose: z.enum(whoseWork).default(defaultWhose) });
+export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
+export type TodayListQuery = z.output<typeof todayListQuery>;
+
+export const todayEntry = z.object({
+  id: z.number().int(),
+  organization_id: z.number().int(),
+  year: z.number().int(),
+  is_first: z.boolean(),
+  official_name: z.string(),
+  org_type: z.number().int(),
+});
+export type TodayEntry = z.output<typeof todayEntry>;
+
+/** Days are whole Los Angeles days. */
+export const toDecide = z.object({ entry: todayEntry, submitted_at: z.string().nullable(), days: z.number().int() });
+export const toApprove = z.object({ entry: todayEntry, signed: z.number().int(), days: z.number().int() });
+export const toChase = z.object({
+  entry: todayEntry,
+  form_type: z.string(),
+  form_name: z.string(),
+  due_date: z.string(),
+  days_late: z.number().int(),
+});
+export type ToChase = z.output<typeof toChase>;
+export const unlisted = z.object({ entry: todayEntry, accepted_at: z.string().nullable() });
+export type Unlisted = z.output<typeof unlisted>;
+export const refusedAddress = z.object({
+  outbox_id: z.number().int(),
+  to_address: z.string(),
+  to_name: z.string().nullable(),
+  subject: z.string(),
+  refused_at: z.string(),
+  /** Of the waiver that was mailed; null: an account. */
+  waiver_token: z.string().nullable(),
+  user_id: z.number().int().nullable(),
+});
+export type RefusedAddress = z.output<typeof refusedAddress>;
+export const changedAnswer = z.object({
+  key: z.string(),
+  at: z.string(),
+  entry: todayEntry,
+  form_type: z.string(),
+  form_name: z.string(),
+  field: z.string(),
+  from: z.string(),
+  to: z.string(),
+  by: z.string(),
+});
+export type ChangedAnswer = z.output<typeof changedAnswer>;
+
+/** The next letters to many that go by themselves. */
+export const nextMailing = z.object({
+  /** Civil date; from nine in the morning on. */
+  date: z.string(),
+  days_before: z.number().int(),
+  people: z.number().int(),
+  entries: z.number().int(),
+  /** The schedule as it stands, to hold this step of it. */
+  steps: z.array(z.object({ days: z.number().int(), on: z.boolean() })),
+});
+
+/** A day on the ruler. */
+export const comingDate = z.object({
+  date: z.string(),
+  kind: z.enum(['waivers', 'form', 'mailing', 'decisions', 'parade']),
+  label: z.string(),
+});
+export type ComingDate = z.output<typeof comingDate>;
+
+const card = <T extends z.ZodType>(row: T) => z.object({ total: z.number().int(), rows: z.array(row) });
+
+/** A card is null for those who may not open its list. */
+export const todayAnswer = z.object({
+  year: z.number().int(),
+  /** Civil dates in Los Angeles. */
+  today: z.string(),
+  parade_on: z.string(),
+  days_to_parade: z.number().int(),
+  waivers_due_on: z.string(),
+  unsigned: z.number().int(),
+  dates: z.array(comingDate),
+  decide: card(toDecide),
+  approve: card(toApprove),
+  /** all: whoever is liaison. */
+  chase: card(toChase).extend({ all: z.number().int() }).nullable(),
+  unassigned: card(todayEntry),
+  unlisted: card(unlisted),
+  refused: card(refusedAddress).nullable(),
+  mailing: nextMailing.nullable(),
+  /** at_least: more was saved than is looked at. */
+  changes: card(changedAnswer).extend({ at_least: z.boolean() }),
+});
+export type TodayAnswer = z.output<typeof todayAnswer>;
+
+/** Counts beside the items of the rail, by the name of their screen; absent where the reader may not open it. */
+export const menuCounts = z.object({
+  review: z.number().int(),
+  waivers: z.number().int(),
+  formStatuses: z.number().int().optional(),
+  outbox: z.number().int().optional(),
+});
+export type MenuCounts = z.output<typeof menuCounts>;

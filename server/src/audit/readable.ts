@@ -1,0 +1,137 @@
+import type { AuditChange, AuditEvent } from '@parade/contract/audit/event.ts';
+import { fieldLabel, valueText } from '@parade/contract/audit/fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+
+/** What the room of the forms knows about the changes of a form's answers. */
+export interface FormWords {
+  /** The title of a form; its code where there is no such form. */
+  title(form_type: string): string;
+  /** The question that a field is, and the answers as its readers see them; undefined: the form has no such field. */
+  change(
+    form: { readonly form_type: string; readonly definition_version: number },
+    field: string,
+    values: { readonly from: unknown; readonly to: unknown },
+  ): Omit<AuditChange, 'field'> | undefined;
+}
+
+/** These events as people read them, newest first: names of today, labels and answers of the forms. */
+export async function readableEvents(db: Database, words: FormWords, ids: readonly number[]): Promise<AuditEvent[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit_events')
+    .leftJoin('entries', 'entries.id', 'audit_events.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select([
+      'audit_events.id',
+      'at',
+      'actor_label',
+      'impersonator_id',
+      'action',
+      'model',
+      'model_id',
+      'entry_id',
+      'entries.organization_id as entry_organization_id',
+      'entries.year as entry_year',
+      sql<string>`coalesce(nullif(entries.official_name, ''), organizations.name)`.as('entry_name'),
+      'audit_events.organization_type',
+      'note',
+      'changes',
+    ])
+    .where(sql<boolean>`audit_events.id = any(${ids}::bigint[])`)
+    .orderBy('audit_events.id', 'desc')
+    .execute();
+  const things = await thingsOf(db, rows);
+  return rows.map((row) => {
+    const thing = things.get(`${row.model} ${row.model_id}`);
+    const [real_user = '', acting_as = null] =
+      row.impersonator_id === null ? [row.actor_label] : splitOnce(row.actor_label, ' as ');
+    return {
+      id: row.id,
+      at: row.at,
+      user: row.actor_label,
+      real_user,
+      acting_as,
+      action: row.action,
+      model: row.model,
+      model_id: row.model_id,
+      subject: subjectOf(row, thing, words),
+      entry:
+        row.entry_id === null || row.entry_organization_id === null || row.entry_year === null
+          ? null
+          : {
+              id: row.entry_id,
+              organization_id: row.entry_organization_id,
+              year: row.entry_year,
+              name: row.entry_name,
+            },
+      organization_type: row.organization_type,
+      note: row.note,
+      changes: changesOf(row.changes, thing, words),
+    };
+  });
+}
+
+interface Thing {
+  readonly name: string | null;
+  readonly form_type: string | null;
+  readonly definition_version: number | null;
+}
+
+type Row = { readonly model: string; readonly model_id: string };
+
+/** The table that a model's rows are in, by what it is called and by which form it is. */
+const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
+  Entry: sql`select id, coalesce(nullif(official_name, ''), (select name from organizations where organizations.id = organization_id)) as name, null as form_type, null::integer as definition_version from entries`,
+  Form: sql`select id, null as name, form_type, definition_version from form_submissions`,
+  Organization: sql`select id, name, null, null from organizations`,
+  Participant: sql`select id, first_name || ' ' || last_name, null, null from participants`,
+  User: sql`select id, first_name || ' ' || last_name, null, null from users`,
+  Waiver: sql`select id, name, null, null from waivers`,
+};
+
+/** What the events are about, by model and id, as it is now; what has gone is left out. */
+async function thingsOf(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, Thing>> {
+  const found = new Map<string, Thing>();
+  for (const [model, source] of Object.entries(sources)) {
+    const ids = rows.flatMap((row) => (row.model === model && /^\d{1,9}$/.test(row.model_id) ? [row.model_id] : []));
+    if (ids.length === 0) continue;
+    const { rows: things } = await sql<Thing & { id: number }>`
+      ${source} where id = any(${[...new Set(ids)].map(Number)}::integer[])`.execute(db);
+    for (const { id, ...thing } of things) found.set(`${model} ${id}`, thing);
+  }
+  return found;
+}
+
+function subjectOf(
+  row: Row & { readonly note: string | null },
+  thing: Thing | undefined,
+  words: FormWords,
+): string | null {
+  if (row.model === 'Form') {
+    if (thing?.form_type) return words.title(thing.form_type);
+    return /^\d+$/.test(row.model_id) ? null : words.title(row.model_id);
+  }
+  // Who was taken off a list stands in the note alone.
+  return thing?.name ?? (row.model === 'Participant' ? row.note : null);
+}
+
+/** Only the trail's own writer fills the column: {field: {from, to}}. */
+function changesOf(stored: unknown, thing: Thing | undefined, words: FormWords): AuditChange[] {
+  return Object.entries(stored as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => {
+    const form =
+      thing?.form_type && thing.definition_version !== null
+        ? { form_type: thing.form_type, definition_version: thing.definition_version }
+        : undefined;
+    const known = form && words.change(form, field, { from, to });
+    return {
+      field,
+      ...(known ?? { label: fieldLabel(field), from: valueText(from, field), to: valueText(to, field) }),
+    };
+  });
+}
+
+function splitOnce(text: string, by: string): [string, string | null] {
+  const place = text.indexOf(by);
+  return place < 0 ? [text, null] : [text.slice(0, place), text.slice(place + by.length)];
+}

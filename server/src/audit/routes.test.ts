@@ -1,0 +1,186 @@
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { aPerson, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { audit } from './writes.ts';
+
+const portal = await testPortalWithApp();
+let admin: Client;
+let office: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  admin = signedInClient(portal.app, office);
+  band = await entry(portal, {
+    stage: 'received',
+    by: office.id,
+    organization_id: await organization(portal, { name: 'Banda de Ávila', type_id: 2 }),
+  });
+  await admin.put(`/api/entries/${band.id}/status`, { status: 'accepted' });
+});
+
+interface Listed {
+  id: number;
+  user: string;
+  action: string;
+  subject: string | null;
+  changes: { label: string; from: string; to: string }[];
+}
+const rows = (body: Record<string, unknown>) => body['data'] as Listed[];
+const details = async (query: string) => (await admin.get(`/api/audit_details?${query}`)).body;
+const logs = async (query: string) => (await admin.get(`/api/audit_logs?${query}`)).body;
+
+/** Lines of no entry, older than all that follow. */
+async function manyLines(count: number): Promise<void> {
+  await sql`insert into audit_events (at, actor_label, action, model, model_id)
+    select '2026-01-01', 'Somebody', 'session.started', 'Session', n from generate_series(1, ${count}::integer) n`.execute(
+    portal.db,
+  );
+}
+
+describe('GET /api/audit_details', () => {
+  it('GET /api/audit_details shows what a field was and became, in the words of the screens', async () => {
+    const [event] = rows(await details(`model=Entry&id=${band.id}&action=entry.status-changed`));
+    expect(event).toMatchObject({
+      user: `${office.first_name} ${office.last_name}`,
+      real_user: `${office.first_name} ${office.last_name}`,
+      acting_as: null,
+      subject: 'Banda de Ávila',
+      entry: { id: band.id, organization_id: band.organization_id, year: band.year, name: 'Banda de Ávila' },
+      changes: [{ field: 'status', label: 'Application status', from: 'Received', to: 'Accepted' }],
+    });
+  });
+
+  it('a saved form shows its questions and answers as its readers see them', async () => {
+    const path = `/api/forms/${band.organization_id}/band-composition/2027`;
+    await admin.put(path, { field_values: { 'final:minors': '90', 'final:chaperones': '4' } });
+    await admin.put(path, { field_values: { 'final:minors': '95' } });
+    const [event] = rows(await details(`entry=${band.id}&action=form.saved`));
+    expect(event).toMatchObject({
+      subject: 'Final Band Composition',
+      changes: [
+        { field: 'final:minors', label: 'Final numbers: Members under 18 on parade day', from: '90', to: '95' },
+      ],
+    });
+  });
+
+  it('an event of somebody who was switched names both people, and is in the log of both', async () => {
+    const bo = await aPerson(portal, { first_name: 'Bo', last_name: 'Leader' });
+    await inTransaction(portal, { kind: 'user', user_id: bo.id, impersonator_id: office.id }, (change) =>
+      audit(change, { action: 'user.changed', model: 'User', model_id: bo.id }),
+    );
+    for (const who of [bo.id, office.id]) {
+      const [event] = rows(await details(`user=${who}`));
+      expect(event).toMatchObject({ real_user: `${office.first_name} ${office.last_name}`, acting_as: 'Bo Leader' });
+    }
+    expect(rows(await details(`user=${(await aPerson(portal)).id}&action=user.changed`))).toEqual([]);
+  });
+
+  it('names every model and action of the trail, a new one from its first line on', async () => {
+    const before = (await details('')).filters as { models: string[]; actions: string[] };
+    expect(before.models).toContain('Entry');
+    expect(before.models).not.toContain('Page');
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      audit(change, { action: 'page.changed', model: 'Page', model_id: 1 }),
+    );
+    expect((await details('')).filters).toMatchObject({
+      models: expect.arrayContaining(['Page']) as unknown,
+      actions: expect.arrayContaining(['page.changed']) as unknown,
+    });
+  });
+
+  it.each([
+    'model=Nothing',
+    'id=%27%3B--',
+    'model=Entry&id=999999999999',
+    'action=entry.nothing',
+    'q=%25%5F%5C',
+    'user=99999',
+  ])('a filter that nothing has finds nothing: %s', async (query) => {
+    expect(await details(query)).toMatchObject({ data: [], count: 0 });
+  });
+});
+
+describe('GET /api/audit_logs', () => {
+  it('GET /api/audit_logs has the events of entries and organizations, and exactly count and data', async () => {
+    const body = await logs('');
+    expect(Object.keys(body).sort()).toEqual(['count', 'data']);
+    const actions = rows(body).map(({ action }) => action);
+    expect(actions).toContain('entry.status-changed');
+    expect(actions).not.toContain('user.changed');
+  });
+
+  it('filters by action, by organization type and by text without accents', async () => {
+    expect(rows(await logs('filterAction=entry.status-changed')).map(({ action }) => action)).toEqual([
+      'entry.status-changed',
+    ]);
+    expect((await logs('filterOrganizationType=2')).count).toBeGreaterThan(0);
+    expect((await logs('filterOrganizationType=3')).count).toBe(0);
+    await inTransaction(portal, await authorFor(portal, office), (change) =>
+      audit(change, {
+        action: 'participant.added',
+        model: 'Participant',
+        model_id: 7,
+        note: 'Óscar Núñez 山田',
+        entry_id: band.id,
+        organization_type: 2,
+      }),
+    );
+    for (const typed of ['oscar nunez', 'NÚÑEZ', '山田'])
+      expect(rows(await logs(`filterQuery=${encodeURIComponent(typed)}`)).map(({ subject }) => subject)).toEqual([
+        'Óscar Núñez 山田',
+      ]);
+    expect((await admin.get('/api/audit_logs?filterOrganizationType=99')).status).toBe(422);
+  });
+});
+
+describe('the export of the trail', () => {
+  it('the export of the trail has a row for each changed field of what is filtered', async () => {
+    const answer = await admin.get(`/api/audit_details/export?model=Entry&id=${band.id}&action=entry.status-changed`);
+    const lines = (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
+    expect(lines.slice(1).map((line) => line.slice(-3))).toEqual([['Application status', 'Received', 'Accepted']]);
+  });
+
+  it('the export of the trail is for those who may see it', async () => {
+    for (const role of ['staff', 'volunteer'] as const) {
+      const client = signedInClient(portal.app, await aStaffMember(portal, role));
+      for (const path of ['audit_details', 'audit_logs', 'audit_details/export', 'audit_logs/export'])
+        expect((await client.get(`/api/${path}`)).status).toBe(403);
+    }
+    expect((await admin.get('/api/audit_logs/export')).status).toBe(200);
+  });
+});
+
+describe('a trail of many lines', () => {
+  beforeAll(() => manyLines(11_000));
+
+  it('a trail of many lines is counted up to a limit, and a page beyond it shows the last one counted', async () => {
+    expect((await details('')).count).toBe(10_001);
+    const beyond = rows(await details('page=90000'));
+    expect(beyond.map(({ id }) => id)).toEqual(rows(await details('page=1001')).map(({ id }) => id));
+    expect(beyond).toHaveLength(1);
+  });
+
+  it('finds what few of many lines have, and counts what many have up to ninety beyond the page', async () => {
+    expect(rows(await details('q=oscar%20nunez'))).toHaveLength(1);
+    expect(rows(await details(`q=${encodeURIComponent('山田')}`))).toHaveLength(1);
+    expect((await details('q=somebody')).count).toBe(101);
+    expect((await details('q=somebody&page=3')).count).toBe(121);
+    expect((await details('q=zz')).count).toBe(0);
+  });
+
+  it('searches at once answer the same and leave none in line', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => details('q=oscar')));
+    expect(new Set(answers.map((body) => rows(body)[0]?.id)).size).toBe(1);
+    await inTransaction(portal, await authorFor(portal, office), (change) =>
+      audit(change, { action: 'participant.added', model: 'Participant', model_id: 8, note: 'Oscar Other' }),
+    );
+    expect(rows(await details('q=oscar'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,151 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import { isIndexed, keyContains, trigramKeyContains } from '../database/searching.ts';
+import { Refusal } from '../http/refusal.ts';
+import { along, type Plan } from './part.ts';
+
+/** So many lines are looked through for how common the text is, before anything else. */
+const sampleSize = 3_000;
+/** A text that this share of the newest lines has is found fastest by looking through further ones. */
+const commonShare = 0.01;
+/** How many lines a search without any use of the index looks through. */
+const walkLimit = 150_000;
+const longestMs = 2_000;
+/** Searches at a time, each on one connection: the others wait, so that the rest of the portal always finds one free. */
+const maxSearches = 3;
+
+/** Searches that wait for their turn, by what they ask: who asks the same meanwhile gets the same answer. */
+const waiting = new WeakMap<Database, Map<string, Promise<number[]>>>();
+
+/**
+ * The newest ids in a part whose line has the text, at most `limit`; `key` names the part. One connection, two seconds at
+ * most; throws Refusal search-too-slow after that.
+ */
+export function findMatches(
+  db: Database,
+  { key, plan, q, limit }: { readonly key: string; readonly plan: Plan; readonly q: string; readonly limit: number },
+): Promise<number[]> {
+  const inLine = waiting.get(db) ?? new Map<string, Promise<number[]>>();
+  waiting.set(db, inLine);
+  const name = `${limit} ${key}`;
+  const found =
+    inLine.get(name) ??
+    inTurn(async () => {
+      // From here on a line that is written may be missed, so nobody joins any more.
+      inLine.delete(name);
+      return search(db, plan, q, limit);
+    });
+  inLine.set(name, found);
+  return found;
+}
+
+async function search(db: Database, plan: Plan, q: string, limit: number): Promise<number[]> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(longestMs)}, true), set_config('enable_seqscan', 'off', true)`.execute(
+        tx,
+      );
+      return await (plan.isNarrow ? narrowMatches(tx, plan, q, limit) : wideMatches(tx, plan, q, limit));
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === queryCanceled) throw new Refusal('search-too-slow');
+    throw error;
+  }
+}
+
+const queryCanceled = '57014';
+
+/** All lines of the part, along each of its paths. */
+async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number): Promise<number[]> {
+  const paths = plan.paths.map(
+    (path) => sql`(${along(path, [...plan.rest, keyContains('audit_events.search_key', q)], { limit })})`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(paths, sql` union `)}) found order by id desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What many lines have is found by looking through the newest ones, what few have by the index. The newest tell which of the
+ * two it is.
+ */
+async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {
+  const [path = []] = paths;
+  const lines = along(path, rest, { limit: sampleSize, select: sql`id, search_key` });
+  const { rows } = await sql<{ ids: number[]; scanned: number; oldest: number | null; has_index: boolean }>`
+    with lines as materialized (${lines})
+    select array(select id from lines where ${keyContains('lines.search_key', q)} order by id desc limit ${limit}) as ids,
+      (select count(*) from lines) as scanned, (select min(id) from lines) as oldest,
+      ${isIndexed(q)} as has_index`.execute(tx);
+  const { ids = [], scanned = 0, oldest = null, has_index = false } = rows[0] ?? {};
+  if (oldest === null || scanned < sampleSize || ids.length >= limit) return ids;
+  const isCommon = ids.length >= sampleSize * commonShare;
+  if (!isCommon && has_index) return matchesByIndex(tx, { paths, rest }, q, limit);
+  const more = await walkOn(
+    tx,
+    along(path, rest, { limit: walkLimit, before: oldest, select: sql`id, search_key` }),
+    q,
+    limit,
+  );
+  if (ids.length + more.length >= limit) return [...ids, ...more].slice(0, limit);
+  return has_index
+    ? matchesByIndex(tx, { paths, rest }, q, limit)
+    : wholeOrNone(tx, path, rest, [...ids, ...more], oldest);
+}
+
+/** Ends where enough are found. */
+async function walkOn(tx: Database, lines: RawBuilder<unknown>, q: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${lines}) lines where ${keyContains('lines.search_key', q)} limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function matchesByIndex(
+  tx: Database,
+  { paths, rest }: Pick<Plan, 'paths' | 'rest'>,
+  q: string,
+  limit: number,
+): Promise<number[]> {
+  const conditions = [
+    trigramKeyContains('audit_events.search_key', q),
+    ...(paths[0] ?? []).map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`),
+    ...rest,
+  ];
+  const { rows } = await sql<{ id: number }>`
+    with hits as materialized (select id from audit_events where ${sql.join(conditions, sql` and `)})
+    select id from hits order by id desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Two letters that few lines have: what was found is all where there are no further lines. */
+async function wholeOrNone(
+  tx: Database,
+  path: Plan['paths'][number],
+  rest: Plan['rest'],
+  ids: number[],
+  oldest: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${along(path, rest, { limit: walkLimit + 1, before: oldest })}) lines offset ${walkLimit}`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw new Refusal('search-too-slow');
+  return ids;
+}
+
+let running = 0;
+const next: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const isFree = running < maxSearches;
+  if (isFree) running += 1;
+  // Also where nobody is ahead: who asks has to be in line before the work begins.
+  await (isFree ? Promise.resolve() : new Promise<void>((resolve) => next.push(resolve)));
+  try {
+    return await work();
+  } finally {
+    const first = next.shift();
+    if (first) first();
+    else running -= 1;
+  }
+}

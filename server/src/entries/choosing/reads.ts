@@ -1,0 +1,75 @@
+import {
+  type ChoiceQuery,
+  type ChosenEntry,
+  choiceQuery,
+  maxChosen,
+} from '@parade/contract/entries/choosing/choice.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../database/pool.ts';
+import { viewsFor } from '../../settings/views/reads.ts';
+import { chooseFromDirectory, countInDirectory } from '../directory.ts';
+import { type DirectorySettings, type EntryRow, entryRows, listedFor } from '../reads.ts';
+
+/** The entries of the directory on all its pages, as far as the reader sees what is told of them. */
+export async function chooseEntries(
+  db: Database,
+  actor: Actor,
+  settings: DirectorySettings,
+  today: string,
+  query: ChoiceQuery,
+): Promise<{ data: ChosenEntry[]; total: number }> {
+  const { data, total } = await chooseFromDirectory(db, actor, settings, today, query, maxChosen);
+  return {
+    data: data.map((row) => {
+      const { id, organization_id, year, is_first, official_name, ...shown } = listedFor(actor, settings, row);
+      return {
+        id,
+        organization_id,
+        year,
+        is_first,
+        official_name,
+        ...(shown.displayed_status === undefined ? {} : { displayed_status: shown.displayed_status }),
+        ...(shown.rep === undefined ? {} : { rep_id: shown.rep?.id ?? null }),
+      };
+    }),
+    total,
+  };
+}
+
+/**
+ * How many entries each of the actor's views of the directory shows, inside the rows and fixed filters of the actor. A
+ * filter that is none counts for nothing, as in the address.
+ */
+export async function countViews(
+  db: Database,
+  actor: Actor,
+  settings: DirectorySettings,
+  today: string,
+): Promise<{ view_id: number; count: number }[]> {
+  const views = await viewsFor(db, actor, 'directory');
+  const counts = await countInDirectory(
+    db,
+    actor,
+    settings,
+    today,
+    views.map(({ filters }) => queryOf(filters)),
+  );
+  return views.map(({ id }, index) => ({ view_id: id, count: counts[index] ?? 0 }));
+}
+
+function queryOf(filters: Readonly<Record<string, string>>): ChoiceQuery {
+  const known = Object.entries(choiceQuery.shape).flatMap(([key, schema]) => {
+    const value = Object.hasOwn(filters, key) ? filters[key] : undefined;
+    return value !== undefined && schema.safeParse(value).success ? [[key, value] as const] : [];
+  });
+  return choiceQuery.parse(Object.fromEntries(known));
+}
+
+/** The entries with these ids, by id, whoever asks. */
+export async function entriesWith(db: Database, ids: readonly number[]): Promise<Map<number, EntryRow>> {
+  const rows = await entryRows(db)
+    .where('entries.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,93 @@
+import type { LeftOutEntry, RepChange, StatusChange } from '@parade/contract/entries/choosing/choice.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import type { Change } from '../../database/change.ts';
+import { sendStatusReports } from '../formStatuses/writes.ts';
+import { leadersOf } from '../leaders.ts';
+import { type EntryRow, entriesInside } from '../reads.ts';
+import { assignRep, lockEntry, setStatus } from '../writes.ts';
+
+interface Changed {
+  changed: number[];
+  left_out: LeftOutEntry[];
+  emails_queued: number;
+}
+
+/**
+ * Sets the status of each through its one door, all or none. An entry whose status is not `from` any more is left out,
+ * so that a part that is sent again acts once. Answers how many letters that queued.
+ */
+export async function setStatuses(
+  change: Change,
+  changes: readonly { readonly entry: Authorized<EntryRow, 'update_status'>; readonly wish: StatusChange }[],
+): Promise<Changed> {
+  const result: Changed = { changed: [], left_out: [], emails_queued: 0 };
+  const decided: number[] = [];
+  for (const { entry, wish } of inOrder(changes)) {
+    const now = await lockEntry(change, entry);
+    if (displayedStatus(now) !== wish.from) {
+      result.left_out.push(leftOut(now));
+      continue;
+    }
+    await setStatus(change, entry, wish.to);
+    result.changed.push(entry.id);
+    if (wish.to !== wish.from && (wish.to === 'accepted' || wish.to === 'rejected')) decided.push(entry.id);
+  }
+  for (const leaders of (await leadersOf(change.tx, decided)).values()) result.emails_queued += leaders.length;
+  return result;
+}
+
+/** The same with the liaison. 422 on user_id for somebody who does not work for the parade. */
+export async function assignReps(
+  change: Change,
+  changes: readonly { readonly entry: Authorized<EntryRow, 'assign_rep'>; readonly wish: RepChange }[],
+): Promise<Changed> {
+  const result: Changed = { changed: [], left_out: [], emails_queued: 0 };
+  for (const { entry, wish } of inOrder(changes)) {
+    const now = await lockEntry(change, entry);
+    if (now.rep_id !== wish.from) {
+      result.left_out.push(leftOut(now));
+      continue;
+    }
+    await assignRep(change, entry, wish.to);
+    result.changed.push(entry.id);
+  }
+  return result;
+}
+
+/**
+ * The status report to the leaders of these entries inside the actor's rows, once a day per entry. Those with nothing
+ * missing, not accepted, without a leader or reminded today get none. Answers how many letters that queued, and how many
+ * entries were not there for the actor.
+ */
+export async function remindEntries(
+  change: Change,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<{ emails_queued: number; left_out: number }> {
+  const named = [...new Set(ids)];
+  const found = await change.tx
+    .selectFrom('entries')
+    .select(['id', 'year'])
+    .where('id', '=', sql<number>`any(${named}::int[])`)
+    .where(entriesInside(actor))
+    .execute();
+  let emails_queued = 0;
+  for (const [year, ofYear] of Map.groupBy(found, (entry) => entry.year)) {
+    const entry_ids = ofYear.map(({ id }) => id);
+    emails_queued += await sendStatusReports(change, { year, entry_ids, count: entry_ids.length });
+  }
+  return { emails_queued, left_out: named.length - found.length };
+}
+
+function leftOut(entry: EntryRow): LeftOutEntry {
+  return { id: entry.id, official_name: entryNameOf(entry) };
+}
+
+/** Two choices that overlap wait for one another instead of for ever. */
+function inOrder<T extends { readonly entry: { readonly id: number } }>(changes: readonly T[]): T[] {
+  return changes.toSorted((a, b) => a.entry.id - b.entry.id);
+}

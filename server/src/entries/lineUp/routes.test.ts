@@ -1,0 +1,295 @@
+import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { countingStatements } from '../../testing/statements.ts';
+import { readSettings } from '../../settings/reads.ts';
+import type { EntryRow } from '../reads.ts';
+import { readLineUp } from './reads.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let admin: Client;
+let staff: Client;
+let bands: EntryRow[];
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  admin = signedInClient(portal.app, office);
+  staff = signedInClient(portal.app, await aStaffMember(portal));
+});
+
+/** Four accepted bands of 2027, nobody else in its line-up. */
+beforeEach(async () => {
+  for (const { id } of await portal.db.selectFrom('entries').select('id').where('year', '=', 2027).execute())
+    await admin.delete(`/api/entries/${id}`);
+  await portal.db.deleteFrom('line_up_drafts').execute();
+  await portal.db.deleteFrom('line_up_orders').execute();
+  bands = [];
+  for (const official_name of ['Alder', 'Birch', 'Cedar', 'Dogwood'])
+    bands.push(await entry(portal, { stage: 'accepted', by: office.id, official_name }));
+});
+
+const idsOf = (...letters: number[]) => letters.map((n) => bands[n]?.id ?? 0);
+const lineUp = async (year = 2027) => (await admin.get(`/api/entries_order?year=${year}`)).body;
+const save = (ids: unknown, more: object = {}) => admin.put('/api/entries_order', { ids, ...more });
+
+async function placesNow(): Promise<(number | null)[]> {
+  const rows = await portal.db
+    .selectFrom('entries')
+    .select(['id', 'directory_idx'])
+    .where('year', '=', 2027)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ directory_idx }) => directory_idx);
+}
+
+const trailOf = async (action: string) =>
+  portal.db.selectFrom('audit_events').selectAll().where('action', '=', action).orderBy('id').execute();
+
+describe('saving the parade order', () => {
+  it('gives the ids the places from 1 on and answers the entries as they are then', async () => {
+    const { status, body } = await save(idsOf(2, 0, 1));
+    expect([status, body.success, body.left_out]).toEqual([200, true, []]);
+    expect(await placesNow()).toEqual([2, 3, 1, null]);
+    expect(body.data.map((row: { id: number; directory_idx: number }) => [row.id, row.directory_idx])).toEqual([
+      [bands[2]?.id, 1],
+      [bands[0]?.id, 2],
+      [bands[1]?.id, 3],
+      [bands[3]?.id, null],
+    ]);
+    expect(body.official).toMatchObject({
+      ids: idsOf(2, 0, 1),
+      revision: 1,
+      updated_by: expect.stringContaining('Robin'),
+    });
+  });
+
+  it('leaves a line for the year and one for each entry that was moved, none for those that made room', async () => {
+    await save(idsOf(0, 1, 2, 3));
+    const before = (await trailOf('entry.parade-order-changed')).length;
+    await save(idsOf(3, 0, 1, 2));
+    const lines = (await trailOf('entry.parade-order-changed')).slice(before);
+    expect(lines.map((line) => [line.entry_id, line.changes])).toEqual([
+      [bands[3]?.id, { parade_order: { from: 4, to: 1 } }],
+    ]);
+    expect((await trailOf('parade-order.saved')).at(-1)?.note).toBe(
+      'Parade order saved: 1 moved, 0 placed, 0 taken out',
+    );
+  });
+
+  it('changes nothing, leaves no line and counts no revision where the order stands already', async () => {
+    await save(idsOf(0, 1));
+    const lines = (await trailOf('parade-order.saved')).length;
+    expect((await save(idsOf(0, 1), { revision: 1 })).body.official.revision).toBe(1);
+    expect((await trailOf('parade-order.saved')).length).toBe(lines);
+  });
+
+  it('is refused with the order as it is where somebody else has saved it meanwhile, and taken with its revision', async () => {
+    await save(idsOf(0, 1), { revision: 0 });
+    const refused = await save(idsOf(1, 0), { revision: 0 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
+    expect(refused.body.official).toMatchObject({ ids: idsOf(0, 1), revision: 1 });
+    expect(await placesNow()).toEqual([1, 2, null, null]);
+    expect((await save(idsOf(1, 0), { revision: 1 })).status).toBe(200);
+  });
+
+  it('takes one of twenty saves of the same revision at once, and never gives one place twice', async () => {
+    const orders = Array.from({ length: 20 }, (_, n) => idsOf(n % 4, (n + 1) % 4, (n + 2) % 4, (n + 3) % 4));
+    const answers = await Promise.all(orders.map((ids) => save(ids, { revision: 0 })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(new Set(await placesNow())).toEqual(new Set([1, 2, 3, 4]));
+  });
+
+  it('leaves out and names entries that are withdrawn or gone, and those that went to another year', async () => {
+    const [withdrawn, gone, moved] = [bands[0]?.id, bands[1]?.id, bands[2]?.id];
+    await save(idsOf(0, 1, 2, 3));
+    await admin.put(`/api/entries/${withdrawn}/status`, { status: 'withdrawn' });
+    await admin.delete(`/api/entries/${gone}`);
+    await admin.put(`/api/entries/${moved}/year`, { parade_year: 2028 });
+    expect((await lineUp()).left_out).toEqual([{ id: withdrawn, official_name: 'Alder' }]);
+    const { status, body } = await save(idsOf(0, 1, 2, 3), { year: 2027 });
+    expect([status, body.left_out]).toEqual([
+      200,
+      [
+        { id: withdrawn, official_name: 'Alder' },
+        { id: gone, official_name: null },
+        { id: moved, official_name: 'Cedar' },
+      ],
+    ]);
+    expect(body.official.ids).toEqual(idsOf(3));
+    expect((await lineUp()).left_out).toEqual([]);
+  });
+
+  it('refuses ids of two years, ids twice, none, too many and what is no id; the same without them passes', async () => {
+    const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
+    const mixed = await save([...idsOf(0, 1), other.id]);
+    expect([mixed.status, mixed.body.errors]).toEqual([422, { ids: [PARADE_ORDER.other_year] }]);
+    for (const ids of [[...idsOf(0), ...idsOf(0)], [], ['x'], [0], [-1], [1.5], [2 ** 40], [null], 'all', { 0: 1 }])
+      expect((await save(ids)).status).toBe(422);
+    expect((await save([999_999])).body.errors).toEqual({ ids: [PARADE_ORDER.nobody_left] });
+    expect((await save([other.id], { year: 2027 })).status).toBe(422);
+    expect((await save(idsOf(0, 1), { everything: true })).status).toBe(422);
+    expect((await placesNow()).filter(Boolean)).toEqual([]);
+    expect((await save(idsOf(0, 1))).status).toBe(200);
+  });
+
+  it('does not touch the order of another year', async () => {
+    const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
+    await save([other.id]);
+    await save(idsOf(0, 1));
+    expect((await lineUp(2028)).official.ids).toEqual([other.id]);
+  });
+
+  it('is for superadmin and admin; staff and leaders neither see nor change it', async () => {
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, bands[0]?.organization_id ?? 0, 2027));
+    for (const client of [staff, leader]) {
+      expect((await client.get('/api/entries_order')).status).toBe(403);
+      expect((await client.put('/api/entries_order', { ids: idsOf(0) })).status).toBe(403);
+    }
+    expect((await save(idsOf(0))).status).toBe(200);
+  });
+});
+
+describe('clearing the parade order', () => {
+  it('takes these entries out, and those behind them move up', async () => {
+    await save(idsOf(0, 1, 2, 3));
+    const { status, body } = await admin.put('/api/entries_order_clear', { ids: idsOf(1, 3), revision: 1 });
+    expect([status, body.official.ids, body.official.revision]).toEqual([200, idsOf(0, 2), 2]);
+    expect(await placesNow()).toEqual([1, null, 2, null]);
+  });
+
+  it('clears all of them, and is refused where the order has changed since', async () => {
+    await save(idsOf(0, 1, 2, 3));
+    const all = { ids: idsOf(0, 1, 2, 3), revision: 0 };
+    expect((await admin.put('/api/entries_order_clear', all)).status).toBe(409);
+    expect((await admin.put('/api/entries_order_clear', { ...all, revision: 1 })).status).toBe(200);
+    expect((await placesNow()).filter(Boolean)).toEqual([]);
+    expect((await trailOf('parade-order.saved')).at(-1)?.note).toBe(
+      'Parade order cleared: 0 moved, 0 placed, 4 taken out',
+    );
+  });
+
+  it('takes an entry out that was withdrawn meanwhile', async () => {
+    await save(idsOf(0, 1));
+    await admin.put(`/api/entries/${bands[0]?.id}/status`, { status: 'withdrawn' });
+    await admin.put('/api/entries_order_clear', { ids: idsOf(0), year: 2027 });
+    expect(await placesNow()).toEqual([null, 1, null, null]);
+  });
+});
+
+describe('drafts of a line-up', () => {
+  const create = (name: string, ids: readonly number[], year = 2027) =>
+    admin.post('/api/entries_order/drafts', { year, name, ids });
+
+  it('are stored, renamed, saved, listed and deleted, and the official order stays as it is', async () => {
+    await save(idsOf(0, 1));
+    const { status, body } = await create('Bands further apart', idsOf(3, 0));
+    expect([status, body.draft.ids, body.draft.revision]).toEqual([201, idsOf(3, 0), 1]);
+    const path = `/api/entries_order/drafts/${body.draft.id}`;
+    expect((await admin.put(path, { name: 'TV hour first' })).body.draft).toMatchObject({
+      name: 'TV hour first',
+      revision: 2,
+    });
+    expect((await admin.put(path, { ids: idsOf(0, 3), revision: 2 })).body.draft).toMatchObject({
+      ids: idsOf(0, 3),
+      revision: 3,
+    });
+    const now = await lineUp();
+    expect([now.official.ids, now.drafts.length, now.drafts[0].name]).toEqual([idsOf(0, 1), 1, 'TV hour first']);
+    expect((await admin.delete(path)).body).toEqual({ success: true });
+    expect((await admin.delete(path)).status).toBe(404);
+    expect((await lineUp()).drafts).toEqual([]);
+  });
+
+  it('are refused with the draft as it is where somebody has saved it since', async () => {
+    const { draft } = (await create('A', idsOf(0, 1))).body;
+    const path = `/api/entries_order/drafts/${draft.id}`;
+    await admin.put(path, { ids: idsOf(1, 0), revision: 1 });
+    const refused = await admin.put(path, { ids: idsOf(0), revision: 1 });
+    expect([refused.status, refused.body.draft]).toEqual([
+      409,
+      expect.objectContaining({ ids: idsOf(1, 0), revision: 2 }),
+    ]);
+    expect((await lineUp()).drafts[0].ids).toEqual(idsOf(1, 0));
+  });
+
+  it('have names of their own in a year, and twenty of a year at most', async () => {
+    await create('A', []);
+    expect((await create(' a ', [])).body.errors).toEqual({ name: [PARADE_ORDER.name_taken] });
+    expect((await create('A', [], 2028)).status).toBe(201);
+    for (let n = 1; n < 20; n += 1) expect((await create(`Draft ${n}`, [])).status).toBe(201);
+    expect((await create('One more', [])).body.errors).toEqual({ name: [PARADE_ORDER.too_many_drafts(20)] });
+    expect((await create('', [], 2028)).status).toBe(422);
+    expect((await create('Nowhere', [], 1900)).status).toBe(404);
+  });
+
+  it('become official with an audit line, and are refused once the order or the draft has changed', async () => {
+    await save(idsOf(0, 1, 2, 3));
+    const { draft } = (await create('TV hour first', idsOf(3, 2, 1, 0))).body;
+    const official = (shown: object) => admin.put(`/api/entries_order/drafts/${draft.id}/official`, shown);
+    expect((await official({ revision: 0, draft_revision: 1 })).status).toBe(409);
+    expect((await official({ revision: 1, draft_revision: 7 })).status).toBe(409);
+    const { status, body } = await official({ revision: 1, draft_revision: 1 });
+    expect([status, body.official.ids]).toEqual([200, idsOf(3, 2, 1, 0)]);
+    expect(await placesNow()).toEqual([4, 3, 2, 1]);
+    expect((await trailOf('parade-order.saved')).at(-1)?.note).toContain('Draft ‘TV hour first’ made official');
+  });
+
+  it('pass over entries that are no longer accepted, and an empty one never becomes official', async () => {
+    await save(idsOf(0, 1));
+    const { draft } = (await create('A', idsOf(0, 1))).body;
+    for (const n of [0, 1]) await admin.put(`/api/entries/${bands[n]?.id}/status`, { status: 'withdrawn' });
+    expect((await lineUp()).drafts[0].ids).toEqual([]);
+    expect((await admin.put(`/api/entries_order/drafts/${draft.id}/official`, {})).body.errors).toEqual({
+      ids: [PARADE_ORDER.nobody_left],
+    });
+  });
+
+  it('are there for nobody but admins', async () => {
+    const { draft } = (await create('A', idsOf(0))).body;
+    expect((await staff.put(`/api/entries_order/drafts/${draft.id}`, { name: 'B' })).status).toBe(403);
+    expect((await staff.delete(`/api/entries_order/drafts/${draft.id}`)).status).toBe(403);
+    expect((await staff.put(`/api/entries_order/drafts/${draft.id}/official`, {})).status).toBe(403);
+    expect((await admin.get('/api/entries')).body.data.every((row: object) => !('drafts' in row))).toBe(true);
+    expect((await lineUp()).drafts.length).toBe(1);
+  });
+});
+
+describe('accepted warnings', () => {
+  it('are remembered for the year, can be shown again, and go with their entry', async () => {
+    const warning = { rule: 'same-kind-in-a-row', entry_id: bands[0]?.id, other_id: bands[1]?.id };
+    const accept = (accepted: boolean) => admin.put('/api/entries_order/warnings', { ...warning, accepted });
+    expect((await accept(true)).body.accepted).toEqual([warning]);
+    await accept(true);
+    expect((await trailOf('parade-order.warning-accepted')).length).toBe(1);
+    expect((await lineUp()).accepted).toEqual([warning]);
+    expect((await accept(false)).body.accepted).toEqual([]);
+    await accept(true);
+    await admin.delete(`/api/entries/${bands[1]?.id}`);
+    expect((await lineUp()).accepted).toEqual([]);
+    expect((await accept(true)).status).toBe(404);
+  });
+});
+
+describe('what the line-up knows of a unit', () => {
+  it('is what its forms say, and nothing where they say nothing', async () => {
+    const [band] = bands;
+    const form = (type: string) => `/api/forms/${band?.organization_id}/${type}/2027`;
+    const before = (await lineUp()).entries[0];
+    expect(before.facts).toEqual({ length_ft: null, kind: null, flame: false, loudspeakers: false, avoid: [] });
+    await admin.put(form('band-composition'), { field_values: { 'street:length_ft': '210' } });
+    await admin.put(form('music'), { field_values: { 'usage:any': 'yes', 'usage:source': ['Live band', 'Recorded'] } });
+    expect((await lineUp()).entries[0].facts).toMatchObject({ length_ft: 210, loudspeakers: true });
+  });
+
+  it('comes in two statements, with the pace of the settings', async () => {
+    const { counted, seen } = countingStatements(portal);
+    const { entries, pace } = await readLineUp(counted.db, await readSettings(portal.db), 2027);
+    expect([entries.length, seen.length]).toEqual([4, 2]);
+    expect(pace).toEqual({ start_time: '08:00', speed_mph: 2.5, gap_ft: 50, start_ft: 0, tv_ft: 3168, end_ft: 29_040 });
+  });
+});

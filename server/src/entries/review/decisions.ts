@@ -1,0 +1,208 @@
+import {
+  type Decision,
+  type DecisionBody,
+  type DecisionLetter,
+  maxHeldDays,
+  releaseHour,
+  undoSeconds,
+} from '@parade/contract/entries/review/decision.ts';
+import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { sql } from 'kysely';
+import { type Authorized, withoutActor } from '../../access/authorized.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { withdrawLetters } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import type { EntryRow } from '../reads.ts';
+import { type EntryRef, auditTarget, decisionLetters, lockEntry, setStatus } from '../writes.ts';
+import { listHeld } from './reads.ts';
+
+/** Applications that the policy lets the actor decide. */
+export type ToDecide = Authorized<EntryRow, 'decide'>;
+export type AllToDecide = Authorized<EntryRow, 'decide'>[];
+
+/**
+ * Decides a received application. At once: through setStatus, its letters waiting for some seconds so that it can be
+ * undone. Held: a row that only the office sees, and an audit line; the entry stays received for everybody else until
+ * the decision is released. Of two who decide at once the second is refused 'application-decided', and so is a decision
+ * about what was withdrawn meanwhile. Answers whether it is held.
+ */
+export async function decide(change: Change, entry: ToDecide, decision: DecisionBody): Promise<{ held: boolean }> {
+  const before = await lockEntry(change, entry);
+  if (displayedStatus(before) !== 'received' || (await isHeld(change, before.id)))
+    throw new Refusal('application-decided');
+  const { status, letter, release_on } = decision;
+  if (release_on === null) {
+    const not_before = new Date(Date.parse(change.at) + undoSeconds * 1000).toISOString();
+    await setStatus(change, asStatus(entry), status, { edit: letter, not_before });
+    return { held: false };
+  }
+  refuseDay(change, release_on);
+  await change.tx
+    .insertInto('held_decisions')
+    .values({
+      entry_id: before.id,
+      status,
+      release_on,
+      letter: letter && JSON.stringify(letter),
+      held_at: change.at,
+      held_by: userIdOf(change),
+    })
+    .execute();
+  await audit(change, {
+    action: 'entry.decision-held',
+    ...auditTarget(before),
+    changes: {
+      decision: { from: null, to: status },
+      release_on: { from: null, to: release_on },
+      ...(letter ? { letter: { from: null, to: letter.text } } : {}),
+    },
+    note: `${status === 'accepted' ? 'Accepted' : 'Rejected'}, held until ${showCivilDate(release_on)}`,
+  });
+  return { held: true };
+}
+
+/**
+ * Takes a decision back: a held one, or one that was made. The latter sets the entry back to received and withdraws
+ * those of its letters that have not gone out. Answers how many had. Refuses 'application-decided' where neither stands.
+ */
+export async function undoDecision(change: Change, entry: ToDecide, status: Decision): Promise<number> {
+  const before = await lockEntry(change, entry);
+  const held = await change.tx
+    .deleteFrom('held_decisions')
+    .where('entry_id', '=', before.id)
+    .where('status', '=', status)
+    .returning('release_on')
+    .executeTakeFirst();
+  if (held) {
+    await audit(change, {
+      action: 'entry.held-decision-undone',
+      ...auditTarget(before),
+      changes: { decision: { from: status, to: null }, release_on: { from: held.release_on, to: null } },
+    });
+    return 0;
+  }
+  const decided_at = status === 'accepted' ? before.approved_at : before.rejected_at;
+  if (displayedStatus(before) !== status || decided_at === null) throw new Refusal('application-decided');
+  const letters = await decisionLetters(change, before, status, null, decided_at);
+  const gone = await withdrawLetters(
+    change,
+    letters.map(({ reason }) => reason),
+  );
+  await setStatus(change, asStatus(entry), 'received');
+  return gone;
+}
+
+/**
+ * Lets held decisions take effect, each through setStatus with its letters. One that is held no more, or whose
+ * application is no longer received, is left out. Called twice it has one effect.
+ */
+export async function releaseDecisions(
+  change: Change,
+  entries: AllToDecide,
+): Promise<{ released: number; left_out: number }> {
+  let released = 0;
+  for (const entry of [...entries].sort((one, other) => one.id - other.id))
+    if (await releaseOne(change, entry)) released += 1;
+  return { released, left_out: entries.length - released };
+}
+
+async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>): Promise<boolean> {
+  const before = await lockEntry(change, entry);
+  const [held] = await listHeld(change.tx, sql<boolean>`entries.id = ${entry.id}`);
+  if (!held || displayedStatus(before) !== 'received') return false;
+  await setStatus(change, asStatus(entry), held.status, { edit: held.letter });
+  return true;
+}
+
+/** From nine in the morning in Los Angeles on: the decisions whose day it is, each by itself. Answers how many. */
+export async function releaseDueDecisions(portal: Portal): Promise<number> {
+  const now = wallTimeOf(portal.clock.nowIso());
+  if (Number(now.slice(11, 13)) < releaseHour) return 0;
+  const due = await listHeld(portal.db, sql<boolean>`held.release_on <= ${portal.clock.today()}::date`);
+  let released = 0;
+  for (const { id } of due)
+    released += await inTransaction(portal, { kind: 'system', job: 'held decisions' }, async (change) =>
+      (await releaseOne(change, withoutActor({ id }, 'decide'))) ? 1 : 0,
+    );
+  return released;
+}
+
+/** Sets the day for new decisions and moves the held ones; null leaves those where they are. Answers how many moved. */
+export async function setReleaseDay(change: Change, entries: AllToDecide, release_on: string | null): Promise<number> {
+  if (release_on !== null) refuseDay(change, release_on);
+  const row = { release_on, updated_at: change.at, updated_by: userIdOf(change) };
+  const before = await change.tx.selectFrom('review_release').select('release_on').forUpdate().executeTakeFirst();
+  await change.tx
+    .insertInto('review_release')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  const moved =
+    release_on === null || entries.length === 0
+      ? []
+      : await change.tx
+          .updateTable('held_decisions')
+          .set({ release_on })
+          .where(
+            'entry_id',
+            'in',
+            entries.map(({ id }) => id),
+          )
+          .where('release_on', '<>', release_on)
+          .returning('entry_id')
+          .execute();
+  await audit(change, {
+    action: 'settings.release-day-changed',
+    model: 'Settings',
+    model_id: 'review_release',
+    changes: { release_on: { from: before?.release_on ?? null, to: release_on } },
+    note: `${moved.length} held ${moved.length === 1 ? 'decision' : 'decisions'} moved`,
+  });
+  return moved.length;
+}
+
+/** The letter of a decision as it would go to the first leader, without its greeting line's addressee changed. */
+export async function decisionLetterOf(
+  change: Pick<Change, 'portal' | 'tx'>,
+  entry: ToDecide,
+  status: Decision,
+): Promise<DecisionLetter> {
+  const letters = await decisionLetters(change, entry, status, null, 'preview');
+  const [first] = letters;
+  const lines = first?.lines ?? [];
+  const texts = lines.filter((line) => typeof line === 'string');
+  const action = lines.find((line) => typeof line !== 'string');
+  return {
+    to: letters.map(({ to }) => to.name ?? to.address),
+    subject: first?.subject ?? '',
+    greeting: texts[0] ?? '',
+    paragraphs: texts.slice(1, -1),
+    action: action?.action ?? null,
+    signature: texts.at(-1) ?? '',
+  };
+}
+
+async function isHeld(change: Change, entry_id: number): Promise<boolean> {
+  const row = await change.tx
+    .selectFrom('held_decisions')
+    .select('entry_id')
+    .where('entry_id', '=', entry_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function refuseDay(change: Change, release_on: string): void {
+  const today = change.portal.clock.today();
+  if (release_on <= today) throw new FieldRefusal({ release_on: 'Please choose a day after today.' });
+  if (release_on > addDays(today, maxHeldDays))
+    throw new FieldRefusal({ release_on: 'Please choose a day within a year from now.' });
+}
+
+/** Who may decide may set the status: the policy asks for updateStatus. */
+function asStatus(entry: Authorized<EntryRef, 'decide'>): Authorized<EntryRef, 'update_status'> {
+  return withoutActor({ id: entry.id }, 'update_status');
+}

@@ -1,0 +1,51 @@
+import type { reviewActs } from '@parade/contract/entries/review/review.ts';
+import { type Actor, can, isAdmin } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import { type DirectorySettings, type EntryRow, seesEntry } from '../reads.ts';
+
+type ReviewAct = (typeof reviewActs)[number];
+
+/** Everybody who works for the parade scores and notes; deciding is the office's. */
+const rules: Readonly<Record<ReviewAct | 'review', (actor: Actor) => boolean>> = {
+  review: (actor) => can(actor, 'reviewApplications'),
+  decide: (actor) => can(actor, 'reviewApplications') && can(actor, 'updateStatus'),
+  assign_rep: (actor) => can(actor, 'assignRep'),
+  note: (actor) => can(actor, 'reviewApplications'),
+  score: (actor) => can(actor, 'reviewApplications'),
+};
+
+/** Lets the actor do one thing with an application; not-found for an entry that the actor may not see. */
+export function mayReview<const Act extends ReviewAct | 'review'>(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  act: Act,
+  settings: DirectorySettings,
+  today: string,
+): Authorized<EntryRow, Act> {
+  return authorize(entry, act, {
+    sees: entry !== undefined && seesEntry(actor, entry, settings, today),
+    may: rules[act](actor),
+  });
+}
+
+/** What the actor may do with an application on the desk. */
+export function actsOf(actor: Actor): ReviewAct[] {
+  return (['decide', 'assign_rep', 'note', 'score'] as const).filter((act) => rules[act](actor));
+}
+
+/** A note on an application. */
+export interface NoteRow {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly text: string;
+  readonly created_by: number | null;
+}
+
+/** One's own note; admins any. */
+export function mayRemoveNote(actor: Actor, note: Pick<NoteRow, 'created_by'>): boolean {
+  return note.created_by === actor.user_id || isAdmin(actor);
+}
+
+export function allowRemoval(actor: Actor, note: NoteRow | undefined): Authorized<NoteRow, 'remove_note'> {
+  return authorize(note, 'remove_note', { sees: true, may: note !== undefined && mayRemoveNote(actor, note) });
+}

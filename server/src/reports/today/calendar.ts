@@ -1,0 +1,90 @@
+import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
+import { dueDay } from '@parade/contract/forms/due/due.ts';
+import type { ComingDate, TodayAnswer } from '@parade/contract/reports/today/today.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { type Settings, waiversDueOn } from '@parade/contract/settings/setting.ts';
+import { reminderDate, reminderKey, type ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../../database/pool.ts';
+import { setDueDaysOf } from '../../forms/dueDates.ts';
+import { readRelease } from '../../entries/review/reads.ts';
+
+/** Days that come, for the ruler: waivers, due forms, letters to many and the parade, in their order. */
+export async function comingDates(
+  db: Database,
+  settings: Settings,
+  days: { readonly today: string; readonly parade_on: string; readonly mailing: string | null },
+): Promise<ComingDate[]> {
+  const year = settings.current_parade_year;
+  const [set, release] = await Promise.all([setDueDaysOf(db, year), readRelease(db)]);
+  const forms = new Map<string, string[]>();
+  for (const type of Object.values(organizationTypeIds))
+    for (const form of formsFor(type)) {
+      if (form.is_information_only || form.group === 'waivers' || form.group === 'initial') continue;
+      const due = dueDay(form, type, year, null, set);
+      if (due === null) continue;
+      const names = forms.get(due) ?? [];
+      if (!names.includes(form.name)) names.push(form.name);
+      forms.set(due, names);
+    }
+  const due_on = waiversDueOn(year);
+  const dates: ComingDate[] = [
+    { date: due_on, kind: 'waivers', label: 'Waivers due' },
+    { date: days.parade_on, kind: 'parade', label: 'Parade' },
+    ...[...forms].map(([date, names]): ComingDate => ({ date, kind: 'form', label: dueLabel(names) })),
+    ...(days.mailing === null ? [] : [{ date: days.mailing, kind: 'mailing' as const, label: 'Waiver reminder' }]),
+    ...(release.held > 0 && release.release_on !== null
+      ? [{ date: release.release_on, kind: 'decisions' as const, label: `${release.held} decisions go out` }]
+      : []),
+  ];
+  return dates
+    .filter(({ date }) => date > days.today && date <= days.parade_on)
+    .sort((one, other) => one.date.localeCompare(other.date));
+}
+
+function dueLabel(names: readonly string[]): string {
+  return names.length === 1 ? `${names[0]} due` : `${names.length} forms due`;
+}
+
+/**
+ * The next step of the reminder schedule that has not gone out and is switched on, and whom it would reach today; null:
+ * none is left, or waiver emails are off.
+ */
+export async function nextReminder(db: Database, settings: Settings, today: string): Promise<TodayAnswer['mailing']> {
+  const year = settings.current_parade_year;
+  const step = await nextStep(db, settings, today);
+  if (!step || !settings.enable_waiver_emails) return null;
+  const { people, entries } = await db
+    .selectFrom('waivers')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .select([sql<number>`count(*)`.as('people'), sql<number>`count(distinct waivers.entry_id)`.as('entries')])
+    .where('waivers.year', '=', year)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
+    .where('waivers.sent_at', 'is not', null)
+    .where('waivers.email', 'is not', null)
+    .where('entries.displayed_status', '=', 'accepted')
+    .where(
+      sql<SqlBool>`waivers.id not in (select waiver_id from stopped_reminders)
+        and waivers.id not in (select waiver_id from outbox where state = 'bounced' and link_kind = 'signing' and waiver_id is not null)`,
+    )
+    .executeTakeFirstOrThrow();
+  return {
+    date: reminderDate(year, step),
+    days_before: step.days,
+    people,
+    entries,
+    steps: [...settings.waiver_reminder_days],
+  };
+}
+
+async function nextStep(db: Database, settings: Settings, today: string): Promise<ReminderStep | undefined> {
+  const year = settings.current_parade_year;
+  const coming = settings.waiver_reminder_days
+    .filter((step) => step.on && reminderDate(year, step) >= today)
+    .sort((one, other) => other.days - one.days);
+  const keys = coming.map((step) => reminderKey(year, step));
+  const sent = await db.selectFrom('mailings').select('key').where(sql<boolean>`key = any(${keys}::text[])`).execute();
+  return coming.find((step) => !sent.some(({ key }) => key === reminderKey(year, step)));
+}

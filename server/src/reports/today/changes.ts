@@ -1,0 +1,97 @@
+import { instantOf } from '@parade/contract/calendar.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import { addDays } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { type ChangedAnswer, maxSavesRead } from '@parade/contract/reports/today/today.ts';
+import { sql } from 'kysely';
+import { definitionOf } from '../../forms/reads.ts';
+import { type Desk, entriesById, type Part } from './cards.ts';
+
+interface Save {
+  readonly at: string;
+  readonly actor_label: string;
+  readonly entry_id: number;
+  readonly submission_id: number;
+  readonly form_type: FormType;
+  readonly definition_version: number;
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | undefined>>;
+}
+
+/**
+ * Answers that were changed since the beginning of yesterday in Los Angeles, the newest first: each once, from what it was
+ * then to what it is. An answer given for the first time was not changed. Reads the newest saves, at most maxSavesRead;
+ * at_least: there were more.
+ */
+export async function listChanges(
+  desk: Desk,
+  { page, limit }: Part,
+): Promise<{ total: number; rows: ChangedAnswer[]; at_least: boolean }> {
+  const saves = await savesSince(desk, instantOf(addDays(desk.today, -1)));
+  const merged = new Map<string, { save: Save; path: string; from: unknown; to: unknown }>();
+  for (const save of saves) {
+    for (const [path, change] of Object.entries(save.changes)) {
+      if (!change) continue;
+      const key = `${save.submission_id}:${path}`;
+      const later = merged.get(key);
+      // From the newest to the oldest: the last value stays, the first one is still to be found.
+      if (later) later.from = change.from;
+      else merged.set(key, { save, path, from: change.from, to: change.to });
+    }
+  }
+  const changed = [...merged].filter(
+    ([, { from, to }]) => from !== null && JSON.stringify(from) !== JSON.stringify(to),
+  );
+  const shown = changed.slice((page - 1) * limit, page * limit);
+  const entries = await entriesById(desk.db, [...new Set(shown.map(([, { save }]) => save.entry_id))]);
+  return {
+    total: changed.length,
+    at_least: saves.length === maxSavesRead,
+    rows: shown.flatMap(([key, { save, path, from, to }]) => {
+      const entry = entries.get(save.entry_id);
+      const form = definitionOf(save.form_type, save);
+      const field = findField(form, path as FieldPath)?.field;
+      if (!entry || !field) return [];
+      const { at, actor_label: by, form_type } = save;
+      const texts = { field: field.label, from: readable(field, from), to: readable(field, to) };
+      return [{ key, at, entry, form_type, form_name: form.name, ...texts, by }];
+    }),
+  };
+}
+
+/** Saves that changed an earlier answer, inside the desk's entries. */
+async function savesSince({ db, rep }: Desk, since: string): Promise<Save[]> {
+  const rows = await db
+    .selectFrom('audit_events as event')
+    .innerJoin('entries', 'entries.id', 'event.entry_id')
+    .innerJoin('form_submissions', (on) => on.on(sql<boolean>`form_submissions.id = event.model_id::integer`))
+    .select([
+      'event.at',
+      'event.actor_label',
+      'entries.id as entry_id',
+      'form_submissions.id as submission_id',
+      (of) => of.ref('form_submissions.form_type').$castTo<FormType>().as('form_type'),
+      'form_submissions.definition_version',
+      (of) => of.ref('event.changes').$castTo<Save['changes']>().as('changes'),
+    ])
+    .where('event.action', '=', 'form.saved')
+    .where('event.at', '>=', since)
+    .$if(rep !== undefined, (query) => query.where('entries.rep_id', '=', rep ?? 0))
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(maxSavesRead)
+    .execute();
+  return rows;
+}
+
+/** An answer on one line; what the trail has in words only stays in words. */
+function readable(field: FieldDefinition, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field.widget === 'signature' || field.retention) return typeof value === 'string' ? value : 'answered';
+  return answerText(answerOf(field, value as FieldValue))
+    .replaceAll('\n', ', ')
+    .slice(0, 300);
+}

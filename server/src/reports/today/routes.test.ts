@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { assignRep } from '../../entries/writes.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let office: Client;
+
+beforeAll(() => seedParadeYear(portal));
+beforeEach(async () => {
+  portal.clock.set(testInstant);
+  staff = await aStaffMember(portal);
+  office = as(staff);
+});
+
+const today = async (whose: 'mine' | 'everyone', client = office) =>
+  (await client.get(`/api/today?whose=${whose}`)).body;
+const ofMine = (of: EntryRow) =>
+  inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    assignRep(change, withoutActor(of, 'assign_rep'), staff.id),
+  );
+
+describe('the cards of Today', () => {
+  it('count what their lists show, for my entries and for everyone’s', async () => {
+    const mine = await entry(portal, { stage: 'received', by: staff.id });
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    const empty = await entry(portal, { stage: 'accepted', by: staff.id });
+    await entry(portal, { stage: 'received', by: staff.id, year: 2028 });
+    await entry(portal, { stage: 'accepted', by: staff.id });
+    for (const each of [mine, band, empty]) await ofMine(each);
+    await signed(portal, await participant(portal, band));
+    await participant(portal, band);
+    const counts: Record<string, number[]> = {};
+    for (const whose of ['mine', 'everyone'] as const) {
+      const rep = whose === 'mine' ? `rep=${staff.id}` : '';
+      const body = await today(whose);
+      const total = async (path: string) => (await office.get(path)).body.total;
+      expect(body.decide.total).toBe(await total(`/api/review?${rep}`));
+      expect(body.approve.total).toBe(await total(`/api/waivers?status=completed&year=2027&${rep}`));
+      expect(body.unsigned).toBe(await total(`/api/waivers?status=not-completed&year=2027&${rep}`));
+      expect(body.chase.total).toBe(await total(`/api/today/chase?whose=${whose}`));
+      expect(body.unlisted.total).toBe(await total(`/api/today/unlisted?whose=${whose}`));
+      expect(body.refused.total).toBe(await total(`/api/today/refused?whose=${whose}`));
+      expect(body.changes.total).toBe(await total(`/api/today/changes?whose=${whose}`));
+      expect(body.unassigned.total).toBe(await total('/api/entries?status=accepted&year=2027&rep=none'));
+      counts[whose] = [body.decide.total, body.approve.total, body.unlisted.total];
+    }
+    expect(counts).toEqual({ mine: [1, 1, 1], everyone: [2, 1, 2] });
+    const { body } = await office.get('/api/today/counts');
+    expect([body.review, body.waivers]).toEqual([2, 1]);
+  });
+
+  it('leave out what somebody may not open, and the whole desk for those who do not work for the parade', async () => {
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    const volunteer = await today('everyone', as(await aStaffMember(portal, 'volunteer')));
+    expect([volunteer.chase, volunteer.refused, volunteer.mailing]).toEqual([null, null, null]);
+    expect(volunteer.unassigned.total).toBeGreaterThan(0);
+    expect((await today('everyone')).chase).not.toBeNull();
+    for (const stranger of [await aLeaderOf(portal, band.organization_id, 2027), await aStaffMember(portal, 'judge')])
+      for (const path of ['/api/today', '/api/today/counts', '/api/today/chase', '/api/today/changes'])
+        expect((await as(stranger).get(path)).status).toBe(403);
+  });
+
+  it('have the days to the parade and the dates before it', async () => {
+    const body = await today('mine');
+    expect([body.today, body.parade_on, body.days_to_parade]).toEqual(['2026-11-20', '2027-01-01', 42]);
+    const days = body.dates.map(({ date, kind }: { date: string; kind: string }) => `${kind} ${date}`);
+    expect(days).toEqual(expect.arrayContaining(['waivers 2026-12-01', 'mailing 2026-11-24', 'parade 2027-01-01']));
+    expect([...days].map((day) => day.split(' ')[1])).toEqual(
+      days.map((day: string) => day.split(' ')[1]).toSorted((one: string, other: string) => one.localeCompare(other)),
+    );
+  });
+});
+
+describe('changed since yesterday', () => {
+  it('has each answer once, from what it was to what it is, and no first answer', async () => {
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    portal.clock.set('2026-11-17T18:00:00.000Z');
+    let leader = await aLeaderOf(portal, band.organization_id, 2027);
+    const form = `/api/forms/${band.organization_id}/band-profile/2027`;
+    const save = async (value: string) => {
+      const { status } = await as(leader).put(form, { field_values: { 'entry:hometown_city': value } });
+      expect(status).toBe(200);
+    };
+    const rows = async () =>
+      (await office.get('/api/today/changes?whose=everyone')).body.data.filter(
+        ({ entry: of }: { entry: { id: number } }) => of.id === band.id,
+      );
+    await save('Arcadia');
+    portal.clock.set(testInstant);
+    leader = await aLeaderOf(portal, band.organization_id, 2027);
+    expect(await rows()).toEqual([]);
+    for (const city of ['Altadena', 'Pasadena']) await save(city);
+    expect(await rows()).toMatchObject([
+      { from: 'Arcadia', to: 'Pasadena', by: `${leader.first_name} ${leader.last_name}`, form_type: 'band-profile' },
+    ]);
+    await save('Arcadia');
+    expect(await rows()).toEqual([]);
+    await as(leader).put(form, { field_values: { 'entry:hometown_state': 'CA' } });
+    expect(await rows()).toEqual([]);
+    await save('Glendale');
+    portal.clock.advance({ hours: 11 });
+    expect(await rows()).toHaveLength(1);
+    portal.clock.set('2026-11-22T18:00:00.000Z');
+    office = as(await aStaffMember(portal));
+    expect(await rows()).toEqual([]);
+  });
+});

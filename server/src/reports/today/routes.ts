@@ -1,0 +1,99 @@
+import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
+import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
+import { cardRows, type Whose } from '@parade/contract/reports/today/today.ts';
+import { waiversDueOn } from '@parade/contract/settings/setting.ts';
+import { type Actor, can } from '../../access/actor.ts';
+import { room } from '../../http/handlers.ts';
+import type { Portal } from '../../portal.ts';
+import { paradeOf, readSettings } from '../../settings/reads.ts';
+import { comingDates, nextReminder } from './calendar.ts';
+import { countUnsigned, listRefused, listToApprove, listToDecide, listUnassigned, listUnlisted } from './cards.ts';
+import { listChanges } from './changes.ts';
+import { listToChase } from './chasing.ts';
+
+const start = { page: 1, limit: cardRows };
+const countOnly = { page: 1, limit: 1 };
+
+export const todayRoom = room('reports/today', todayRoutes, {
+  readToday: async ({ portal, actor, query }) => {
+    const desk = await deskOf(portal, actor, query.whose);
+    const { db, settings, today } = desk;
+    const year = settings.current_parade_year;
+    const { parade_on } = await paradeOf(db, year);
+    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned] = await Promise.all([
+      listToDecide(desk, start),
+      listToApprove(desk, start),
+      can(actor, 'viewStatusReport') ? listToChase(desk, start) : null,
+      listUnassigned(desk, start),
+      listUnlisted(desk, start),
+      can(actor, 'manageUsers') ? listRefused(desk, start) : null,
+      can(actor, 'manageOrgs') ? nextReminder(db, settings, today) : null,
+      listChanges(desk, start),
+      countUnsigned(desk),
+    ]);
+    return {
+      year,
+      today,
+      parade_on,
+      days_to_parade: daysBetween(today, parade_on),
+      waivers_due_on: waiversDueOn(year),
+      unsigned,
+      dates: await comingDates(db, settings, { today, parade_on, mailing: mailing?.date ?? null }),
+      decide,
+      approve,
+      chase,
+      unassigned,
+      unlisted,
+      refused,
+      mailing,
+      changes,
+    };
+  },
+
+  countForMenu: async ({ portal, actor }) => {
+    const desk = await deskOf(portal, actor, 'everyone');
+    const [decide, approve, chase, refused] = await Promise.all([
+      listToDecide(desk, countOnly),
+      listToApprove(desk, countOnly),
+      can(actor, 'viewStatusReport') ? listToChase(desk, countOnly) : null,
+      can(actor, 'manageUsers') ? listRefused(desk, countOnly) : null,
+    ]);
+    return {
+      review: decide.total,
+      waivers: approve.total,
+      ...(chase ? { formStatuses: chase.total } : {}),
+      ...(refused ? { outbox: refused.total } : {}),
+    };
+  },
+
+  listToChase: async ({ portal, actor, query }) => {
+    const { rows: data, total } = await listToChase(await deskOf(portal, actor, query.whose), query);
+    return { data, total };
+  },
+
+  listUnlisted: async ({ portal, actor, query }) => {
+    const { rows: data, total } = await listUnlisted(await deskOf(portal, actor, query.whose), query);
+    return { data, total };
+  },
+
+  listRefused: async ({ portal, actor, query }) => {
+    const { rows: data, total } = await listRefused(await deskOf(portal, actor, query.whose), query);
+    return { data, total };
+  },
+
+  listChanges: async ({ portal, actor, query }) => {
+    const { rows: data, total } = await listChanges(await deskOf(portal, actor, query.whose), query);
+    return { data, total };
+  },
+});
+
+async function deskOf(portal: Portal, actor: Actor, whose: Whose) {
+  return {
+    db: portal.db,
+    actor,
+    settings: await readSettings(portal.db),
+    rep: whose === 'mine' ? actor.user_id : undefined,
+    now: portal.clock.nowIso(),
+    today: portal.clock.today(),
+  };
+}

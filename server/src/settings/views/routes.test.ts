@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { VIEW_TEXTS } from '@parade/contract/settings/views/view.ts';
+import { organization, seedParadeYear } from '../../testing/entries.ts';
+import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let stella: Client;
+let bo: Client;
+let volunteer: Client;
+let admin: Client;
+let leader: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  stella = signedInClient(portal.app, await aStaffMember(portal));
+  bo = signedInClient(portal.app, await aStaffMember(portal));
+  volunteer = signedInClient(portal.app, await aStaffMember(portal, 'volunteer'));
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+  leader = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
+});
+
+const place = { filters: { status: 'received' }, sort_by: '-updated', columns: ['status', 'rep'], page_size: 50 };
+let count = 0;
+
+async function aView(by: Client, given: Record<string, unknown> = {}) {
+  count += 1;
+  const { status, body } = await by.post('/api/list-views', {
+    list: 'directory',
+    name: `View ${count}`,
+    ...place,
+    ...given,
+  });
+  expect(status).toBe(201);
+  return body.view;
+}
+const namesOf = async (by: Client, list = 'directory') =>
+  (await by.get(`/api/list-views?list=${list}`)).body.data.map((view: { name: string }) => view.name);
+
+describe('saved views', () => {
+  it('saved views come back as they were saved, for their list and their owner alone', async () => {
+    const view = await aView(stella);
+    expect(view).toMatchObject({ ...place, is_shared: false, is_default: false, owner: null, may_change: true });
+    expect(await namesOf(stella)).toContain(view.name);
+    expect(await namesOf(stella, 'users')).not.toContain(view.name);
+    for (const other of [bo, volunteer, admin, leader]) expect(await namesOf(other)).not.toContain(view.name);
+    for (const other of [bo, admin, leader]) {
+      expect((await other.put(`/api/list-views/${view.id}`, { name: 'Mine now' })).status).toBe(404);
+      expect((await other.delete(`/api/list-views/${view.id}`)).status).toBe(404);
+      expect((await other.put('/api/list-views/default', { list: 'directory', view_id: view.id })).status).toBe(404);
+    }
+    expect(await namesOf(stella)).toContain(view.name);
+  });
+
+  it('saved views that are shared reach those who work for the parade, who cannot change them; admins can', async () => {
+    const view = await aView(stella, { is_shared: true });
+    for (const other of [bo, volunteer]) {
+      const { data } = (await other.get('/api/list-views?list=directory')).body;
+      const seen = data.find((each: { id: number }) => each.id === view.id);
+      expect(seen).toMatchObject({ is_shared: true, may_change: false });
+      expect(seen.owner).toMatch(/^Robin Person/);
+      expect((await other.put(`/api/list-views/${view.id}`, { name: 'Mine now' })).status).toBe(403);
+      expect((await other.delete(`/api/list-views/${view.id}`)).status).toBe(403);
+    }
+    expect(await namesOf(leader)).not.toContain(view.name);
+    expect((await leader.put(`/api/list-views/${view.id}`, { name: 'Mine now' })).status).toBe(404);
+    expect((await admin.put(`/api/list-views/${view.id}`, { name: 'Tidied' })).body.view.name).toBe('Tidied');
+    expect(await namesOf(bo)).toContain('Tidied');
+  });
+
+  it('saved views are shared by the office alone', async () => {
+    for (const other of [volunteer, leader]) {
+      expect((await other.get('/api/list-views?list=directory')).body.may_share).toBe(false);
+      const shared = await other.post('/api/list-views', { list: 'directory', name: 'All', ...place, is_shared: true });
+      expect(shared.status).toBe(403);
+      const own = await aView(other);
+      expect((await other.put(`/api/list-views/${own.id}`, { is_shared: true })).status).toBe(403);
+    }
+    expect((await stella.get('/api/list-views?list=directory')).body.may_share).toBe(true);
+  });
+
+  it('saved views have names of their own, whatever the case of their letters', async () => {
+    const view = await aView(stella, { name: 'Bands' });
+    const again = await stella.post('/api/list-views', { list: 'directory', name: 'BANDS', ...place });
+    expect([again.status, again.body.errors.name]).toEqual([422, [VIEW_TEXTS.name_taken]]);
+    const other = await aView(stella);
+    expect((await stella.put(`/api/list-views/${other.id}`, { name: 'bands' })).status).toBe(422);
+    expect((await stella.put(`/api/list-views/${view.id}`, { name: 'bands' })).body.view.name).toBe('bands');
+    expect((await bo.post('/api/list-views', { list: 'directory', name: 'Bands', ...place })).status).toBe(201);
+  });
+
+  it('a default view is each person’s own, and ends with the view and with its sharing', async () => {
+    const view = await aView(stella, { is_shared: true });
+    const isDefault = async (by: Client) =>
+      (await by.get('/api/list-views?list=directory')).body.data.some(
+        (each: { id: number; is_default: boolean }) => each.id === view.id && each.is_default,
+      );
+    await stella.put('/api/list-views/default', { list: 'directory', view_id: view.id });
+    expect([await isDefault(stella), await isDefault(bo)]).toEqual([true, false]);
+    await bo.put('/api/list-views/default', { list: 'directory', view_id: view.id });
+    expect(await isDefault(bo)).toBe(true);
+    // A view of one list is no default of another.
+    expect((await bo.put('/api/list-views/default', { list: 'users', view_id: view.id })).status).toBe(404);
+    await stella.put(`/api/list-views/${view.id}`, { is_shared: false });
+    await stella.put(`/api/list-views/${view.id}`, { is_shared: true });
+    expect([await isDefault(stella), await isDefault(bo)]).toEqual([true, false]);
+    expect((await stella.delete(`/api/list-views/${view.id}`)).status).toBe(200);
+    expect(await isDefault(stella)).toBe(false);
+  });
+
+  it('saved views hold nothing that is no filter, column or sorting', async () => {
+    const refused = async (given: Record<string, unknown>) =>
+      (await stella.post('/api/list-views', { list: 'directory', name: 'Odd', ...place, ...given })).status;
+    expect(await refused({ filters: { 'a b': 'c' } })).toBe(422);
+    expect(await refused({ sort_by: 'name; drop table' })).toBe(422);
+    expect(await refused({ columns: ['<script>'] })).toBe(422);
+    expect(await refused({ list: 'login' })).toBe(422);
+    expect(await refused({ user_id: 1 })).toBe(422);
+    expect(await refused({})).toBe(201);
+  });
+
+  it('every change of a view leaves a line in the trail', async () => {
+    const view = await aView(stella);
+    await stella.put(`/api/list-views/${view.id}`, { is_shared: true });
+    await stella.delete(`/api/list-views/${view.id}`);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'View')
+      .where('model_id', '=', String(view.id))
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(['view.saved', 'view.changed', 'view.deleted']);
+  });
+});

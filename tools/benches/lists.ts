@@ -1,0 +1,128 @@
+/**
+ * lists: every list and search on the filled database as one person alone and as 50 at once, and what the same takes on a
+ * tenth of the rows. Goals: 99 of 100 within 150 ms alone and 400 ms at 50; the median at most 1.5 times that of the tenth;
+ * /healthz answers within a second meanwhile. LISTS='audit' measures the lines whose name has that.
+ */
+import { signedInClient } from '@parade/e2e/apiClient.ts';
+import autocannon from 'autocannon';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Figure } from '../drills/figure.ts';
+import { fullSize, tenth } from './filling/fill.ts';
+import { benchAdmin, type FilledPortal, filledPortal } from './filling/filledPortal.ts';
+import { type MeasuredList, measuredLists } from './listRoutes.ts';
+
+const alone = { connections: 1, seconds: 4, goalMs: 150 };
+const crowd = { connections: 50, seconds: 5, goalMs: 400 };
+const healthGoalMs = 1_000;
+/** A median of one or two milliseconds doubles by chance. */
+const leastMedianMs = 4;
+
+interface Measured {
+  readonly list: MeasuredList;
+  readonly median: number;
+  readonly p99: number;
+  readonly crowdMedian: number;
+  readonly crowdP99: number;
+  readonly healthMs: number;
+}
+
+export async function lists(short: boolean): Promise<Figure[]> {
+  const few = await measureAll(await filledPortal(tenth));
+  if (short) return few.flatMap(figuresOf);
+  const many = await measureAll(await filledPortal(fullSize));
+  return many.flatMap((measured, index) => [...figuresOf(measured), ...growthOf(measured, few[index])]);
+}
+
+async function measureAll(filled: FilledPortal): Promise<Measured[]> {
+  try {
+    const { headers } = await signedInClient(filled.portal.url, benchAdmin.email, benchAdmin.password);
+    const wanted = measuredLists.filter(({ name }) => name.includes(process.env['LISTS'] ?? ''));
+    const all: Measured[] = [];
+    for (const list of wanted) all.push(await measure(filled.portal.url, headers, list));
+    return all;
+  } finally {
+    await filled.end();
+  }
+}
+
+/** One list on a portal that runs already. */
+export async function measure(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  list: MeasuredList,
+): Promise<Measured> {
+  const single = await load(url, headers, list, alone);
+  const watch = watchHealth(url);
+  const many = await load(url, headers, list, crowd);
+  const healthMs = await watch.end();
+  return {
+    list,
+    median: single.latency.p50,
+    p99: single.latency.p99,
+    crowdMedian: many.latency.p50,
+    crowdP99: many.latency.p99,
+    healthMs,
+  };
+}
+
+async function load(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { name, paths }: MeasuredList,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+) {
+  const requests = paths.map((path) => ({ path, headers: { ...headers } }));
+  const result = await autocannon({ url, connections, duration: seconds, requests, timeout: 30 });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${name}: ${result.non2xx} refusals and ${result.errors} errors`);
+  return result;
+}
+
+/** Asks /healthz ten times a second; answers the longest wait. */
+function watchHealth(url: string): { end(): Promise<number> } {
+  let longest = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      const { ok } = await fetch(`${url}/healthz`);
+      longest = Math.max(longest, ok ? performance.now() - began : Number.POSITIVE_INFINITY);
+      await pause(100);
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await watching;
+      return Math.round(longest);
+    },
+  };
+}
+
+function figuresOf({ list, p99, median, crowdP99, crowdMedian, healthMs }: Measured): Figure[] {
+  const within = (what: string, value: number, goal: number): Figure => ({
+    what: `${list.name}, ${what}`,
+    value,
+    goal: `at most ${goal}`,
+    isMet: value <= goal,
+  });
+  return [
+    {
+      what: `${list.name}, median alone and at 50 in ms`,
+      value: `${median}, ${crowdMedian}`,
+      goal: 'shown',
+      isMet: true,
+    },
+    within('99 of 100 alone in ms', p99, alone.goalMs),
+    within('99 of 100 at 50 in ms', crowdP99, crowd.goalMs),
+    within('healthz meanwhile in ms', healthMs, healthGoalMs),
+  ];
+}
+
+function growthOf({ list, median }: Measured, few: Measured | undefined): Figure[] {
+  if (!few) return [];
+  const growth = Math.round((Math.max(median, leastMedianMs) / Math.max(few.median, leastMedianMs)) * 100) / 100;
+  return [
+    { what: `${list.name}, median over that of a tenth`, value: growth, goal: 'at most 1.5', isMet: growth <= 1.5 },
+  ];
+}

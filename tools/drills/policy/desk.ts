@@ -1,0 +1,131 @@
+/** The desk of those who work for the parade: review of applications and Today, E-61 to E-68. */
+import type { Cell } from '../access/request.ts';
+import { admins, crew, office } from './actors.ts';
+import type { Table } from './row.ts';
+
+/** The entries of the season are accepted: here its application waits for a decision, and one is held if asked for. */
+async function waiting({ portal, bundle, exists }: Cell, held = false): Promise<void> {
+  if (!exists) return;
+  const { id } = bundle.entry;
+  const at = portal.clock.nowIso();
+  await portal.db
+    .updateTable('entries')
+    .set({ status: 'received', submitted_at: at, approved_at: null })
+    .where('id', '=', id)
+    .execute();
+  if (!held) return;
+  const row = { entry_id: id, status: 'accepted', release_on: '2026-12-30', held_at: at };
+  await portal.db
+    .insertInto('held_decisions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function noteId({ portal, bundle, userId, exists }: Cell): Promise<{ note_id: number }> {
+  if (!exists) return { note_id: 2_000_000_000 };
+  const note = {
+    entry_id: bundle.entry.id,
+    text: 'A note',
+    created_at: portal.clock.nowIso(),
+    created_by: userId || null,
+  };
+  const { id } = await portal.db.insertInto('review_notes').values(note).returning('id').executeTakeFirstOrThrow();
+  return { note_id: id };
+}
+
+async function questionId({ portal, bundle, exists }: Cell): Promise<{ question_id: number }> {
+  if (!exists) return { question_id: 2_000_000_000 };
+  const question = { entry_id: bundle.entry.id, question: 'Why?', asked_at: portal.clock.nowIso() };
+  const row = await portal.db.insertInto('review_questions').values(question).returning('id').executeTakeFirstOrThrow();
+  return { question_id: row.id };
+}
+
+/** The criteria of floats, one of which has this id. */
+async function criterionId({ portal }: Cell): Promise<number> {
+  const row = await portal.db
+    .selectFrom('review_criteria')
+    .select('id')
+    .where('organization_type', '=', 3)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const deskPolicy: Table = {
+  // No row of it is kept from those who may call it.
+  'GET /api/review': { all: crew },
+  'GET /api/review/:id': { about: 'entry', all: crew },
+  'GET /api/review/:id/letter': { about: 'entry', all: office, query: { status: 'accepted' } },
+  'POST /api/review/:id/decision': {
+    about: 'entry',
+    all: office,
+    body: async (cell) => {
+      await waiting(cell);
+      return { status: 'accepted' };
+    },
+  },
+  'POST /api/review/:id/decision #held': {
+    about: 'entry',
+    all: office,
+    body: async (cell) => {
+      await waiting(cell);
+      return { status: 'rejected', release_on: '2026-12-30', letter: { kind: 'paragraph', text: 'Thank you.' } };
+    },
+  },
+  'POST /api/review/:id/undo': {
+    about: 'entry',
+    all: office,
+    body: async (cell) => {
+      await waiting(cell, true);
+      return { status: 'accepted' };
+    },
+  },
+  'PUT /api/review/:id/aside': {
+    about: 'entry',
+    all: office,
+    body: async (cell) => {
+      await waiting(cell);
+      return { aside: { reason: 'Later', returns_on: null } };
+    },
+  },
+  'POST /api/review/:id/questions': { about: 'entry', all: office, body: { question: 'How many horses?' } },
+  'PUT /api/review/:id/questions/:question_id': {
+    about: 'entry',
+    all: office,
+    params: questionId,
+    body: { answer: 'Twelve.' },
+  },
+  'POST /api/review/:id/notes': { about: 'entry', all: crew, body: { text: 'Seen in Fresno.' } },
+  'DELETE /api/review/:id/notes/:note_id': { about: 'entry', all: crew, params: noteId },
+  'PUT /api/review/:id/scores': {
+    about: 'entry',
+    all: crew,
+    body: async (cell) => ({ criterion_id: await criterionId(cell), score: 7 }),
+  },
+  'GET /api/held-decisions': { all: office },
+  'POST /api/held-decisions/release': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: async (cell) => {
+      await waiting(cell, true);
+      return { ids: [cell.params['id'] ?? 0] };
+    },
+  },
+  'PUT /api/held-decisions/day': { all: office, body: { release_on: '2026-12-29' } },
+  'GET /api/review-criteria': { all: crew },
+  'PUT /api/review-criteria/:organization_type': {
+    all: admins,
+    params: { organization_type: 3 },
+    body: { criteria: [{ name: 'Design' }] },
+  },
+
+  // E-68: a card that somebody may not open is null; lists follow the permission of their screen.
+  'GET /api/today': { all: crew },
+  'GET /api/today/counts': { all: crew },
+  'GET /api/today/chase': { all: office },
+  'GET /api/today/unlisted': { all: crew },
+  'GET /api/today/refused': { all: office },
+  'GET /api/today/changes': { all: crew },
+};

@@ -1,0 +1,21 @@
+import { IconDownload } from '@tabler/icons-react';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useAuditExport } from './queries.ts';
+
+/** A spreadsheet of what is filtered, in place. */
+export function ExportButton({ wanted }: { wanted: Parameters<ReturnType<typeof useAuditExport>['mutate']>[0] }) {
+  const fetched = useAuditExport();
+  const toast = useToast();
+  return (
+    <Button
+      icon={<IconDownload aria-hidden />}
+      busy={fetched.isPending}
+      onClick={() =>
+        fetched.mutate(wanted, { onError: (error) => toast.error('We couldn’t export the events', error.message) })
+      }
+    >
+      Export
+    </Button>
+  );
+}

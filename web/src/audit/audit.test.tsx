@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../testing/answers.ts';
+import { auditEvent } from '../testing/events.ts';
+import { countedPageWith, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const filters = { models: ['Entry', 'Waiver'], actions: ['entry.status-changed', 'waiver.signed'] };
+const switched = auditEvent({
+  id: 9_002,
+  user: 'Ann Admin as Bo Leader',
+  real_user: 'Ann Admin',
+  acting_as: 'Bo Leader',
+  action: 'form.saved',
+  model: 'Form',
+  subject: 'Final Band Composition',
+  changes: Array.from({ length: 40 }, (_, n) => ({
+    field: `f${n}`,
+    label: `Question ${n}`,
+    from: '',
+    to: `Answer ${n}`,
+  })),
+});
+
+function open(path: string, answers: AnswerTable) {
+  return openPortal(path, { as: signedInAs(['admin']), ...answers });
+}
+
+it('tells what happened in sentences, by action and type, in an address of its own', async () => {
+  const portal = open('/audit-log', { auditLogs: countedPageWith([auditEvent(), switched], 10_001) });
+  const row = await screen.findByRole('row', { name: /Changed the status from Received to Accepted/ });
+  expect(row.textContent).toContain('Ana Ruiz');
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/3/2027/audit_log?entry=7');
+  expect(screen.getByRole('row', { name: /Saved the Final Band Composition form/ }).textContent).toContain(
+    'Ann Admin as Bo Leader',
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Log 10,000+');
+  await portal.user.selectOptions(screen.getByLabelText('Entity Type'), 'Float');
+  await portal.user.selectOptions(screen.getByLabelText('Action'), 'Liaison assigned');
+  await waitFor(() =>
+    expect(portal.asked('auditLogs').at(-1)?.query).toMatchObject({
+      filterAction: 'entry.liaison-assigned',
+      filterOrganizationType: 3,
+    }),
+  );
+  expect(portal.address()).toBe('/audit-log/s/at/f/action=entry.liaison-assigned;type=3/p/1');
+});
+
+it('shows an event before and after, and all of its fields when asked to', async () => {
+  const portal = open('/audit-log', { auditLogs: countedPageWith([switched], 1) });
+  await portal.user.click(await screen.findByRole('button', { name: 'Saved the Final Band Composition form' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Saved the Final Band Composition form' });
+  expect(dialog.textContent).toContain('Real personAnn Admin');
+  expect(dialog.textContent).toContain('Acting asBo Leader');
+  expect(within(dialog).getByRole('row', { name: /Question 3/ }).textContent).toContain('emptyAnswer 3');
+  expect(within(dialog).queryByRole('row', { name: /Question 39/ })).toBeNull();
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Show all 40' }));
+  within(dialog).getByRole('row', { name: /Question 39/ });
+});
+
+it('lists every event by model, action and id', async () => {
+  const portal = open('/audit-details/s/at/f/model=Waiver;id=12/p/1', {
+    auditDetails: { data: [auditEvent()], count: 1, filters },
+  });
+  const row = await screen.findByRole('row', { name: /Status changed/ });
+  expect(row.textContent).toContain('Application status: Received → Accepted');
+  expect(portal.asked('auditDetails').at(-1)?.query).toMatchObject({ model: 'Waiver', id: '12' });
+  await portal.user.click(screen.getByRole('button', { name: 'Any id' }));
+  await waitFor(() => expect(portal.asked('auditDetails').at(-1)?.query).not.toHaveProperty('id'));
+});
+
+it('says that there is nothing, and why a search found no end', async () => {
+  const portal = open('/audit-details', { auditDetails: { data: [], count: 0, filters } });
+  await screen.findByText('No events to display.');
+  portal.answer({ auditDetails: new Refusal('search-too-slow') });
+  await portal.user.type(screen.getByRole('searchbox'), 'qz');
+  expect((await screen.findByRole('alert', undefined, { timeout: 3_000 })).textContent).toContain('takes too long');
+});
+
+it.each(['/audit-log/s/at/f/action=%3Cscript%3E;type=99;q=%00/p/-1', '/audit-details/s/at/f/model=%27;id=%3Cb%3E/p/x'])(
+  'a hostile address does no harm: %s',
+  async (path) => {
+    open(path, {
+      auditLogs: countedPageWith([auditEvent()], 1),
+      auditDetails: { data: [auditEvent()], count: 1, filters },
+    });
+    await screen.findByRole('row', { name: /tatus/ });
+  },
+);
+
+it('is not for staff without the right', async () => {
+  const portal = openPortal('/audit-log', { as: signedInAs(['staff']) });
+  await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
+});

@@ -1,0 +1,100 @@
+import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Notice } from '../../ui/Page.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { CompareDialog } from './drafts/CompareDialog.tsx';
+import { DraftDialog } from './drafts/DraftDialog.tsx';
+import { DraftTabs } from './drafts/DraftTabs.tsx';
+import { MergeDialog } from './drafts/MergeDialog.tsx';
+import { useDraftActs } from './drafts/useDraftActs.ts';
+import { LineUpHead } from './LineUpHead.tsx';
+import { LineUpRows } from './LineUpRows.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { useActs } from './useActs.ts';
+import { storedOrder, type Tab, useEdits } from './useEdits.ts';
+import { leftOutWords, lineUpWords } from './words.ts';
+
+interface LineUpDeskProps {
+  readonly lineUp: LineUp;
+  readonly tab: Tab;
+  readonly addressOf: (tab: Tab, year?: number) => string;
+}
+
+/** The line-up of one year on the desk: its tabs, its rows, and the bar that saves. */
+export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
+  const edits = useEdits(lineUp, tab);
+  const acts = useActs(lineUp, tab, edits);
+  const drafts = useDraftActs(lineUp, tab, edits.now.ids, addressOf);
+  const [isComparing, setComparing] = useState(false);
+  const navigate = useNavigate();
+  useUnsavedGuard(edits.anyUnsaved, lineUpWords.leaving);
+  const names = useMemo(
+    () => new Map(lineUp.entries.map((entry) => [entry.id, entry.official_name])),
+    [lineUp.entries],
+  );
+  const nameOf = useCallback((id: number) => names.get(id) ?? 'An entry that is gone', [names]);
+  const orders = [
+    { key: 'official', label: 'Official', ids: storedOrder(lineUp, null).ids },
+    ...lineUp.drafts.map(({ id, name, ids }) => ({
+      key: String(id),
+      label: name,
+      ids: id === tab ? edits.now.ids : ids,
+    })),
+  ];
+  const copyHint =
+    tab === null ? 'It begins with the official order as it is on the screen.' : 'It begins with this draft.';
+  return (
+    <div className="wide">
+      <LineUpHead
+        lineUp={lineUp}
+        ids={edits.now.ids}
+        addressOf={addressOf}
+        compare={() => setComparing(true)}
+        drafts={drafts}
+      />
+      <DraftTabs lineUp={lineUp} tab={tab} addressOf={addressOf} unsaved={edits.unsaved} />
+      {lineUp.left_out.length > 0 ? <Notice tone="needs-you" title={leftOutWords(lineUp.left_out)} /> : null}
+      <LineUpRows key={tab ?? 'official'} lineUp={lineUp} edits={edits} />
+      <SaveBar
+        tab={tab}
+        placed={storedOrder(lineUp, null).ids.length}
+        unsaved={edits.unsaved(tab)}
+        acts={acts}
+        cancel={() => void navigate(pathTo('directory'))}
+      />
+      {acts.other ? <MergeDialog other={acts.other} edited={edits.now} nameOf={nameOf} acts={acts} /> : null}
+      {isComparing ? (
+        <CompareDialog
+          orders={orders}
+          start={String(tab ?? 'official')}
+          nameOf={nameOf}
+          onClose={() => setComparing(false)}
+        />
+      ) : null}
+      {drafts.asking === 'new' ? (
+        <DraftDialog
+          title="New draft"
+          act="Create draft"
+          name=""
+          hint={copyHint}
+          send={drafts.create}
+          onClose={() => drafts.ask(null)}
+        />
+      ) : null}
+      {drafts.asking === 'rename' ? (
+        <DraftDialog
+          title="Rename draft"
+          act="Rename"
+          name={drafts.draft?.name ?? ''}
+          send={drafts.rename}
+          onClose={() => drafts.ask(null)}
+        />
+      ) : null}
+      <p className="visually-hidden" id="line-up-how">
+        {lineUpWords.how}
+      </p>
+    </div>
+  );
+}

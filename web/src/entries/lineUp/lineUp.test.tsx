@@ -1,0 +1,249 @@
+import type { LineUp, LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { paradeYear, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const names = ['Alder', 'Birch', 'Cedar', 'Dogwood'];
+
+function unit(n: number, with_: Partial<LineUpEntry> = {}): LineUpEntry {
+  return {
+    id: n + 1,
+    year: paradeYear,
+    organization_id: 10 + n,
+    org_type: [3, 2, 1, 5][n] ?? 7,
+    organization_type: ['Float', 'Marching Band', 'Equestrian', 'Vehicle'][n] ?? 'Other',
+    official_name: names[n] ?? '',
+    theme_name: null,
+    is_first: true,
+    directory_idx: n < 3 ? n + 1 : null,
+    picture: null,
+    facts: { length_ft: 170, kind: null, flame: false, loudspeakers: false, avoid: [] },
+    ...with_,
+  };
+}
+
+const pace = { start_time: '08:00', speed_mph: 2.5, gap_ft: 50, start_ft: 0, tv_ft: 3168, end_ft: 29_040 };
+const official = { ids: [1, 2, 3], revision: 4, updated_at: '2026-10-21T17:00:00.000Z', updated_by: 'Adrian Whitcomb' };
+
+function lineUp(with_: Partial<LineUp> = {}): LineUp {
+  return {
+    year: paradeYear,
+    entries: [0, 1, 2, 3].map((n) => unit(n)),
+    official,
+    drafts: [],
+    accepted: [],
+    left_out: [],
+    pace,
+    ...with_,
+  };
+}
+
+function open(answers: AnswerTable = {}, path = '/applications/order') {
+  return openPortal(path, { as: signedInAs(['admin']), readLineUp: lineUp(), ...answers });
+}
+
+const order = () =>
+  screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByRole('rowheader')
+      .map((head) => head.querySelector('a')?.textContent),
+  );
+const grip = (name: string) => screen.findByRole('button', { name: `Move ${name}` });
+const place = (name: string) => screen.getByRole('textbox', { name: `Current Order of ${name}` });
+const press = (name: string) => screen.getByRole('button', { name });
+const saved = (ids: number[], revision = 5) => ({
+  success: true,
+  data: lineUp().entries,
+  official: { ...official, ids, revision },
+  left_out: [],
+});
+
+beforeEach(() => localStorage.removeItem('line-up-compact'));
+
+it('shows the columns of the contract, lengths, times and the totals', async () => {
+  open();
+  await grip('Alder');
+  for (const name of ['Parade Year', 'Name', 'Entity Type', 'Current Order', 'Feet', 'Start', 'TV', 'End'])
+    expect(screen.getByRole('columnheader', { name })).toBeTruthy();
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  const row = screen.getByRole('row', { name: /Birch/ });
+  for (const text of ['170', '8:01', '8:15:24', '10:13', 'Marching Band', '2027'])
+    expect(row.textContent).toContain(text);
+  expect(screen.getByText('0.1 miles of street, 3 minutes past one point, 50 ft apart at 2.5 mph')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Parade Order 3');
+});
+
+it('moves by keys: lifts, moves, drops and puts back, says where, and keeps the focus', async () => {
+  const portal = open();
+  (await grip('Alder')).focus();
+  await portal.user.keyboard(' {ArrowDown}');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  expect(screen.getByText('Alder: 2 of 3, behind Birch.')).toBeTruthy();
+  expect(document.activeElement).toBe(await grip('Alder'));
+  await portal.user.keyboard('{End}');
+  expect(order()).toEqual(['Birch', 'Cedar', 'Alder']);
+  await portal.user.keyboard('{Escape}');
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  expect(screen.getByText('Alder is back at 1.')).toBeTruthy();
+  await portal.user.keyboard(' {ArrowDown} {ArrowDown}');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  // Dropped: the arrow has led to the next row instead.
+  expect(document.activeElement).toBe(await grip('Cedar'));
+});
+
+it('moves by buttons and by a typed place, takes out, and places again', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Cedar up'));
+  expect(order()).toEqual(['Alder', 'Cedar', 'Birch']);
+  await portal.user.clear(place('Birch'));
+  await portal.user.type(place('Birch'), '1{Enter}');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  await portal.user.click(press('Take Alder out'));
+  expect(order()).toEqual(['Birch', 'Cedar']);
+  expect(screen.getByText('Alder is out of the line-up.')).toBeTruthy();
+  await portal.user.type(screen.getByRole('textbox', { name: 'Place for Dogwood' }), '1');
+  await portal.user.click(press('Place Dogwood'));
+  expect(order()).toEqual(['Dogwood', 'Birch', 'Cedar']);
+  await portal.user.click(press('Place Alder'));
+  expect(order()).toEqual(['Dogwood', 'Birch', 'Cedar', 'Alder']);
+});
+
+it('saves with the revision that was shown, counts what is not saved, and says so', async () => {
+  const portal = open({ saveOrder: saved([2, 1, 3]) });
+  await grip('Alder');
+  expect(press('Save Changes').hasAttribute('disabled')).toBe(true);
+  await portal.user.click(press('Move Alder down'));
+  expect(screen.getByText('1 change not saved')).toBeTruthy();
+  portal.answer({ readLineUp: lineUp({ official: { ...official, ids: [2, 1, 3], revision: 5 } }) });
+  await portal.user.click(press('Save Changes'));
+  await screen.findByText('Parade Order Saved');
+  expect(portal.asked('saveOrder').map(({ body }) => body)).toEqual([
+    { ids: [2, 1, 3], revision: 4, year: paradeYear },
+  ]);
+  expect(screen.queryByText('1 change not saved')).toBeNull();
+});
+
+it('undoes after a question, and leaves everything as it is without its yes', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.click(press('Undo Changes'));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset Parade Order' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep changes' }));
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+  await portal.user.click(press('Undo Changes'));
+  const again = await screen.findByRole('dialog', { name: 'Reset Parade Order' });
+  await portal.user.click(within(again).getByRole('button', { name: 'Undo Changes' }));
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  await screen.findByText('Parade Order Reset');
+});
+
+it('clears the official order after a question with the count', async () => {
+  const portal = open({ clearOrder: saved([]) });
+  await grip('Alder');
+  await portal.user.click(press('Clear Parade Order'));
+  const dialog = await screen.findByRole('dialog', { name: 'Clear Parade Order' });
+  expect(dialog.textContent).toContain('3 entries will lose their place');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Clear Parade Order' }));
+  await screen.findByText('Parade Order Cleared');
+  expect(portal.asked('clearOrder')[0]?.body).toEqual({ ids: [1, 2, 3], revision: 4, year: paradeYear });
+});
+
+it('asks before leaving with changes, and stays', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.click(press('Cancel'));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'You have unsaved changes, are you sure you want to leave?',
+  });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+  expect(portal.address()).toBe('/applications/order');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+});
+
+it('names what both did when somebody else has saved, and merges, keeps mine or takes theirs', async () => {
+  const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };
+  const portal = open({ saveOrder: new Refusal('order-changed', { official: theirs }) });
+  await grip('Alder');
+  await portal.user.click(press('Place Dogwood'));
+  await portal.user.click(press('Save Changes'));
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed the order' });
+  expect(dialog.textContent).toContain('Gloria Beckett');
+  expect(dialog.textContent).toContain('Dogwood placed at 4');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Merge both' }));
+  await waitFor(() => expect(order()).toEqual(['Alder', 'Cedar', 'Dogwood', 'Birch']));
+  portal.answer({ saveOrder: saved([1, 3, 4, 2], 6) });
+  await portal.user.click(press('Save Changes'));
+  await screen.findByText('Parade Order Saved');
+  expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [1, 3, 4, 2], revision: 5 });
+});
+
+it('warns beside the row, moves as offered, and remembers what was accepted', async () => {
+  const burning = lineUp({
+    entries: [
+      unit(0, { facts: { length_ft: 50, kind: null, flame: true, loudspeakers: false, avoid: [] } }),
+      unit(1),
+      unit(2),
+      unit(3),
+    ],
+    official: { ...official, ids: [1, 3, 2] },
+  });
+  const accepted = { rule: 'horses-next-to-flame', entry_id: 1, other_id: 3 } as const;
+  const portal = open({ readLineUp: burning, acceptWarning: { success: true, accepted: [accepted] } });
+  await screen.findByText('1 shows fire, and 2 follows at 50 ft.');
+  await portal.user.click(press('Move 2 after 3'));
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  await waitFor(() => expect(screen.queryByText(/shows fire/)).toBeNull());
+  await portal.user.click(press('Move Cedar up'));
+  await portal.user.click(await screen.findByRole('button', { name: /^Accept: Horses next to flame/ }));
+  await waitFor(() => expect(screen.queryByText(/shows fire/)).toBeNull());
+  expect(portal.asked('acceptWarning')[0]?.body).toEqual({ ...accepted, accepted: true });
+});
+
+it('keeps drafts apart: opens, compares, copies and makes one official', async () => {
+  const draft = {
+    id: 9,
+    year: paradeYear,
+    name: 'TV hour first',
+    ids: [3, 1, 2],
+    revision: 2,
+    updated_at: '2026-10-20T17:00:00.000Z',
+    updated_by: 'Gloria Beckett',
+  };
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }), makeOfficial: saved([3, 1, 2]) });
+  await portal.user.click(await screen.findByRole('link', { name: /TV hour first/ }));
+  expect(portal.address()).toBe('/applications/order?draft=9');
+  await waitFor(() => expect(order()).toEqual(['Cedar', 'Alder', 'Birch']));
+  await portal.user.click(press('Compare'));
+  const dialog = await screen.findByRole('dialog', { name: 'Compare' });
+  expect(within(dialog).getByRole('row', { name: /Cedar/ }).textContent).toBe('Cedar312 forward');
+  await portal.user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
+  await portal.user.click(press('Make official'));
+  const question = await screen.findByRole('dialog', { name: 'Make this draft official?' });
+  await portal.user.click(within(question).getByRole('button', { name: 'Make official' }));
+  await screen.findByText('‘TV hour first’ is the official order now.');
+  expect(portal.asked('makeOfficial')[0]?.body).toEqual({ revision: 4, draft_revision: 2 });
+});
+
+it('says who has left the line-up meanwhile', async () => {
+  open({ readLineUp: lineUp({ left_out: [{ id: 8, official_name: 'Elm' }] }) });
+  expect(await screen.findByText('Not in the line-up any more: Elm.')).toBeTruthy();
+});
+
+it('remembers rows of 30 pixels', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Compact rows' }));
+  expect(localStorage.getItem('line-up-compact')).toBe('yes');
+  expect(fireEvent.click(screen.getByRole('checkbox', { name: 'Compact rows' }))).toBe(true);
+  expect(localStorage.getItem('line-up-compact')).toBe('no');
+});
+
+it('is not there for staff', async () => {
+  openPortal('/applications/order', { as: signedInAs(['staff']) });
+  await waitFor(() => expect(window.location.pathname).toBe('/invalid-permissions'));
+});

@@ -1,0 +1,108 @@
+import type { LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
+import type { Passing } from '@parade/contract/entries/lineUp/times.ts';
+import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
+import type { LineUpWarning } from '@parade/contract/entries/lineUp/warnings.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import { memo, type RefObject, useEffect, useRef } from 'react';
+import styles from './strip.module.css';
+
+/** Where a length is not given, so that the unit can be seen: the shortest ones are as long. */
+const seen_ft = 24;
+
+interface StripProps {
+  readonly units: readonly LineUpEntry[];
+  readonly passings: readonly Passing[];
+  readonly warnings: readonly LineUpWarning[];
+  /** The rows that it stands for. */
+  readonly list: RefObject<HTMLElement | null>;
+}
+
+/**
+ * The whole parade as a thin strip: each unit as long as it is in its type's color, the part of it that is in the window
+ * framed, warnings marked beside. A press leads there. A picture for the eye: the rows say the same in words.
+ */
+export const Strip = memo(function Strip({ units, passings, warnings, list }: StripProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useFrame(frame, bar, list, units);
+  return (
+    <div className={`${styles['strip']} no-print`} aria-hidden>
+      <span className={styles['end']}>front</span>
+      <div className={styles['street']}>
+        <div ref={bar} className={styles['units']}>
+          {units.map(({ id, org_type, facts }) => (
+            <i
+              key={id}
+              data-unit={id}
+              className={`tone-${typeTone(org_type)}`}
+              style={{ flexGrow: Math.max(facts.length_ft ?? 0, seen_ft) }}
+            />
+          ))}
+          <div ref={frame} className={styles['frame']} />
+        </div>
+        {warnings.map(({ rule, places }) => (
+          <b
+            key={`${rule}/${places[0]}`}
+            className={styles['mark']}
+            style={{ '--at': String((places[0] - 0.5) / Math.max(units.length, 1)) } as React.CSSProperties}
+          />
+        ))}
+        {quarters(passings).map(({ at, label }) => (
+          <span key={at} className={styles['time']} style={{ '--at': String(at) } as React.CSSProperties}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <span className={styles['end']}>end</span>
+    </div>
+  );
+});
+
+/** Start times at the front, at the quarters and at the end. */
+function quarters(passings: readonly Passing[]) {
+  const shares = passings.length < 8 ? [] : [0, 0.25, 0.5, 0.75, 1];
+  return shares.map((at) => ({
+    at,
+    label: timeWords(passings[Math.min(passings.length - 1, Math.floor(at * passings.length))]?.start ?? 0),
+  }));
+}
+
+/** Keeps the frame on the units whose rows are in the window; drawn by hand, since it follows every scroll. */
+function useFrame(
+  frame: RefObject<HTMLElement | null>,
+  bar: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  units: readonly LineUpEntry[],
+): void {
+  useEffect(() => {
+    let waiting = 0;
+    const draw = () => {
+      waiting = 0;
+      const [box, body] = [frame.current, list.current];
+      if (!box || !body) return;
+      const { top, height } = body.getBoundingClientRect();
+      const share = (y: number) => Math.min(1, Math.max(0, (y - top) / Math.max(height, 1)));
+      box.style.setProperty('--from', String(share(0)));
+      box.style.setProperty('--to', String(share(window.innerHeight)));
+    };
+    const later = () => {
+      waiting ||= requestAnimationFrame(draw);
+    };
+    // For the pointer alone: at the keyboard the rows and the list of warnings lead everywhere.
+    const lead = ({ target }: Event) => {
+      const id = target instanceof HTMLElement ? target.dataset.unit : undefined;
+      list.current?.querySelector(`[data-entry="${id}"]`)?.scrollIntoView({ block: 'center' });
+    };
+    const street = bar.current;
+    street?.addEventListener('click', lead);
+    later();
+    window.addEventListener('scroll', later, { passive: true });
+    window.addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(waiting);
+      street?.removeEventListener('click', lead);
+      window.removeEventListener('scroll', later);
+      window.removeEventListener('resize', later);
+    };
+  }, [frame, bar, list, units]);
+}

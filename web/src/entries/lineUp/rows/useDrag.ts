@@ -1,0 +1,134 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useLatest } from '../../../ui/useLatest.ts';
+
+/** Where something was dropped: a place in the list, from 1, or the box of those that are not placed. */
+export type Dropped = number | 'out';
+
+/** Pixels from an edge of the window within which it scrolls, and the most that it scrolls in a frame. */
+const edge = 110;
+const fastest = 22;
+
+/**
+ * Drags a row by its grip, with mouse, touch or pen: the row follows the pointer, a line shows where it would come, the
+ * page scrolls near its edges, Escape puts it back. Nothing is drawn by React meanwhile; `drop` is called once, in the
+ * end. Rows carry `data-entry`, the box of those not placed `data-not-placed`.
+ */
+export function useDrag(
+  list: RefObject<HTMLElement | null>,
+  line: RefObject<HTMLElement | null>,
+  drop: (id: number, to: Dropped) => void,
+) {
+  const done = useLatest(drop);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  return useCallback(
+    (event: ReactPointerEvent<HTMLElement>, id: number) => {
+      const grip = event.currentTarget;
+      const moving = grip.closest<HTMLElement>('[data-entry]');
+      const body = list.current;
+      if (event.button !== 0 || !moving || !body) return;
+      event.preventDefault();
+      grip.focus();
+      grip.setPointerCapture(event.pointerId);
+      const rows = [...body.querySelectorAll<HTMLElement>('[data-entry]')].filter((row) => row !== moving);
+      // In the page, so that scrolling does not change them.
+      const middles = rows.map((row) => {
+        const { top, height } = row.getBoundingClientRect();
+        return {
+          top: top + window.scrollY,
+          middle: top + window.scrollY + height / 2,
+          bottom: top + window.scrollY + height,
+        };
+      });
+      const from = { x: event.clientX, y: event.clientY + window.scrollY };
+      const at = { x: event.clientX, y: event.clientY };
+      let frame = 0;
+      let to: Dropped | null = null;
+      let hasMoved = false;
+
+      const show = () => {
+        moving.style.translate = `${at.x - from.x}px ${at.y + window.scrollY - from.y}px`;
+        const under = document.elementFromPoint(at.x, at.y)?.closest('[data-not-placed]');
+        const inside = isOver(body, at);
+        to = under ? 'out' : inside || body.contains(moving) ? placeOf(middles, at.y + window.scrollY) : null;
+        const mark = line.current;
+        if (!mark) return;
+        mark.hidden = typeof to !== 'number' || !hasMoved;
+        const offset = mark.offsetParent?.getBoundingClientRect().top ?? 0;
+        if (typeof to === 'number') mark.style.top = `${boundary(middles, to) - window.scrollY - offset}px`;
+      };
+      const scroll = () => {
+        const speed = scrollSpeed(at.y);
+        if (speed !== 0 && hasMoved) {
+          window.scrollBy(0, speed);
+          show();
+        }
+        frame = requestAnimationFrame(scroll);
+      };
+      const move = (moved: PointerEvent) => {
+        if (moved.pointerId !== event.pointerId) return;
+        Object.assign(at, { x: moved.clientX, y: moved.clientY });
+        if (!hasMoved && Math.hypot(at.x - from.x, at.y + window.scrollY - from.y) < 4) return;
+        hasMoved = true;
+        moving.dataset.dragged = '';
+        show();
+      };
+      const end = (isDropped: boolean) => {
+        stop.current = undefined;
+        cancelAnimationFrame(frame);
+        controller.abort();
+        delete moving.dataset.dragged;
+        moving.style.translate = '';
+        if (line.current) line.current.hidden = true;
+        if (isDropped && hasMoved && to !== null) done()(id, to);
+      };
+      const controller = new AbortController();
+      const { signal } = controller;
+      grip.addEventListener('pointermove', move, { signal });
+      grip.addEventListener('pointerup', () => end(true), { signal });
+      grip.addEventListener('pointercancel', () => end(false), { signal });
+      grip.addEventListener('lostpointercapture', () => end(false), { signal });
+      window.addEventListener(
+        'keydown',
+        (pressed) => {
+          if (pressed.key !== 'Escape') return;
+          pressed.preventDefault();
+          pressed.stopPropagation();
+          end(false);
+        },
+        { signal, capture: true },
+      );
+      frame = requestAnimationFrame(scroll);
+      stop.current = () => end(false);
+    },
+    [list, line, done],
+  );
+}
+
+interface Span {
+  readonly top: number;
+  readonly middle: number;
+  readonly bottom: number;
+}
+
+/** Behind all rows whose middle lies above. */
+function placeOf(rows: readonly Span[], y: number): number {
+  return rows.filter(({ middle }) => middle < y).length + 1;
+}
+
+/** Where the line between the neighbors of a place is, in the page. */
+function boundary(rows: readonly Span[], place: number): number {
+  return rows[place - 1]?.top ?? rows.at(-1)?.bottom ?? 0;
+}
+
+function isOver(element: HTMLElement, at: { readonly x: number; readonly y: number }): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return at.x >= left && at.x <= right && at.y >= top - 60 && at.y <= bottom + 60;
+}
+
+/** Pixels a frame; faster the nearer the edge is, 0 in the middle of the window. */
+function scrollSpeed(y: number): number {
+  const beyond = y < edge ? y - edge : y > window.innerHeight - edge ? y - window.innerHeight + edge : 0;
+  return Math.round((Math.max(-edge, Math.min(edge, beyond)) / edge) * fastest);
+}

@@ -1,0 +1,59 @@
+import type { LineUp, OrderState } from '@parade/contract/entries/lineUp/lineUp.ts';
+import { movesBetween, type Order } from '@parade/contract/entries/lineUp/order.ts';
+import { useCallback, useMemo, useState } from 'react';
+
+/** An order that somebody works on here: what it began with, and how it is now. */
+export interface Edited {
+  readonly base: Order;
+  /** Of what it began with; goes along with the save. */
+  readonly revision: number;
+  readonly ids: Order;
+}
+
+/** null: the official order; else the id of a draft. */
+export type Tab = number | null;
+
+/**
+ * The orders of a year as they are on this screen: each tab keeps what is not saved while another one is looked at. An
+ * order that nobody has changed here follows the server; one that was changed keeps what it began with, so that the
+ * save finds out what somebody else did.
+ */
+export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edited>>(new Map());
+  const keyOf = useCallback((of: Tab) => `${lineUp?.year ?? ''}/${of ?? 'official'}`, [lineUp?.year]);
+  const key = keyOf(tab);
+  const stored = storedOrder(lineUp, tab);
+  const now: Edited = edits.get(key) ?? { base: stored.ids, revision: stored.revision, ids: stored.ids };
+  const change = useCallback(
+    (make: (ids: Order) => Order) =>
+      setEdits((all) => {
+        const before = all.get(key) ?? { base: stored.ids, revision: stored.revision, ids: stored.ids };
+        return new Map(all).set(key, { ...before, ids: make(before.ids) });
+      }),
+    [key, stored],
+  );
+  const counts = useMemo(
+    () => new Map([...edits].map(([of, { base, ids }]) => [of, movesBetween(base, ids).length])),
+    [edits],
+  );
+  return {
+    now,
+    change,
+    /** Begins again with an order of the server and goes on with another one: after a merge. */
+    rebase: (base: OrderState, ids: Order) =>
+      setEdits((all) => new Map(all).set(key, { base: base.ids, revision: base.revision, ids })),
+    /** Forgets what was done here. */
+    reset: () => setEdits((all) => new Map([...all].filter(([of]) => of !== key))),
+    /** How many changes of a tab are not saved. */
+    unsaved: (of: Tab) => counts.get(keyOf(of)) ?? 0,
+    anyUnsaved: [...counts.values()].some((count) => count > 0),
+  };
+}
+
+const nothing: OrderState = { ids: [], revision: 0, updated_at: null, updated_by: null };
+
+/** The order of a tab as the server has it. */
+export function storedOrder(lineUp: LineUp | undefined, tab: Tab): OrderState {
+  if (tab === null) return lineUp?.official ?? nothing;
+  return lineUp?.drafts.find(({ id }) => id === tab) ?? nothing;
+}

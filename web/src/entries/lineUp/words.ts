@@ -1,0 +1,29 @@
+/** Texts of the line-up that are the screens' own. */
+import type { LeftOutEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
+
+export const lineUpWords = {
+  how: 'Press Space to lift an entry, the arrow keys to move it, and Space again to drop it. Escape puts it back, Delete takes it out.',
+  lifted: (name: string, place: number, count: number) => `${name} lifted from ${place} of ${count}.`,
+  put_back: (name: string, place: number) => `${name} is back at ${place}.`,
+  taken_out: (name: string) => `${name} is out of the line-up.`,
+  unsaved: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} not saved`,
+  leaving: 'Your changes of the line-up will be lost.',
+} as const;
+
+/** Where something has come to, for those who do not see it: '14 of 88, behind Burnham Pet Foods.' */
+export function placeWords(name: string, place: number, count: number, ahead: string | null, behind: string | null) {
+  const neighbor = ahead !== null ? `, behind ${ahead}` : behind !== null ? `, ahead of ${behind}` : '';
+  return `${name}: ${place} of ${count}${neighbor}.`;
+}
+
+/** Who could not be placed, by name where it is known. */
+export function leftOutWords(entries: readonly LeftOutEntry[]): string {
+  const names = entries.map(({ official_name }) => official_name ?? 'a deleted entry').join(', ');
+  return entries.length === 1
+    ? `Not in the line-up any more: ${names}.`
+    : `${entries.length} entries are not in the line-up any more: ${names}.`;
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,117 @@
+import { maxSearchLength, minSearchLength } from '@parade/contract/reports/search.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Keys } from '../../ui/program/Marks.tsx';
+import { placesNamed, placesOf } from './places.ts';
+import { useSearch } from './queries.ts';
+import { recentPlaces } from './recentPlaces.ts';
+import { SearchResults } from './SearchResults.tsx';
+import { recentGroup, resultGroups } from './results.tsx';
+import styles from './search.module.css';
+
+/** Search everywhere, in a dialog of its own: what is typed, and what holds it. */
+export function SearchPalette({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Search" look="palette">
+      <SearchBody user_id={user_id} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  const { data } = useSession();
+  const navigate = useNavigate();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const q = usePaused(typed.trim());
+  const { data: answer, isPending, error } = useSearch(q);
+  const places = useMemo(() => placesOf(data), [data]);
+  const groups = useMemo(
+    () =>
+      q.length < minSearchLength ? recentGroup(recentPlaces(user_id)) : resultGroups(answer, placesNamed(places, q), q),
+    [answer, places, q, user_id],
+  );
+  const results = groups.flatMap((group) => group.results);
+  const [chosen, setChosen] = useState(0);
+  useEffect(() => setChosen(0), [groups]);
+  const open = (to: string, inNewTab: boolean) => {
+    if (inNewTab) {
+      window.open(to, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    void navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setChosen((chosen + step + results.length) % Math.max(1, results.length));
+    }
+    const result = results[chosen];
+    if (event.key === 'Enter' && result) {
+      event.preventDefault();
+      open(result.to, event.ctrlKey || event.metaKey);
+    }
+  };
+  const isWaiting = q.length >= minSearchLength && isPending && !error;
+  return (
+    <>
+      <label className={styles['box']}>
+        <IconSearch aria-hidden />
+        <span className="visually-hidden">Search entries, people, organizations, users, forms and pages</span>
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
+          autoFocus
+          role="combobox"
+          aria-expanded={results.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={results.length > 0 ? `${listId}-${chosen}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxSearchLength}
+          placeholder="Search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <SearchResults id={listId} groups={groups} chosen={chosen} q={q} onChoose={setChosen} onOpen={open} />
+      <div className={styles['foot']}>
+        <p role="status">{error ? error.message : isWaiting ? 'Searching …' : stateText(q, results.length)}</p>
+        <p className={styles['keys']} aria-hidden>
+          <span>
+            <Keys keys={['↑', '↓']} /> choose
+          </span>
+          <span>
+            <Keys keys={['Enter']} /> open
+          </span>
+          <span>
+            <Keys keys={['Esc']} /> close
+          </span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function stateText(q: string, count: number): string {
+  if (q.length < minSearchLength) return 'Type at least two letters of a name. Accents and capitals do not matter.';
+  if (count === 0) return `Nothing has “${q}” in its name. Try a different search.`;
+  return count === 1 ? '1 result' : `${count} results`;
+}
+
+const pauseMs = 120;
+
+/** The text once nothing was typed for a moment, so that not every letter is a call. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

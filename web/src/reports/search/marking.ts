@@ -1,0 +1,32 @@
+import { searchKey } from '@parade/contract/http/searchKey.ts';
+
+/** A text in three parts: the middle one is what was searched for, as it is spelled here. */
+export interface MarkedText {
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** Where a text holds what was typed, whatever accents, capitals and signs it has there; undefined where it does not. */
+export function markedText(text: string, typed: string): MarkedText | undefined {
+  const wanted = searchKey(typed);
+  if (wanted === '') return undefined;
+  const letters = Array.from(text);
+  // Of each letter of the key, the letter of the text that it came from.
+  const origins = letters.flatMap((letter, place) => Array.from(keyOf(letter), () => place));
+  const key = letters.map(keyOf).join('');
+  const found = key.indexOf(wanted);
+  const first = origins[Array.from(key.slice(0, found)).length];
+  if (found < 0 || first === undefined) return undefined;
+  const last = origins[Array.from(key.slice(0, found + wanted.length)).length - 1] ?? first;
+  return {
+    before: letters.slice(0, first).join(''),
+    match: letters.slice(first, last + 1).join(''),
+    after: letters.slice(last + 1).join(''),
+  };
+}
+
+/** What one letter adds to a key: behind another letter, since marks are read with what is before them. */
+function keyOf(letter: string): string {
+  return searchKey(`a${letter}`).slice(1);
+}

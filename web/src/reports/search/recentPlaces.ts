@@ -1,0 +1,45 @@
+import type { Place } from './places.ts';
+
+/** Pages of one thing: an entry, a form, an organization, a person. Lists and settings are in the menu. */
+const ofOneThing = /^\/(entries|o|organization|users|waivers-form|address-book)\/[^/]+/;
+const notOne = /^\/(users\/(create|join-links|s)|address-book\/s)(\/|$)/;
+const maxRecent = 8;
+
+/**
+ * The last pages somebody opened, the newest first. They end with the tab: names of people do not stay on a shared
+ * computer. user_id: somebody else who signs in here starts with none.
+ */
+export function recentPlaces(user_id: number): Place[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(user_id)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPlace) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberPlace(user_id: number, place: Place): void {
+  if (!ofOneThing.test(place.to) || notOne.test(place.to)) return;
+  const others = recentPlaces(user_id).filter(({ to, title }) => to !== place.to && title !== place.title);
+  try {
+    sessionStorage.setItem(keyOf(user_id), JSON.stringify([place, ...others].slice(0, maxRecent)));
+  } catch {
+    // A full or forbidden storage: nothing is remembered.
+  }
+}
+
+function keyOf(user_id: number): string {
+  return `recent-places-${user_id}`;
+}
+
+function isPlace(value: unknown): value is Place {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'title' in value &&
+    typeof value.title === 'string' &&
+    'to' in value &&
+    typeof value.to === 'string' &&
+    ofOneThing.test(value.to)
+  );
+}

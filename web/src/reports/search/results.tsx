@@ -1,0 +1,110 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { statusLabels } from '@parade/contract/entries/status.ts';
+import type { SearchAnswer } from '@parade/contract/reports/search.ts';
+import { waiverStatusLabels } from '@parade/contract/waivers/status.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import { IconArrowRight, IconBuilding, IconClock, IconFileText, IconUser, IconUserCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Picture } from '../../ui/program/Picture.tsx';
+import type { Place } from './places.ts';
+
+/** One line of the results. */
+export interface Result {
+  readonly title: string;
+  readonly to: string;
+  readonly icon: ReactNode;
+  /** Behind the title: what tells it apart from others of its name. */
+  readonly note?: string;
+  /** At the end of the line: its kind or state. */
+  readonly tail?: string;
+}
+
+export interface ResultGroup {
+  readonly label: string;
+  readonly results: readonly Result[];
+}
+
+const size = 20;
+
+/** The groups with something in them, in the order to show. `all` leads to the list that shows the rest of a group. */
+export function resultGroups(answer: SearchAnswer | undefined, places: readonly Place[], q: string): ResultGroup[] {
+  const groups: ResultGroup[] = [
+    { label: 'Entries', results: answer ? entriesOf(answer, q) : [] },
+    { label: 'People', results: answer ? peopleOf(answer, q) : [] },
+    { label: 'Organizations', results: answer ? organizationsOf(answer) : [] },
+    { label: 'Users', results: answer ? usersOf(answer, q) : [] },
+    { label: 'Forms', results: answer ? formsOf(answer) : [] },
+    {
+      label: 'Pages',
+      results: places.map((place) => ({ ...place, icon: <IconArrowRight size={size} aria-hidden /> })),
+    },
+  ];
+  return groups.filter(({ results }) => results.length > 0);
+}
+
+/** What is shown before anything is typed. */
+export function recentGroup(places: readonly Place[]): ResultGroup[] {
+  if (places.length === 0) return [];
+  const results = places.map((place) => ({ ...place, icon: <IconClock size={size} aria-hidden /> }));
+  return [{ label: 'Recent', results }];
+}
+
+function entriesOf({ entries }: SearchAnswer, q: string): Result[] {
+  const results = entries.data.map((entry) => ({
+    title: entry.name,
+    to: entryPath(entry, 'view'),
+    note: `${entry.year}, ${statusLabels[entry.displayed_status].toLowerCase()}`,
+    tail: entry.type,
+    icon: <Picture src={null} tone={typeTone(entry.org_type)} size="small" />,
+  }));
+  return withAll(results, entries.has_more, 'All entries', `${pathTo('directory')}?year=any&status=any&q=`, q);
+}
+
+function peopleOf({ people }: SearchAnswer, q: string): Result[] {
+  const results = people.data.map((person) => ({
+    title: person.name,
+    to: pathTo('reviewWaiver', { token: person.token }),
+    note: `${person.entry_name}, ${person.year}`,
+    tail: `Waiver ${waiverStatusLabels[person.status].toLowerCase()}`,
+    icon: <IconUser size={size} aria-hidden />,
+  }));
+  return withAll(results, people.has_more, 'All people of this season', `${pathTo('waivers')}?status=any&q=`, q);
+}
+
+function organizationsOf({ organizations }: SearchAnswer): Result[] {
+  const results = organizations.data.map(({ name, type }) => ({
+    title: name,
+    to: `${pathTo('directory')}?year=any&status=any&q=${encodeURIComponent(name)}`,
+    tail: type,
+    icon: <IconBuilding size={size} aria-hidden />,
+  }));
+  return results;
+}
+
+function usersOf({ users }: SearchAnswer, q: string): Result[] {
+  const results = users.data.map(({ name, email, is_disabled }) => ({
+    title: name,
+    to: `${pathTo('users')}?q=${encodeURIComponent(email)}`,
+    note: email,
+    tail: is_disabled ? 'Disabled account' : 'Account',
+    icon: <IconUserCircle size={size} aria-hidden />,
+  }));
+  return withAll(results, users.has_more, 'All users', `${pathTo('users')}?q=`, q);
+}
+
+function formsOf({ forms }: SearchAnswer): Result[] {
+  return forms.data.map(({ form_type, form_name, entry, entry_name }) => ({
+    title: form_name,
+    to: formPath(entry, form_type),
+    note: `${entry_name}, ${entry.year}`,
+    icon: <IconFileText size={size} aria-hidden />,
+  }));
+}
+
+/** The last line of a group that has more: its list, searched for the same. */
+function withAll(results: Result[], hasMore: boolean, label: string, list: string, q: string): Result[] {
+  if (!hasMore) return results;
+  const to = list + encodeURIComponent(q);
+  return [...results, { title: `${label} with “${q}”`, to, icon: <IconArrowRight size={size} aria-hidden /> }];
+}

@@ -1,0 +1,90 @@
+import type { SearchAnswer } from '@parade/contract/reports/search.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const none = { data: [], has_more: false };
+const nothing: SearchAnswer = { entries: none, people: none, organizations: none, users: none, forms: none };
+const found: SearchAnswer = {
+  ...nothing,
+  entries: {
+    data: [
+      {
+        id: 70,
+        organization_id: 7,
+        year: 2027,
+        is_first: true,
+        name: 'Cañada Spartans',
+        organization_name: 'La Cañada High School',
+        org_type: 2,
+        type: 'Marching Band',
+        displayed_status: 'accepted',
+      },
+    ],
+    has_more: true,
+  },
+  people: {
+    data: [{ token: 'locator-1', name: 'Itzel Cañedo', entry_name: 'Azucenas', year: 2027, status: 'pending' }],
+    has_more: false,
+  },
+};
+
+function open(answers: AnswerTable = {}) {
+  return openPortal('/coming-soon', { as: signedInAs(['staff']), search: found, ...answers });
+}
+
+it.each(['{Control>}k{/Control}', '/'])('opens with %s, and finds by letters without accents', async (keys) => {
+  const portal = open();
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard(keys);
+  const box = await screen.findByRole('combobox');
+  await portal.user.type(box, 'can');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Cañada Spartans 2027, acceptedMarching Band',
+    'All entries with “can” ',
+    'Itzel Cañedo Azucenas, 2027Waiver pending',
+  ]);
+  expect(options[0]?.querySelector('mark')?.textContent).toBe('Cañ');
+  expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'can' });
+});
+
+it('opens the line that the arrow keys chose', async () => {
+  const portal = open({ readWaiver: unreachable });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await portal.user.type(await screen.findByRole('combobox'), 'can');
+  await screen.findAllByRole('option');
+  await portal.user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() => expect(portal.address()).toBe('/waivers-form/locator-1/approve'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('finds the places of the menus by their names, also while the portal cannot be reached', async () => {
+  const portal = open({ search: unreachable });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await portal.user.type(await screen.findByRole('combobox'), 'outb');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.trim())).toEqual(['Outbox']),
+  );
+});
+
+it('says what to type, and that nothing was found', async () => {
+  const portal = open({ search: nothing });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await screen.findByText(/Type at least two letters/);
+  await portal.user.type(await screen.findByRole('combobox'), 'zzzz');
+  await screen.findByText('Nothing has “zzzz” in its name. Try a different search.');
+});
+
+it('is not there for those who have nothing to search, and takes no key from whoever types', async () => {
+  const portal = openPortal('/coming-soon', { as: signedInAs(['media']) });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  expect(screen.queryByRole('button', { name: /Search/ })).toBeNull();
+  await portal.user.keyboard('/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

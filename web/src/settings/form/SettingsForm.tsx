@@ -1,0 +1,160 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import { issueWords } from '@parade/contract/http/issueWords.ts';
+import { keysOf, settingDefinitions, type SettingGroup, settingGroups } from '@parade/contract/settings/definition.ts';
+import { type SettingKey, settingShapes } from '@parade/contract/settings/setting.ts';
+import { settingValue, SETTINGS_WORDS, type SiteSettings } from '@parade/contract/settings/siteSettings.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import styles from '../settings.module.css';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { SettingControl } from './SettingControl.tsx';
+import { type Edited, failureWords, type Parts, partOf, takeSavedNote, useSettingsSave } from './useSettingsSave.ts';
+
+/** The settings of a tab, each with what it does; saves those that were changed. */
+export function SettingsForm({ group, read }: { readonly group: SettingGroup; readonly read: SiteSettings }) {
+  const keys = keysOf(group);
+  const { form, changed, conflict } = useTab(keys, read);
+  useSavedNote();
+  const edited = form.values.settings;
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)}>
+      <FormProblems form={form} title={SETTINGS_WORDS.saving_failed} />
+      <Section title={settingGroups[group].title}>
+        <p className={styles['about']}>{settingGroups[group].about}</p>
+        {keys.map((key) => (
+          <div key={key} className={styles['row']}>
+            <SettingControl
+              settingKey={key}
+              label={settingDefinitions[key].label}
+              id={form.idOf(`settings.${key}`)}
+              value={edited[key] ?? ''}
+              error={form.errorOf(`settings.${key}`)}
+              disabled={!read.editable.includes(key)}
+              onChange={(value) => form.set(`settings.${key}`, value)}
+            />
+            <Margin settingKey={key} read={read} />
+          </div>
+        ))}
+      </Section>
+      <div className={styles['bar']}>
+        <span>{changed.length === 0 ? 'No unsaved changes' : changedWords(changed)}</span>
+        <Button type="submit" look="primary" busy={form.busy} disabled={changed.length === 0}>
+          Save
+        </Button>
+      </div>
+      <ConflictDialog
+        conflicts={conflict.conflict?.conflicts}
+        labelOf={(name) => settingDefinitions[name as SettingKey].label}
+        wordsOf={(name, value) => settingWords(name as SettingKey, value)}
+        onResolve={conflict.resolve}
+        onClose={conflict.close}
+      />
+    </form>
+  );
+}
+
+/** Beside a setting: who may change it, and who did last. */
+function Margin({ settingKey, read }: { readonly settingKey: SettingKey; readonly read: SiteSettings }) {
+  const last = read.changed[settingKey];
+  return (
+    <div className={styles['margin']}>
+      {read.editable.includes(settingKey) ? null : <p>Only admins change this.</p>}
+      {last ? (
+        <p>
+          Changed {showDay(last.at)}
+          {last.by ? ` by ${last.by}` : ''}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type Values = { settings: Record<string, Edited> };
+
+function useTab(keys: readonly SettingKey[], read: SiteSettings) {
+  const saving = useSettingsSave();
+  const confirm = useConfirm();
+  const start = Object.fromEntries(keys.map((key) => [key, editedOf(read.settings[key])]));
+  const form = useSmallForm<Values, Values>({
+    schema: z.object({ settings: z.object(Object.fromEntries(keys.map((key) => [key, schemaOf(key)]))) }),
+    start: { settings: start },
+    labels: Object.fromEntries(keys.map((key) => [`settings.${key}`, settingDefinitions[key].label])),
+    words: failureWords,
+    send: async ({ settings }, signal) => {
+      const parts = Object.fromEntries(changedIn(settings).map((key) => [partOf(key), partText(settings[key] ?? '')]));
+      const year = partText(settings['current_parade_year'] ?? '');
+      const reloads = changedIn(settings).includes('current_parade_year') && typeof year === 'string';
+      if (reloads && !(await confirm(yearQuestion(read.settings.current_parade_year, year)))) return;
+      await saving.save(parts satisfies Parts, read.revision, signal, reloads);
+    },
+  });
+  const changedIn = (settings: Values['settings']) =>
+    keys.filter((key) => !isSame(settings[key] ?? '', start[key] ?? ''));
+  const changed = changedIn(form.values.settings);
+  useUnsavedGuard(changed.length > 0 && !form.busy);
+  return { form, changed, conflict: saving };
+}
+
+/** What is edited has to become what the shape of the key takes; it is sent as it was typed. */
+function schemaOf(key: SettingKey): z.ZodType<Edited, Edited> {
+  return z.custom<Edited>().check(({ value, issues }) => {
+    if (value instanceof File) return;
+    const given = typeof value === 'string' ? settingValue(key, value) : value.map(Number);
+    const judged = settingShapes[key].safeParse(given, { error: issueWords });
+    for (const { message } of judged.error?.issues ?? []) issues.push({ code: 'custom', message, input: value });
+  });
+}
+
+function editedOf(value: SiteSettings['settings'][SettingKey]): Edited {
+  return Array.isArray(value) ? value.map(String) : String(value);
+}
+
+function isSame(one: Edited, other: Edited): boolean {
+  return !(one instanceof File) && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function partText(value: Edited): string | File {
+  return typeof value === 'string' || value instanceof File ? value : `[${value.join()}]`;
+}
+
+function changedWords(changed: readonly unknown[]): string {
+  return changed.length === 1 ? '1 unsaved change' : `${changed.length} unsaved changes`;
+}
+
+/** A value in a sentence. */
+function settingWords(key: SettingKey, value: unknown): string {
+  const { place } = settingDefinitions[key];
+  const control = 'control' in place ? place.control : null;
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (Array.isArray(value)) return value.length === 0 ? 'No years' : value.join(', ');
+  const text = String(value);
+  if (control?.kind === 'date') return showCivilDate(text);
+  if (control?.kind === 'choice')
+    return Object.entries<string>(control.options).find(([each]) => each === text)?.[1] ?? text;
+  if (control?.kind === 'logo') return text === '' ? 'The portal’s rose' : 'A logo';
+  return text === '' ? 'Nothing' : text;
+}
+
+function yearQuestion(from: number, to: string) {
+  return {
+    title: `Change the current parade year to ${to}?`,
+    body: `Everybody’s lists, menus and forms begin with ${to} instead of ${from}, and so do the media guide and the waiver calendar. Entries and their answers stay as they are. The page reloads. Due dates, fees and texts do not move along: 'New season' sets them too.`,
+    act: `Change to ${to}`,
+    cancelLabel: `Stay with ${from}`,
+  };
+}
+
+function useSavedNote(): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (takeSavedNote()) toast.success(SETTINGS_WORDS.saved, SETTINGS_WORDS.saved_text);
+  }, [toast]);
+}

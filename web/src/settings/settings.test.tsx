@@ -1,0 +1,213 @@
+import { settingDefaults, type SettingKey, settingKeys } from '@parade/contract/settings/setting.ts';
+import type { SiteSettings } from '@parade/contract/settings/siteSettings.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
+import { nobody, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const forAdminsAlone: readonly SettingKey[] = ['require_second_factor', 'recaptcha_site_key'];
+
+function site(with_: Partial<SiteSettings> = {}): SiteSettings {
+  const { parades, organization_types } = nobody();
+  return {
+    revision: 5,
+    settings: { ...settingDefaults, current_parade_year: 2027, media_guide_open_date: '2026-10-01' },
+    editable: [...settingKeys],
+    changed: {},
+    organization_types: [...organization_types],
+    parades: [...parades],
+    ...with_,
+  };
+}
+
+const openTab = (tab: string, answers: AnswerTable = {}, role: 'admin' | 'staff' = 'admin') =>
+  openPortal(`/settings/${tab}`, { as: signedInAs([role]), readSettings: site(), ...answers });
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+
+describe('a tab of the settings', () => {
+  it('a tab of the settings says what each setting does and saves what was changed, over what was read', async () => {
+    const phone = '(626) 555-0142';
+    const portal = openTab('liaison', {
+      saveSettings: site({ revision: 6, settings: { ...site().settings, support_phone: phone } }),
+    });
+    const field = await screen.findByLabelText<HTMLInputElement>('Support phone');
+    expect(field.value).toBe('(626) 555-0101');
+    screen.getByText('Stands beside the support email.');
+    expect(save().disabled).toBe(true);
+    await portal.user.clear(field);
+    await portal.user.type(field, phone);
+    screen.getByText('1 unsaved change');
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    screen.getByText('Site settings have been updated.');
+    expect(portal.asked('saveSettings').map(({ body }) => body)).toEqual([
+      { settings: { support_phone: phone }, revision: 5 },
+    ]);
+  });
+
+  it('a tab of the settings sends switches, choices and years as what they are', async () => {
+    const portal = openTab('season', { saveSettings: site({ revision: 6 }) });
+    await portal.user.click(await screen.findByRole('radio', { name: 'By parade order' }));
+    await portal.user.click(screen.getByRole('checkbox', { name: '2027' }));
+    const opens = screen.getByLabelText('Media guide opens on');
+    await portal.user.clear(opens);
+    await portal.user.type(opens, '10/15/2026');
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    expect(portal.asked('saveSettings')[0]?.body.settings).toEqual({
+      media_guide_sort: 'parade_order',
+      covid_form_years: [2027],
+      media_guide_open_date: '2026-10-15',
+    });
+  });
+
+  it('a tab of the settings says beside the field what is wrong, and sends nothing', async () => {
+    const portal = openTab('liaison');
+    const email = await screen.findByLabelText<HTMLInputElement>('Support email');
+    await portal.user.clear(email);
+    await portal.user.type(email, 'rose');
+    await portal.user.click(save());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Problems Saving Settings');
+    expect(alert.textContent).toContain('Support email: Please provide a valid email');
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    expect(portal.asked('saveSettings')).toEqual([]);
+  });
+
+  it('a tab of the settings shows what the server finds wrong beside its field, and retains what was typed', async () => {
+    const portal = openTab('organizer', {
+      saveSettings: new WrongFields({ 'settings.parade_name': ['Please choose another name'] }),
+    });
+    const name = await screen.findByLabelText<HTMLInputElement>('Parade');
+    await portal.user.type(name, ' 2');
+    await portal.user.click(save());
+    expect((await screen.findByRole('alert')).textContent).toContain('Parade: Please choose another name');
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['Parade of Roses 2', 'true']);
+  });
+
+  it('a tab of the settings says to try again where the server fails', async () => {
+    const portal = openTab('liaison', { saveSettings: new Refusal('unexpected') });
+    await portal.user.type(await screen.findByLabelText('Support phone'), '9');
+    await portal.user.click(save());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Problems Saving Settings');
+    expect(alert.textContent).toContain('Please try again.');
+  });
+
+  it('a tab of the settings shows both values where somebody else was faster, and saves the chosen ones', async () => {
+    const conflict = { by: 'Bo Lin', at: '2026-10-22T17:05:00.000Z' };
+    let count = 0;
+    const portal = openTab('organizer', {
+      saveSettings: () => {
+        count += 1;
+        if (count > 1) return site({ revision: 8 });
+        return new Refusal('revision-conflict', {
+          revision: 7,
+          conflicts: [
+            { name: 'organizer_short_name', yours: 'PRA', theirs: 'ROSE', ...conflict },
+            { name: 'postal_address', yours: 'Elm Street 1', theirs: '', ...conflict },
+          ],
+        });
+      },
+    });
+    const change = async (label: string, text: string) => {
+      const field = await screen.findByLabelText(label);
+      await portal.user.clear(field);
+      await portal.user.type(field, text);
+    };
+    await change('Short name', 'PRA');
+    await change('Postal address', 'Elm Street 1');
+    await change('Parade', 'Rose Parade');
+    await portal.user.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    const names = within(dialog.getByRole('group', { name: 'Short name' }));
+    expect(names.getByRole('radio', { name: /^ROSE/ }).closest('label')?.textContent).toContain(
+      'Saved by Bo Lin, 10/22/2026 10:05 AM',
+    );
+    dialog.getByRole('radio', { name: /^Nothing/ });
+    await portal.user.click(names.getByRole('radio', { name: /^PRA/ }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Save these values' }));
+    await screen.findByText('Settings Saved!');
+    expect(portal.asked('saveSettings')[1]?.body).toEqual({
+      settings: { organizer_short_name: 'PRA', parade_name: 'Rose Parade' },
+      revision: 7,
+    });
+  });
+
+  it('a tab of the settings is read by staff, who cannot change what is for admins', async () => {
+    const editable = settingKeys.filter((key) => !forAdminsAlone.includes(key));
+    openTab('security', { readSettings: site({ editable }) }, 'staff');
+    const off = await screen.findByRole<HTMLInputElement>('radio', { name: 'Off' });
+    expect([off.checked, off.disabled]).toEqual([true, true]);
+    expect(screen.getAllByText('Only admins change this.')).toHaveLength(2);
+  });
+
+  it('a tab of the settings that there is not leads to the page that says so', async () => {
+    openTab('weather');
+    await screen.findByRole('heading', { name: 'Page not found' });
+  });
+
+  it('the color of action is judged while it is typed', async () => {
+    const portal = openTab('organizer');
+    const color = await screen.findByLabelText<HTMLInputElement>('Color of action');
+    await portal.user.clear(color);
+    await portal.user.type(color, '#ff8800');
+    await screen.findByText(/This color is too light to read: its contrast is 2\.\d:1/);
+    await portal.user.click(save());
+    expect((await screen.findByRole('alert')).textContent).toContain('Color of action: This color is too light');
+    expect(portal.asked('saveSettings')).toEqual([]);
+  });
+});
+
+describe('the current parade year', () => {
+  const choose = async (answers: AnswerTable) => {
+    const portal = openTab('season', answers);
+    await portal.user.selectOptions(await screen.findByLabelText('Current parade year'), '2028');
+    await portal.user.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the current parade year to 2028?' }));
+    dialog.getByText(/The page reloads\./);
+    return { portal, dialog };
+  };
+
+  it('the current parade year changes only after a question that says what else changes', async () => {
+    const { portal, dialog } = await choose({});
+    await portal.user.click(dialog.getByRole('button', { name: 'Stay with 2027' }));
+    expect(portal.asked('saveSettings')).toEqual([]);
+    expect(screen.getByLabelText<HTMLSelectElement>('Current parade year').value).toBe('2028');
+  });
+});
+
+describe('the years of a type', () => {
+  const years = (label: string) => screen.findByRole<HTMLSelectElement>('combobox', { name: label });
+
+  it('the years of a type are saved by the ids of their parades', async () => {
+    const portal = openTab('types', { saveSettings: site({ revision: 6 }) });
+    await portal.user.selectOptions(await years('Float: To year'), '2028');
+    await portal.user.selectOptions(await years('Show: From year'), 'Closed');
+    await portal.user.selectOptions(await years('Show: To year'), 'Closed');
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    expect(portal.asked('saveSettings')[0]?.body).toEqual({
+      organization_types: {
+        3: { id: 3, available_parade_id_to: 28 },
+        4: { id: 4, available_parade_id_from: null, available_parade_id_to: null },
+      },
+      revision: 5,
+    });
+  });
+
+  it.each([
+    ['Float: From year', '2028', '"From" year must be less than or equal to "To" year.'],
+    ['Float: To year', '2026', '"To" year must be greater than or equal to "From" year.'],
+  ])('the years of a type are not taken out of order: %s %s', async (label, year, words) => {
+    const portal = openTab('types');
+    await portal.user.selectOptions(await years(label), year);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invalid Year' }));
+    dialog.getByText(words);
+    await portal.user.click(dialog.getByText('Close', { selector: '.dialog-actions *' }));
+    expect((await years(label)).selectedOptions[0]?.textContent).toBe('2027');
+    expect(save().disabled).toBe(true);
+  });
+});

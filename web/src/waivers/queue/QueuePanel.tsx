@@ -1,0 +1,111 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { roleLabel } from '@parade/contract/participants/role.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import { isToSign } from '@parade/contract/waivers/opening.ts';
+import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
+import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { FactList, StatusMark } from '../../ui/Page.tsx';
+import { Keys } from '../../ui/program/Marks.tsx';
+import { Kind } from '../../ui/program/Tones.tsx';
+import { SignatureView } from '../../ui/SignaturePad.tsx';
+import { useWaiver } from '../queries.ts';
+import { useWaiverActs } from '../review/useWaiverActs.ts';
+import { WithdrawDialog } from '../review/WithdrawDialog.tsx';
+import { reviewPath } from '../words.ts';
+import styles from './queue.module.css';
+import type { Queue } from './useQueue.ts';
+
+/** The waiver that is looked at: who signed how, what to compare, and the decision. */
+export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; queue: Queue; total: number }) {
+  const { data: detail } = useWaiver(waiver.token);
+  const [isSignAgain, setSignAgain] = useState(false);
+  const acts = useWaiverActs();
+  const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
+  return (
+    <aside className={styles['panel']} aria-label="The waiver to approve">
+      <header aria-live="polite">
+        <p className={styles['place']}>
+          {waiver.form_name}{' '}
+          <span>
+            {queue.offset + 1} of {total.toLocaleString('en-US')}
+          </span>
+        </p>
+        <h2>{waiver.name}</h2>
+        <Kind tone={typeTone(waiver.entry.org_type)}>{waiver.entry.official_name}</Kind>
+      </header>
+      {detail && !isToSign(detail) ? <Signatures waiver={detail} /> : null}
+      <FactList facts={factsOf(waiver)} />
+      <Link to={reviewPath(waiver.token)}>Read the signed waiver</Link>
+      <div className={styles['acts']}>
+        {may('approve') ? (
+          <Button look="primary" busy={queue.busy} icon={<IconCheck size={20} aria-hidden />} onClick={queue.approve}>
+            Approve and next <Keys keys={['A']} />
+          </Button>
+        ) : (
+          <p>Someone else has to approve it.</p>
+        )}
+        {may('verify') ? (
+          <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
+            Confirm verification
+          </Button>
+        ) : null}
+        {may('void') ? <Button onClick={() => setSignAgain(true)}>Sign again</Button> : null}
+        <Button disabled={queue.offset === 0} onClick={() => queue.step(-1)}>
+          Previous <Keys keys={['K']} />
+        </Button>
+        <Button disabled={queue.isLast} onClick={() => queue.step(1)}>
+          Skip <Keys keys={['J']} />
+        </Button>
+      </div>
+      {isSignAgain ? <WithdrawDialog waiver={waiver} onClose={() => setSignAgain(false)} /> : null}
+    </aside>
+  );
+}
+
+/** Each signature over its line, with whose it is: the signer's own, and the guardian's of a minor. */
+function Signatures({ waiver }: { waiver: WaiverDetail }) {
+  const { form_type, definition_version, field_values, context } = waiver.form_submission;
+  const form = waiverDefinition(form_type, definition_version);
+  if (!form) return null;
+  return visibleFields(form, field_values, context).map(({ field, path }) => {
+    const answer = answerOf(field, field_values[path]);
+    if (answer.kind !== 'signature') return null;
+    return (
+      <figure key={path} className={styles['signature']}>
+        <SignatureView value={answer.signature} label={field.label} />
+        <figcaption>
+          {field.label}, {answer.signature?.kind === 'typed' ? 'typed' : 'drawn'}
+          {waiver.completed_at ? `, ${showInstant(waiver.completed_at)}` : ''}
+        </figcaption>
+      </figure>
+    );
+  });
+}
+
+function factsOf(waiver: QueuedWaiver) {
+  const { date_of_birth, age, is_minor } = waiver;
+  return [
+    {
+      label: 'Date of birth',
+      value: date_of_birth ? `${showCivilDate(date_of_birth)}, age ${age}${is_minor ? ', minor' : ''}` : 'Not asked',
+    },
+    {
+      label: 'ID',
+      value: waiver.verification_confirmed_at ? (
+        <StatusMark tone="done">Verified by {waiver.verification_confirmed_by_user ?? 'staff'}</StatusMark>
+      ) : (
+        'Not verified'
+      ),
+    },
+    { label: 'Role', value: roleLabel(waiver.participant.primary_role) ?? '—' },
+    { label: 'Email', value: waiver.email ?? 'None' },
+  ];
+}

@@ -1,0 +1,117 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { typeFilter, yearFilter } from '../../settings/filters.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { EmptyState } from '../../ui/Page.tsx';
+import { Picture } from '../../ui/program/Picture.tsx';
+import { SignatureView } from '../../ui/SignaturePad.tsx';
+import { boardPath } from '../board/lists.ts';
+import { useApprovalQueue } from '../queries.ts';
+import { reviewPath } from '../words.ts';
+import { QueuePanel } from './QueuePanel.tsx';
+import styles from './queue.module.css';
+import { useQueue } from './useQueue.ts';
+
+/** Signed waivers that wait for approval: the list at the left, the one that is looked at and its act at the right. */
+export function WaiverQueuePage() {
+  const { data } = useSession();
+  const { settings } = data;
+  const place = useListPlace({
+    base: pathTo('waiverQueue'),
+    defaults: { type: 'any', year: String(settings.current_parade_year), entry: 'any', q: '' },
+    defaultSort: 'completed_at',
+  });
+  const { type, year, q } = place.filters;
+  const entry_id = Number(place.filters.entry) || undefined;
+  const list = useApprovalQueue({
+    type: type === 'any' ? 'any' : Number(type),
+    year: Number(year) || settings.current_parade_year,
+    page: place.page,
+    ...(q ? { q } : {}),
+    ...(entry_id === undefined ? {} : { entry_id }),
+  });
+  const queue = useQueue(list.data?.data);
+  const isNarrowed = type !== 'any' || q !== '' || entry_id !== undefined;
+  return (
+    <div className={`wide ${styles['desk']}`}>
+      {/* A row is chosen by pointing at it, or by the keys that move the focus. */}
+      <div className={styles['list']} onFocus={queue.chooseAt} onClickCapture={queue.openAt}>
+        <ListScreen
+          title="Waivers to approve"
+          place={place}
+          query={list}
+          rows={list.data?.data}
+          total={list.data?.total}
+          label="Waivers to approve"
+          columns={columns}
+          keyOf={({ id }) => id}
+          picture={(waiver) => <Picture src={null} tone={typeTone(waiver.entry.org_type)} />}
+          filters={[yearFilter(data), typeFilter(data)]}
+          search="Search by name, email or entry"
+          actions={
+            <ButtonLink
+              look="quiet"
+              to={boardPath(Number(year), settings)}
+              icon={<IconLayoutDashboard size={20} aria-hidden />}
+            >
+              Board
+            </ButtonLink>
+          }
+          empty={
+            isNarrowed ? (
+              <EmptyState title="No waivers found" drawing="horseshoe">
+                Choose another year or type, or try a different search.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing to approve" drawing="broom">
+                Every signed waiver of this year is approved. New ones appear here as people sign.
+              </EmptyState>
+            )
+          }
+          size={waiverPageSize}
+        />
+      </div>
+      {queue.chosen ? <QueuePanel waiver={queue.chosen} queue={queue} total={list.data?.total ?? 0} /> : null}
+    </div>
+  );
+}
+
+const columns: readonly Column<QueuedWaiver>[] = [
+  { key: 'name', label: 'Name', render: (waiver) => <Link to={reviewPath(waiver.token)}>{waiver.name}</Link> },
+  {
+    key: 'entry',
+    label: 'Entry',
+    render: ({ entry }) => <Short text={entry.official_name || entry.organization_name} />,
+  },
+  {
+    key: 'age',
+    label: 'Age',
+    render: ({ age, is_minor }) =>
+      is_minor ? <strong className={styles['minor']}>{age}, minor</strong> : (age ?? '—'),
+  },
+  {
+    key: 'signature',
+    label: 'Signature',
+    render: ({ name, signature }) => (
+      <span className={styles['thumbnail']}>
+        <SignatureView value={signature} label={`Signature on the waiver of ${name}`} />
+      </span>
+    ),
+  },
+];
+
+function Short({ text }: { text: string }) {
+  return (
+    <span className={styles['short']} title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
+import { type FocusEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { tinykeys } from 'tinykeys';
+import { isDialogOpen } from '../../ui/useDialogOpen.ts';
+import { useToast } from '../../ui/Toast.tsx';
+import { useApproveWaiver, useUndoApproval } from '../queries.ts';
+import { waiverWords } from '../words.ts';
+
+/** The waiver of the queue that is looked at, and what is done with it. */
+export type Queue = ReturnType<typeof useQueue>;
+
+/** Below this the panel comes before the list, and a press on a name opens the waiver itself. */
+const sideBySide = '(min-width: 961px)';
+
+/**
+ * Which row is looked at: the one that was pointed at or has the focus; once it is approved and leaves the list, the one
+ * that takes its place. A approves it and goes on, Z takes the last approval back.
+ */
+export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
+  const [at, setAt] = useState<{ id: number; offset: number }>({ id: 0, offset: 0 });
+  const found = rows?.findIndex(({ id }) => id === at.id) ?? -1;
+  const offset = found >= 0 ? found : Math.min(at.offset, (rows?.length ?? 1) - 1);
+  const chosen = rows?.[offset];
+  const { approve, undo, busy } = useApproving();
+  const choose = (id: number) => {
+    const to = rows?.findIndex((row) => row.id === id) ?? -1;
+    if (to >= 0) setAt({ id, offset: to });
+  };
+  const step = (by: number) => {
+    const row = rows?.[offset + by];
+    if (row) choose(row.id);
+  };
+  const approveChosen = () => {
+    if (!chosen || busy || !chosen.actions.includes('approve')) return;
+    // What is next on the list takes its place.
+    const next = rows?.[offset + 1];
+    setAt(next ? { id: next.id, offset } : { id: 0, offset });
+    void approve(chosen).then((isDone) => {
+      if (!isDone) choose(chosen.id);
+    });
+  };
+  useQueueKeys({ a: approveChosen, z: () => void undo() });
+  return {
+    chosen,
+    offset,
+    isLast: offset >= (rows?.length ?? 0) - 1,
+    busy,
+    step,
+    approve: approveChosen,
+    chooseAt: (event: FocusEvent) => choose(rowAt(event.target)),
+    openAt: (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      const id = rowAt(event.target);
+      if (id === 0 || !window.matchMedia(sideBySide).matches) return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(id);
+    },
+  };
+}
+
+function rowAt(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
+  return Number(row?.dataset['row'] ?? 0);
+}
+
+/** Approves without a question: the notice takes it back. */
+function useApproving() {
+  const toast = useToast();
+  const approving = useApproveWaiver();
+  const undoing = useUndoApproval();
+  const last = useRef<QueuedWaiver>(null);
+  const undo = async () => {
+    const waiver = last.current;
+    last.current = null;
+    if (!waiver) return;
+    try {
+      await undoing.mutateAsync(waiver.token);
+      toast.success('Approval undone', `The waiver of ${waiver.name} waits for approval again.`);
+    } catch (error) {
+      toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : undefined);
+    }
+  };
+  const approve = async (waiver: QueuedWaiver): Promise<boolean> => {
+    try {
+      await approving.mutateAsync(waiver.token);
+      last.current = waiver;
+      toast.success(`${waiver.name} approved`, 'The waiver is completed.', undo);
+      return true;
+    } catch (error) {
+      toast.error(waiverWords.problem_approving, error instanceof Error ? error.message : waiverWords.submit_failed);
+      return false;
+    }
+  };
+  return { approve, undo, busy: approving.isPending || undoing.isPending };
+}
+
+/** Never while somebody types or a dialog is open. */
+function useQueueKeys(keys: Readonly<Record<'a' | 'z', () => void>>): void {
+  const now = useRef(keys);
+  useEffect(() => {
+    now.current = keys;
+  });
+  const bindings = useMemo(() => {
+    const bound = (key: 'a' | 'z') => (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (!typing && !isDialogOpen() && !event.repeat) now.current[key]();
+    };
+    return { a: bound('a'), z: bound('z') };
+  }, []);
+  useEffect(() => tinykeys(window, bindings), [bindings]);
+}

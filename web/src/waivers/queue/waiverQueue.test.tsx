@@ -1,0 +1,98 @@
+import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+import { signedWaiver, waiverDetail } from '../../testing/waivers.ts';
+
+function queued(id: number, name: string, with_: Partial<QueuedWaiver> = {}): QueuedWaiver {
+  return {
+    ...signedWaiver({ id, token: `locator-${id}`, name }),
+    date_of_birth: '1990-05-04',
+    age: 36,
+    is_minor: false,
+    signature: { kind: 'typed', text: name },
+    ...with_,
+  };
+}
+
+const ana = queued(901, 'Ana Abel');
+const ben = queued(902, 'Ben Brill', { age: 15, is_minor: true, date_of_birth: '2011-01-09' });
+const cleo = queued(903, 'Cleo Chan', { actions: [] });
+
+/** The same to review. */
+function detail(of: QueuedWaiver) {
+  const { date_of_birth: _born, age: _age, is_minor: _minor, signature: _signature, ...listed } = of;
+  return waiverDetail(listed);
+}
+
+function open(answers: AnswerTable = {}) {
+  return openPortal('/waiver-queue', {
+    as: signedInAs(['staff']),
+    readQueue: pageWith([ana, ben, cleo]),
+    readWaiver: ({ params }) => {
+      const found = [ana, ben, cleo].find(({ token }) => token === params?.['token']) ?? ana;
+      return { waiver: detail(found) };
+    },
+    approveWaiver: ({ params }) => ({ success: true, data: detail(params?.['token'] === ben.token ? ben : ana) }),
+    ...answers,
+  });
+}
+
+const panel = () => screen.findByRole('complementary', { name: 'The waiver to approve' });
+
+it('shows the one that waits longest, with what to compare', async () => {
+  open();
+  const shown = await panel();
+  expect(within(shown).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy();
+  expect(shown.textContent).toContain('05/04/1990, age 36');
+  expect(shown.textContent).toContain('1 of 3');
+});
+
+it('approves with one key and goes to the next, and takes it back with another', async () => {
+  const portal = open({ undoApproval: { success: true, data: detail(ana) } });
+  await panel();
+  portal.answer({ readQueue: pageWith([ben, cleo]) });
+  await portal.user.keyboard('a');
+  expect(portal.asked('approveWaiver').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
+  await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy());
+  await screen.findByText('Ana Abel approved');
+  await portal.user.keyboard('z');
+  await screen.findByText('Approval undone');
+  expect(portal.asked('undoApproval').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
+});
+
+it('stays at a waiver whose approval is refused, and says why', async () => {
+  const portal = open({ approveWaiver: new Refusal('waiver-not-signed') });
+  await panel();
+  await portal.user.keyboard('a');
+  await screen.findByText('Problem Approving Waivers');
+  await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy());
+});
+
+it('moves by J and K, names minors, and offers no approval of one’s own waiver', async () => {
+  const portal = open();
+  await panel();
+  await portal.user.keyboard('jj');
+  const shown = await panel();
+  expect(within(shown).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy();
+  expect(shown.textContent).toContain('age 15, minor');
+  await portal.user.keyboard('j');
+  expect(within(await panel()).getByRole('heading', { name: 'Cleo Chan' })).toBeTruthy();
+  expect((await panel()).textContent).toContain('Someone else has to approve it.');
+  await portal.user.keyboard('a');
+  expect(portal.asked('approveWaiver')).toEqual([]);
+});
+
+it('does nothing while somebody types into the search', async () => {
+  const portal = open();
+  await panel();
+  await portal.user.type(screen.getByRole('searchbox'), 'az');
+  expect(portal.asked('approveWaiver')).toEqual([]);
+});
+
+it('says that there is nothing to approve', async () => {
+  open({ readQueue: pageWith([]) });
+  await screen.findByText('Nothing to approve');
+});

@@ -1,0 +1,113 @@
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { maxSheetLinks } from '@parade/contract/waivers/review/linkSheet.ts';
+import type { LinkSheet as Sheet } from '@parade/contract/waivers/review/linkSheet.ts';
+import { IconPrinter, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useConfirm, Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { readWaivers, useLinkSheet } from '../queries.ts';
+import { QrCode } from './QrCode.tsx';
+import { waiverWords } from '../words.ts';
+import styles from './sheet.module.css';
+
+interface EntryOfSheet {
+  readonly id: number;
+  readonly year: number;
+  readonly official_name: string;
+}
+
+/** For a rehearsal: a QR code for everybody of an entry who has not signed, on paper. today: a civil date. */
+export function LinkSheet({ entry, today }: { entry: EntryOfSheet; today: string }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const making = useLinkSheet();
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const make = async () => {
+    try {
+      const unsigned = await readWaivers({
+        type: 'any',
+        entry_id: entry.id,
+        year: entry.year,
+        status: 'not-completed',
+        sortBy: 'name',
+      });
+      const ids = unsigned.slice(0, maxSheetLinks).map(({ id }) => id);
+      if (ids.length === 0) {
+        toast.success('Everyone has signed', 'There is no one to make a code for.');
+        return;
+      }
+      const people = ids.length === 1 ? '1 person' : `${ids.length} people`;
+      const isAgreed = await confirm({
+        title: `Make QR codes for ${people}?`,
+        body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over.',
+        act: `Make ${ids.length === 1 ? '1 code' : `${ids.length} codes`}`,
+      });
+      if (isAgreed) setSheet(await making.mutateAsync(ids));
+    } catch (error) {
+      toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
+    }
+  };
+  return (
+    <>
+      <Button
+        look="quiet"
+        busy={making.isPending}
+        icon={<IconQrcode size={20} aria-hidden />}
+        onClick={() => void make()}
+      >
+        QR sheet
+      </Button>
+      {sheet ? <SheetDialog entry={entry} today={today} sheet={sheet} onClose={() => setSheet(null)} /> : null}
+    </>
+  );
+}
+
+interface SheetDialogProps {
+  readonly entry: EntryOfSheet;
+  readonly today: string;
+  readonly sheet: Sheet;
+  readonly onClose: () => void;
+}
+
+function SheetDialog({ entry, today, sheet, onClose }: SheetDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Signing codes for ${entry.official_name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button look="primary" icon={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <p>
+        These codes are shown only once. Print them now; each is for one person, who points a phone’s camera at it to
+        read and sign.
+      </p>
+      <div className={styles['sheet']}>
+        <p className={styles['head']}>
+          {entry.official_name}, {entry.year}. Made {showCivilDate(today)}. Each code is for the person named beside it
+          and nobody else.
+        </p>
+        <ul className={styles['codes']}>
+          {sheet.data.map((code) => (
+            <li key={code.id}>
+              <QrCode text={code.link} label={`QR code for ${code.name}’s signing link`} />
+              <span>
+                <strong>{code.name}</strong>
+                <span>{code.form_name}</span>
+                <span>Scan to read and sign.</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
