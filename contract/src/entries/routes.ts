@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import { linkToken } from '../users/link.ts';
 import { createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directory.ts';
-import { entryListed, entryOverview, rep } from './entry.ts';
+import { entryListed, entryOverview, listedRep } from './entry.ts';
 import { entryStatuses } from './status.ts';
 
 // Broadcasters read the directory and media views without viewEntries (E-26). The scope in the reads narrows their
@@ -115,10 +115,11 @@ export const entriesRoutes = {
   listReps: route({
     method: 'GET',
     path: '/api/reps',
-    summary: 'People who are or may become liaisons: everybody who works for the parade.',
+    summary:
+      'People who are or may become liaisons: everybody who works for the parade; with a year, how many of its entries each of them has.',
     who: { may: ['assignRep', 'manageWaiverVerification'] },
-    query: z.object({ q: searchText }),
-    output: pageOf(rep),
+    query: z.object({ q: searchText, year: year.optional() }),
+    output: pageOf(listedRep),
     refusals: [],
   }),
 } as const;

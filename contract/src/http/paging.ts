@@ -61,6 +61,8 @@ export function countedPageOf<T extends z.ZodType>(row: T) {
 }
 
 export const directoryPageSize = 10;
+/** Of the office; the first is everybody’s. */
+export const directoryPageSizes = [directoryPageSize, 25, 50, 100] as const;
 export const waiverPageSize = 10;
 export const auditPageSize = 10;
 export const searchDebounceMs = 400;

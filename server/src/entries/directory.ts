@@ -6,7 +6,7 @@ import {
   defaultDirectorySort,
   directoryView,
 } from '@parade/contract/entries/directory.ts';
-import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
+import type { EntryListed, ListedRep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -111,8 +111,12 @@ export async function chosenEntryIds(
   return rows.map(({ id }) => id);
 }
 
-/** People who are or may become liaisons, by name or address. */
-export async function listReps(db: Database, q: string | undefined): Promise<{ data: Rep[]; total: number }> {
+/** People who are or may become liaisons, by name or address; with a year, how many of its entries each of them has. */
+export async function listReps(
+  db: Database,
+  q: string | undefined,
+  year?: number,
+): Promise<{ data: ListedRep[]; total: number }> {
   let people = db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email'])
@@ -124,6 +128,20 @@ export async function listReps(db: Database, q: string | undefined): Promise<{ d
         .where('role', 'in', [...paradeStaffRoles]),
     );
   if (q) people = people.where(keyContains('users.search_key', q));
+  if (year !== undefined) {
+    const data = await people
+      .select(
+        sql<number>`(select count(*) from entries where entries.rep_id = users.id and entries.year = ${year})`.as(
+          'entries',
+        ),
+      )
+      .orderBy('last_name')
+      .orderBy('first_name')
+      .orderBy('id')
+      .limit(200)
+      .execute();
+    return { data, total: data.length };
+  }
   const data = await people.orderBy('last_name').orderBy('first_name').orderBy('id').limit(200).execute();
   return { data, total: data.length };
 }

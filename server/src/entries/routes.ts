@@ -78,7 +78,7 @@ export const entriesRoom = room('entries', entriesRoutes, {
     );
   },
 
-  listReps: async ({ portal, query }) => listReps(portal.db, query.q),
+  listReps: async ({ portal, query }) => listReps(portal.db, query.q, query.year),
 });
 
 async function settings(portal: Portal) {

@@ -11,22 +11,31 @@ import {
   directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
-import { directoryColumnLabels } from '@parade/contract/entries/choosing/choice.ts';
+import {
+  type DirectoryColumn,
+  directoryColumnLabels,
+  directoryPresets,
+} from '@parade/contract/entries/choosing/choice.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
-import { directoryPageSize } from '@parade/contract/http/paging.ts';
+import { directoryPageSize, directoryPageSizes } from '@parade/contract/http/paging.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
-import { useListPlace, writeListPlace } from '../http/listAddress.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { useViewedList } from '../settings/views/useViewedList.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { yearFilter, typeFilter } from '../settings/filters.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
+import { shownColumns } from '../ui/list/ColumnChoice.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { DirectoryActs } from './choosing/DirectoryActs.tsx';
+import { useExportDirectory, useViewCounts } from './choosing/queries.ts';
+import { useChosen } from './choosing/useChosen.ts';
 import { EntryPicture } from './EntryPicture.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
 import { useNow } from './now.ts';
@@ -38,50 +47,69 @@ export function DirectoryPage() {
   const { data, can, roles } = useSession();
   const currentYear = data.settings.current_parade_year;
   const view = useMemo(() => directoryView(roles, currentYear), [roles, currentYear]);
-  const shape = {
-    base: pathTo('directory'),
-    defaults: startOf(view, currentYear),
-    defaultSort: defaultDirectorySort,
-    sorts: directorySorts,
-    query: directoryQuery,
-  };
-  const place = useListPlace(shape);
-  const reps = useReps(view.filters.includes('rep'));
-  const list = useDirectory({ ...place.filters, sortBy: place.sortBy, page: place.page });
+  const seesAll = view.filters.includes('rep');
+  const { place, views, viewName } = useViewedList('directory', shapeOf(view, currentYear, seesAll), {
+    presets: seesAll && data.user ? directoryPresets(data.user.id) : [],
+    countOf: useViewCounts(),
+  });
+  const reps = useReps(seesAll);
+  const { filters, sortBy } = place;
+  const size = place.pageSize ?? directoryPageSize;
+  const list = useDirectory({ ...filters, sortBy, page: place.page, limit: size });
+  const rows = list.data?.data;
+  const total = list.data?.total;
+  const selection = useChosen(JSON.stringify(filters), rows);
+  const columns = useMemo(() => columnsOf(data, view, seesAll), [data, view, seesAll]);
+  const shown = shownColumns(columns, place.columns).map(({ key }) => key);
   const create = can('createEntry') ? (
     <ButtonLink to={pathTo('createEntry')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
       Create New Entry
     </ButtonLink>
   ) : undefined;
-  // The reports take over the filters from here; what they start with is not what the directory opens with.
-  const defaults = directoryFilterDefaults(currentYear);
-  const reports = writeListPlace({ ...place, page: 1 }, { ...shape, defaults, base: pathTo('reports') });
   return (
     <ListScreen
       title="Directory of Entries"
       place={place}
+      views={views}
+      viewName={viewName}
       query={list}
-      total={list.data?.total}
-      readAll={() => readDirectory({ ...place.filters, sortBy: place.sortBy })}
+      total={total}
+      readAll={() => readDirectory({ ...filters, sortBy })}
       actions={
         <>
-          {can('exportEntries') ? (
-            <ButtonLink to={reports} icon={<IconDownload size={20} aria-hidden />}>
-              Export
-            </ButtonLink>
+          {can('exportEntries') && total ? (
+            <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
-          {can('sendReminders') ? <Remind year={Number(place.filters.year) || currentYear} /> : null}
+          {can('sendReminders') ? <Remind year={Number(filters.year) || currentYear} /> : null}
           {create}
         </>
       }
       filters={filterChoices(data, view, reps.data?.data ?? [])}
       search="Search"
       label="Entries"
-      columns={columnsOf(data, view)}
+      columns={columns}
       picture={(entry) => <EntryPicture entry={entry} />}
-      rows={list.data?.data}
+      rows={rows}
       keyOf={(entry) => entry.id}
       linkOf={(entry) => entryPath(entry, entry.landing)}
+      {...(can('exportEntries')
+        ? {
+            selection: {
+              chosen: selection.ids,
+              onChange: selection.choose,
+              labelOf: (entry: EntryListed) => entry.official_name,
+            },
+            bulk: (
+              <DirectoryActs
+                selection={selection}
+                filters={filters}
+                sortBy={sortBy}
+                total={total ?? 0}
+                columns={shown}
+              />
+            ),
+          }
+        : {})}
       empty={
         <EmptyState
           drawing={place.isNarrowed ? 'horseshoe' : 'stand'}
@@ -91,9 +119,55 @@ export function DirectoryPage() {
           {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
         </EmptyState>
       }
-      size={directoryPageSize}
+      size={size}
+      {...(seesAll ? { sizes: directoryPageSizes } : {})}
     />
   );
+}
+
+/** 'Export 96': the rows of all pages as they are shown. */
+function ExportShown({
+  total,
+  asked,
+}: {
+  total: number;
+  asked: Parameters<ReturnType<typeof useExportDirectory>['mutate']>[0];
+}) {
+  const download = useExportDirectory();
+  const toast = useToast();
+  return (
+    <Button
+      icon={<IconDownload size={20} aria-hidden />}
+      busy={download.isPending}
+      onClick={() =>
+        download.mutate(asked, {
+          onSuccess: (name) => toast.success('Exported', name),
+          onError: (error) => toast.error('We couldn’t export the list', error.message),
+        })
+      }
+    >
+      Export {total.toLocaleString('en-US')}
+    </Button>
+  );
+}
+
+function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
+  return {
+    ...directoryList(view, currentYear),
+    // Ten a page by the contract; the office, which works in it all day, has more.
+    ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
+  };
+}
+
+/** How the address of the directory is read. */
+function directoryList(view: DirectoryView, currentYear: number) {
+  return {
+    base: pathTo('directory'),
+    defaults: startOf(view, currentYear),
+    defaultSort: defaultDirectorySort,
+    sorts: directorySorts,
+    query: directoryQuery,
+  };
 }
 
 function startOf(view: DirectoryView, currentYear: number) {
@@ -140,7 +214,7 @@ function filterChoices(
   return choices.filter((choice) => choice !== false);
 }
 
-function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[] {
+function columnsOf(data: InitialData, view: DirectoryView, seesAll: boolean): Column<EntryListed>[] {
   const labels = directoryColumnLabels(data.settings.organizer_short_name);
   const cells: Record<DirectorySort, (entry: EntryListed) => React.ReactNode> = {
     year: (entry) => entry.year,
@@ -155,7 +229,20 @@ function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[
   };
   // The name leads the row, whatever the order of the contract's columns: it is the link and the card's title.
   const order = ['name', ...view.columns.filter((column) => column !== 'name')] as DirectorySort[];
-  return order.map((key) => ({ key, label: labels[key], sort: key, render: cells[key] }));
+  const shown = order.map((key): Column<EntryListed> => ({ key, label: labels[key], sort: key, render: cells[key] }));
+  if (!seesAll) return shown;
+  const day = (at: string | null | undefined) => (at ? showDay(at) : '—');
+  const more = {
+    organization: (entry) => entry.organization.name,
+    people: (entry) => entry.total_participants ?? '—',
+    submitted: (entry) => day(entry.submitted_at),
+    approved: (entry) => day(entry.approved_at),
+    order: (entry) => entry.directory_idx ?? '—',
+  } satisfies Partial<Record<DirectoryColumn, (entry: EntryListed) => React.ReactNode>>;
+  const extra = Object.entries(more).map(
+    ([key, render]): Column<EntryListed> => ({ key, label: labels[key as keyof typeof more], optional: true, render }),
+  );
+  return [...shown, ...extra];
 }
 
 function LastUpdated({ at }: { at: string | null }) {

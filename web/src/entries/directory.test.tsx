@@ -2,7 +2,7 @@ import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { settingDefaults } from '@parade/contract/settings/setting.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
+import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../testing/answers.ts';
 import { entry } from '../testing/entries.ts';
 import { pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -57,11 +57,22 @@ it('sorts, filters and searches by the address, and back leads back', async () =
   expect(screen.getByRole('button', { name: 'Remove Entity Type: Band' })).toBeTruthy();
 });
 
-it('takes its filters along to the reports', async () => {
-  open({ listEntries: pageWith([entry()]) }, '/applications/s/name/f/type=2/p/1');
-  expect((await screen.findByRole('link', { name: 'Export' })).getAttribute('href')).toBe(
-    '/reports/s/name/f/type=2;status=accepted/p/1',
+it('exports what is shown, in place: filters, sorting and the columns that are chosen', async () => {
+  const portal = open(
+    { listEntries: pageWith([entry()], 96), exportDirectory: new FileAnswer('directory-of-entries.xlsx', 'PK') },
+    '/applications/s/-updated/f/type=2/p/1/c/status,organization',
   );
+  await portal.user.click(await screen.findByRole('button', { name: 'Export 96' }));
+  await screen.findByText('directory-of-entries.xlsx');
+  expect(portal.asked('exportDirectory').map(({ body }) => body)).toEqual([
+    {
+      filters: { year: 2027, type: 2, status: 'accepted', rep: 'any', q: '' },
+      entry_ids: null,
+      sortBy: '-updated',
+      columns: ['name', 'status', 'organization'],
+    },
+  ]);
+  expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1/c/status,organization');
 });
 
 it('says that it loads, then that there is nothing yet, with the way to begin', async () => {

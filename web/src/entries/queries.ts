@@ -57,6 +57,15 @@ export function useReps(enabled: boolean) {
   });
 }
 
+/** The same by their names, with how many entries of a year each has. */
+export function useFoundReps(q: string, year: number) {
+  return useQuery({
+    queryKey: [...entriesKey, 'reps', q, year],
+    queryFn: ({ signal }) => call(entriesRoutes.listReps, { query: { q, year } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The years that an entry of a type can be created for, and the one to begin with. */
 export function useEntryYears(organization_type: number | null) {
   return useQuery({

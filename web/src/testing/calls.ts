@@ -1,5 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
@@ -13,12 +14,14 @@ import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
+import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
 /** Every call of the contract by its name there; no two rooms name one alike. */
 export const calls = {
   ...auditRoutes,
+  ...choosingRoutes,
   ...contentRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
@@ -33,6 +36,7 @@ export const calls = {
   ...reportsRoutes,
   ...settingsRoutes,
   ...usersRoutes,
+  ...viewsRoutes,
   ...waiversRoutes,
 } as const;
 

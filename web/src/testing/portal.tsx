@@ -27,7 +27,7 @@ export function openPortal(
   path: string,
   { as = nobody(), ...answers }: { as?: InitialData } & AnswerTable,
 ): OpenPortal {
-  const network = openNetwork({ me: as, ...answers });
+  const network = openNetwork({ me: as, ...everyList, ...answers });
   vi.stubGlobal('fetch', network.fetch);
   if (as.user) localStorage.setItem(tokenKey, `session-of-${as.user.id}`);
   window.history.replaceState(null, '', path);
@@ -49,6 +49,9 @@ export function openPortal(
     address: () => window.location.pathname + window.location.search,
   };
 }
+
+/** What every list asks besides its rows: nobody has saved a view. */
+const everyList: AnswerTable = { listViews: { data: [], may_share: false }, countViews: { data: [], presets: [] } };
 
 /** Puts words into a field as one event: on a busy machine nothing is saved by itself in the middle of a word. */
 export async function enter({ user }: Pick<OpenPortal, 'user'>, field: HTMLElement, words: string): Promise<void> {

@@ -59,6 +59,17 @@ export const remindResult = z.object({
 });
 export type RemindResult = z.output<typeof remindResult>;
 
+/** Views that the directory comes with, for those who see all of it. `rep`: the account of the reader. */
+export function directoryPresets(rep: number) {
+  return [
+    { key: 'accepted', label: 'Accepted', filters: {} },
+    { key: 'all', label: 'All entries', filters: { status: 'any' } },
+    { key: 'mine', label: 'Mine', filters: { status: 'any', rep: String(rep) } },
+    { key: 'unassigned', label: 'Without liaison', filters: { rep: 'none' } },
+    { key: 'received', label: 'Received', filters: { status: 'received' } },
+  ] as const satisfies { key: string; label: string; filters: Record<string, string> }[];
+}
+
 /** Columns of the directory on the screen and in its file. */
 export const directoryColumns = [
   ...directorySorts,

@@ -30,9 +30,13 @@ export const choosingRoutes = {
   countViews: route({
     method: 'GET',
     path: '/api/entries/view-counts',
-    summary: 'How many entries each saved view of the directory shows to the caller now.',
+    summary:
+      'How many entries each view of the directory shows to the caller now: saved ones, and those it comes with.',
     who: readers,
-    output: z.object({ data: z.array(z.object({ view_id: id, count: z.number().int() })) }),
+    output: z.object({
+      data: z.array(z.object({ view_id: id, count: z.number().int() })),
+      presets: z.array(z.object({ key: z.string(), count: z.number().int() })),
+    }),
     refusals: [],
   }),
 

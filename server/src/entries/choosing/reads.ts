@@ -2,8 +2,10 @@ import {
   type ChoiceQuery,
   type ChosenEntry,
   choiceQuery,
+  directoryPresets,
   maxChosen,
 } from '@parade/contract/entries/choosing/choice.ts';
+import { directoryView } from '@parade/contract/entries/directory.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
@@ -38,24 +40,29 @@ export async function chooseEntries(
 }
 
 /**
- * How many entries each of the actor's views of the directory shows, inside the rows and fixed filters of the actor. A
- * filter that is none counts for nothing, as in the address.
+ * How many entries each view of the directory shows to the actor, inside the actor's rows and fixed filters: saved ones,
+ * and for those who see all of it the ones it comes with. A filter that is none counts for nothing, as in the address.
  */
 export async function countViews(
   db: Database,
   actor: Actor,
   settings: DirectorySettings,
   today: string,
-): Promise<{ view_id: number; count: number }[]> {
+): Promise<{ data: { view_id: number; count: number }[]; presets: { key: string; count: number }[] }> {
+  const { filters, start } = directoryView(actor.roles, settings.current_parade_year);
   const views = await viewsFor(db, actor, 'directory');
+  const presets = filters.includes('rep') ? directoryPresets(actor.user_id) : [];
   const counts = await countInDirectory(
     db,
     actor,
     settings,
     today,
-    views.map(({ filters }) => queryOf(filters)),
+    [...presets, ...views].map((view) => queryOf({ status: start.status, year: String(start.year), ...view.filters })),
   );
-  return views.map(({ id }, index) => ({ view_id: id, count: counts[index] ?? 0 }));
+  return {
+    presets: presets.map(({ key }, index) => ({ key, count: counts[index] ?? 0 })),
+    data: views.map(({ id }, index) => ({ view_id: id, count: counts[presets.length + index] ?? 0 })),
+  };
 }
 
 function queryOf(filters: Readonly<Record<string, string>>): ChoiceQuery {

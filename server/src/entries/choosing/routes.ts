@@ -17,9 +17,8 @@ export const choosingRoom = room('entries/choosing', choosingRoutes, {
   chooseDirectory: async ({ portal, actor, query }) =>
     chooseEntries(portal.db, actor, await readSettings(portal.db), portal.clock.today(), query),
 
-  countViews: async ({ portal, actor }) => ({
-    data: await countViews(portal.db, actor, await readSettings(portal.db), portal.clock.today()),
-  }),
+  countViews: async ({ portal, actor }) =>
+    countViews(portal.db, actor, await readSettings(portal.db), portal.clock.today()),
 
   setStatuses: async ({ portal, actor, body }) => {
     const { allowed, left_out } = await allowedOf(portal, actor, body.changes, 'update_status');

@@ -1,0 +1,117 @@
+import type { ChosenEntry } from '@parade/contract/entries/choosing/choice.ts';
+import { IconBell, IconDownload, IconMail, IconProgressCheck, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '../../access/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { BulkBar } from '../../ui/DataTable.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { MessageDialog } from '../formStatuses/MessageDialog.tsx';
+import { LiaisonDialog } from './LiaisonDialog.tsx';
+import { useChooseAll } from './queries.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+import type { useChosen } from './useChosen.ts';
+import { useDirectoryActs } from './useDirectoryActs.ts';
+import { entriesWords } from './words.ts';
+
+interface DirectoryActsProps {
+  readonly selection: ReturnType<typeof useChosen>;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly sortBy: string;
+  readonly total: number;
+  readonly columns: readonly string[];
+}
+
+/** What is done with the chosen entries of all pages. */
+export function DirectoryActs({ selection, filters, sortBy, total, columns }: DirectoryActsProps) {
+  const { data, can } = useSession();
+  const [open, setOpen] = useState<'liaison' | 'status' | 'message' | null>(null);
+  const chosen: readonly ChosenEntry[] = [...selection.chosen.values()];
+  const entry_ids = chosen.map(({ id }) => id);
+  const { chooseAll, busy } = useAll(selection, { filters, sortBy });
+  const close = () => setOpen(null);
+  const acts = useDirectoryActs(chosen, () => {
+    close();
+    selection.clear();
+  });
+  const buttons: readonly ActButton[] = [
+    { may: can('assignRep'), label: 'Assign liaison', Icon: IconUserPlus, act: () => setOpen('liaison') },
+    { may: can('updateStatus'), label: 'Change status', Icon: IconProgressCheck, act: () => setOpen('status') },
+    { may: can('sendReminders'), label: 'Message leaders', Icon: IconMail, act: () => setOpen('message') },
+    { may: can('sendReminders'), label: 'Remind', Icon: IconBell, act: acts.remindAll, busy: acts.remind.isPending },
+    {
+      may: can('exportEntries'),
+      label: 'Export',
+      Icon: IconDownload,
+      act: () => acts.exportAll({ filters, sortBy, columns, entry_ids }),
+      busy: acts.download.isPending,
+    },
+  ];
+  return (
+    <>
+      <BulkBar count={chosen.length} onClear={selection.clear} all={{ total, busy, onSelect: chooseAll }}>
+        {buttons.map(({ may, label, Icon, act, busy }) =>
+          may ? (
+            <Button
+              key={label}
+              look="quiet"
+              icon={<Icon size={20} aria-hidden />}
+              busy={busy ?? false}
+              onClick={() => void act()}
+            >
+              {label}
+            </Button>
+          ) : null,
+        )}
+      </BulkBar>
+      {open === 'liaison' ? (
+        <LiaisonDialog
+          these={entriesWords(chosen.length)}
+          year={Number(filters['year']) || data.settings.current_parade_year}
+          now={null}
+          busy={acts.reps.isPending}
+          error={acts.reps.error}
+          onClose={close}
+          onAssign={acts.assign}
+        />
+      ) : null}
+      {open === 'status' ? (
+        <StatusDialog
+          count={chosen.length}
+          busy={acts.statuses.isPending}
+          error={acts.statuses.error}
+          onClose={close}
+          onSet={acts.setStatus}
+        />
+      ) : null}
+      {open === 'message' ? (
+        <MessageDialog
+          entry_ids={entry_ids}
+          about={null}
+          example={chosen[0]?.official_name}
+          onClose={close}
+          onSent={selection.clear}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Chooses the entries of all pages. */
+function useAll(selection: DirectoryActsProps['selection'], asked: Pick<DirectoryActsProps, 'filters' | 'sortBy'>) {
+  const all = useChooseAll();
+  const toast = useToast();
+  const chooseAll = () =>
+    all.mutate(asked, {
+      onSuccess: selection.set,
+      onError: (error) => toast.error('We couldn’t select the entries', error.message),
+    });
+  return { chooseAll, busy: all.isPending };
+}
+
+interface ActButton {
+  readonly may: boolean;
+  readonly label: string;
+  readonly Icon: typeof IconBell;
+  readonly act: () => unknown;
+  readonly busy?: boolean;
+}

@@ -1,0 +1,59 @@
+import type { Rep } from '@parade/contract/entries/entry.ts';
+import { useState } from 'react';
+import { useSession } from '../../access/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { liaisonLabel } from '../words.ts';
+import { RepPicker } from './RepPicker.tsx';
+
+interface LiaisonDialogProps {
+  /** '3 entries', or the name of one. */
+  readonly these: string;
+  readonly year: number;
+  readonly now: number | null;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onClose: () => void;
+  readonly onAssign: (rep: Rep | null) => void;
+}
+
+/** Who answers for some entries; the button says what it does. */
+export function LiaisonDialog({ these, year, now, busy, error, onClose, onAssign }: LiaisonDialogProps) {
+  const { settings } = useSession().data;
+  const [chosen, setChosen] = useState<{ rep: Rep | null } | null>(null);
+  const name = chosen?.rep ? `${chosen.rep.first_name} ${chosen.rep.last_name}` : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Assign Liaison?"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={chosen === null}
+            busy={busy}
+            onClick={() => (chosen ? onAssign(chosen.rep) : undefined)}
+          >
+            {chosen === null ? 'Assign' : name === null ? 'Remove the liaison' : `Assign ${name}`}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <Notice tone="problem" title="Problem Assigning Liaison">
+          {error.message}
+        </Notice>
+      ) : null}
+      <p>Who answers for {these} and gets their notifications?</p>
+      <RepPicker
+        label={liaisonLabel(settings)}
+        year={year}
+        value={chosen ? (chosen.rep?.id ?? null) : now}
+        onChange={(rep) => setChosen({ rep })}
+      />
+    </Dialog>
+  );
+}

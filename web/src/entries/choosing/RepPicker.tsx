@@ -1,0 +1,77 @@
+import type { Rep } from '@parade/contract/entries/entry.ts';
+import { useId, useState } from 'react';
+import { SearchBox } from '../../ui/FilterBar.tsx';
+import { useFoundReps } from '../queries.ts';
+import styles from './choosing.module.css';
+
+interface RepPickerProps {
+  /** What the choice is called: 'TOR Liaison'. */
+  readonly label: string;
+  /** The person who is chosen; null: nobody. */
+  readonly value: number | null;
+  readonly onChange: (rep: Rep | null) => void;
+  /** The year whose entries are counted beside each name. */
+  readonly year: number;
+  readonly error?: string | undefined;
+}
+
+/** Looks for people who work for the parade by name, and says how many entries each of them has already. */
+export function RepPicker({ label, value, onChange, year, error }: RepPickerProps) {
+  const [q, setQ] = useState('');
+  const id = useId();
+  const reps = useFoundReps(q, year);
+  const found = reps.data?.data ?? [];
+  return (
+    <fieldset className={styles['picker']} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      <SearchBox label="Search by name" value={q} onChange={setQ} />
+      {error ? (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <div className={styles['people']}>
+        <Choice name={id} checked={value === null} onChange={() => onChange(null)} initials="—" text="Nobody" />
+        {found.map((rep) => (
+          <Choice
+            key={rep.id}
+            name={id}
+            checked={rep.id === value}
+            onChange={() => onChange(rep)}
+            initials={`${rep.first_name.charAt(0)}${rep.last_name.charAt(0)}`}
+            text={`${rep.first_name} ${rep.last_name}`}
+            note={entryWords(rep.entries, year)}
+          />
+        ))}
+      </div>
+      {reps.data && found.length === 0 ? <p>No one who works for the parade has this name.</p> : null}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onChange: () => void;
+  readonly initials: string;
+  readonly text: string;
+  readonly note?: string;
+}
+
+function Choice({ name, checked, onChange, initials, text, note }: ChoiceProps) {
+  return (
+    <label className={styles['person']}>
+      <input type="radio" name={name} checked={checked} onChange={onChange} />
+      <span className={styles['initials']} aria-hidden>
+        {initials}
+      </span>
+      <span>{text}</span>
+      {note ? <span className={styles['load']}>{note}</span> : null}
+    </label>
+  );
+}
+
+function entryWords(count: number | undefined, year: number): string {
+  if (count === undefined) return '';
+  return count === 1 ? `1 entry in ${year}` : `${count.toLocaleString('en-US')} entries in ${year}`;
+}

@@ -1,0 +1,168 @@
+import type { ListView } from '@parade/contract/settings/views/view.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AnswerTable } from '../../testing/answers.ts';
+import { entry } from '../../testing/entries.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const bo = { id: 3, first_name: 'Bo', last_name: 'Lind', email: 'bo@parade.example', entries: 4 };
+const spurs = entry({ id: 71, organization_id: 8, official_name: 'Silver Spurs' });
+const asChosen = (id: number, name: string) => ({
+  id,
+  organization_id: id,
+  year: 2027,
+  is_first: true,
+  official_name: name,
+  displayed_status: 'accepted' as const,
+  rep_id: null,
+});
+
+function open(answers: AnswerTable = {}, path = '/applications') {
+  return openPortal(path, {
+    as: signedInAs(['staff']),
+    listReps: pageWith([bo]),
+    listEntries: pageWith([entry(), spurs], 3),
+    ...answers,
+  });
+}
+
+async function choose(portal: ReturnType<typeof open>, ...names: string[]) {
+  for (const name of names) await portal.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  return within(screen.getByRole('region', { name: 'Selected rows' }));
+}
+
+it('assigns a liaison to entries of all pages, each with what was shown of it, and takes it back with Undo', async () => {
+  const portal = open({
+    chooseDirectory: pageWith([asChosen(70, 'Rosewood'), asChosen(71, 'Silver Spurs'), asChosen(72, 'Third')]),
+    assignReps: ({ body }) => ({ changed: body.changes.map(({ id }) => id), left_out: [], emails_queued: 0 }),
+  });
+  const bar = await choose(portal, 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Select all 3' }));
+  await screen.findByText('3 selected');
+  await portal.user.click(bar.getByRole('button', { name: 'Assign liaison' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  await portal.user.click(await dialog.findByRole('radio', { name: /Bo Lind.*4 entries in 2027/ }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Assign Bo Lind' }));
+  await screen.findByText('3 entries: liaison Bo Lind.');
+  expect(portal.asked('assignReps').map(({ body }) => body.changes)).toEqual([
+    [70, 71, 72].map((id) => ({ id, from: null, to: 3 })),
+  ]);
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/the liaison is as before/);
+  expect(portal.asked('assignReps').at(-1)?.body.changes).toEqual(
+    [70, 71, 72].map((id) => ({ id, from: 3, to: null })),
+  );
+});
+
+it('says which letters a status brings before it is set, and which entries were left out', async () => {
+  const portal = open({
+    setStatuses: { changed: [70], left_out: [{ id: 71, official_name: 'Silver Spurs' }], emails_queued: 2 },
+  });
+  const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+  await portal.user.selectOptions(dialog.getByLabelText('Status'), 'Rejected');
+  expect(dialog.getByText(/the letter of rejection to their leaders/)).toBeTruthy();
+  expect(portal.asked('setStatuses')).toEqual([]);
+  await portal.user.click(dialog.getByRole('button', { name: 'Set 2 entries to Rejected' }));
+  await screen.findByText(
+    '1 entry: Rejected. 2 emails queued. 1 entry left out because it has changed since: Silver Spurs.',
+  );
+  expect(portal.asked('setStatuses').map(({ body }) => body.changes)).toEqual([
+    [
+      { id: 70, from: 'accepted', to: 'rejected' },
+      { id: 71, from: 'accepted', to: 'rejected' },
+    ],
+  ]);
+});
+
+it('reminds and exports the chosen entries alone', async () => {
+  const portal = open({ remindChosen: { emails_queued: 1, left_out: 0 } });
+  const bar = await choose(portal, 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Remind' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind?' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Remind' }));
+  await screen.findByText('1 email queued.');
+  expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [71] }]);
+});
+
+it('offers nothing of it to people who may not do it', async () => {
+  openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([entry()]) });
+  await screen.findByRole('row', { name: /Rosewood/ });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
+});
+
+const received: ListView = {
+  id: 12,
+  list: 'directory',
+  name: 'Bands to decide',
+  filters: { status: 'received', type: '2' },
+  sort_by: '-updated',
+  columns: ['status', 'organization'],
+  page_size: 50,
+  is_shared: true,
+  is_default: false,
+  owner: 'Ana Ruiz',
+  may_change: false,
+};
+
+it('has the saved views as tabs with their counts, and opens one with its filters, columns and size', async () => {
+  const portal = open({
+    listViews: { data: [received], may_share: true },
+    countViews: { data: [{ view_id: 12, count: 15 }], presets: [{ key: 'accepted', count: 96 }] },
+  });
+  const tabs = within(await screen.findByRole('navigation', { name: 'Views' }));
+  expect(tabs.getByRole('link', { name: /Accepted/ }).getAttribute('aria-current')).toBe('page');
+  await portal.user.click(await tabs.findByRole('link', { name: 'Bands to decide 15' }));
+  expect(portal.address()).toBe(
+    '/applications/s/-updated/f/type=2;status=received/p/1/pp/50/c/status,organization/v/12',
+  );
+  await waitFor(() =>
+    expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ status: 'received', type: 2, limit: 50 }),
+  );
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Official Name', 'Application Status', 'Organization']),
+  );
+  expect(screen.queryByRole('columnheader', { name: 'Entity Type' })).toBeNull();
+  // Somebody else's: it can be begun with, and neither renamed nor deleted.
+  await portal.user.click(screen.getByRole('button', { name: 'View' }));
+  expect(screen.getByRole('button', { name: 'Begin with this view' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+it('saves the list as it stands under a name', async () => {
+  const saved = { ...received, id: 13, name: 'Late bands', owner: null, may_change: true };
+  const portal = open(
+    { createView: { view: saved }, listViews: { data: [], may_share: true } },
+    '/applications/s/-updated/f/type=2/p/3/c/rep',
+  );
+  await portal.user.click(await screen.findByRole('button', { name: 'Save this view' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save View' }));
+  await portal.user.type(dialog.getByLabelText(/Name/), 'Late bands');
+  await portal.user.click(dialog.getByRole('checkbox', { name: 'Share with the staff' }));
+  portal.answer({ listViews: { data: [saved], may_share: true } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Late bands is now one of the tabs above the list.');
+  expect(portal.asked('createView').map(({ body }) => body)).toEqual([
+    {
+      list: 'directory',
+      name: 'Late bands',
+      is_shared: true,
+      filters: { type: '2' },
+      sort_by: '-updated',
+      columns: ['rep'],
+      page_size: null,
+    },
+  ]);
+  await waitFor(() => expect(portal.address()).toMatch(/\/v\/13$/));
+});
+
+it('opens the default view where the address names nothing, and the list as it is where it does', async () => {
+  const portal = open({ listViews: { data: [{ ...received, is_default: true }], may_share: true } });
+  await waitFor(() => expect(portal.address()).toMatch(/\/v\/12$/));
+  await portal.user.click(await screen.findByRole('link', { name: 'Accepted' }));
+  expect(portal.address()).toBe('/applications/s/name/f/none/p/1');
+});

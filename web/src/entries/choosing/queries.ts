@@ -1,0 +1,105 @@
+import {
+  type ChangedEntries,
+  type ChosenEntry,
+  maxChanged,
+  type RepChange,
+  type StatusChange,
+} from '@parade/contract/entries/choosing/choice.ts';
+import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
+import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { saveBlob } from '../../forms/widgets/files/FilePicture.tsx';
+import { call, callForFile } from '../../http/client.ts';
+import { viewsKey } from '../../settings/views/queries.ts';
+import { entriesKey } from '../queries.ts';
+
+type Filters = Readonly<Record<string, string>>;
+
+/** How many entries the views of the directory show, by the id of the view or the key of a preset. */
+export function useViewCounts() {
+  const { data } = useQuery({
+    queryKey: [...entriesKey, ...viewsKey, 'counts'],
+    queryFn: ({ signal }) => call(choosingRoutes.countViews, {}, { signal }),
+  });
+  return (view: number | string) =>
+    typeof view === 'number'
+      ? data?.data.find(({ view_id }) => view_id === view)?.count
+      : data?.presets.find(({ key }) => key === view)?.count;
+}
+
+/** The entries of all pages of the directory, in its order. Filters as they are in the address. */
+export async function readChoice(filters: Filters, sortBy: string): Promise<readonly ChosenEntry[]> {
+  const query = { ...filters, sortBy } as GivenQuery<typeof choosingRoutes.chooseDirectory>;
+  return (await call(choosingRoutes.chooseDirectory, { query })).data;
+}
+
+export function useChooseAll() {
+  return useMutation({
+    mutationFn: ({ filters, sortBy }: { filters: Filters; sortBy: string }) => readChoice(filters, sortBy),
+  });
+}
+
+/**
+ * The entries of a list that one was opened from, as they were then: one that leaves the list meanwhile stays between its
+ * neighbors, so that a queue can be worked through. `list`: what was asked; null asks for nothing.
+ */
+export function useOpenedList(list: { readonly filters: Filters; readonly sortBy: string } | null) {
+  return useQuery({
+    queryKey: ['opened-list', list],
+    queryFn: () => (list ? readChoice(list.filters, list.sortBy) : []),
+    enabled: list !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Sets statuses, a hundred at a time; what a part had done stays when a later one fails, and is never done twice. */
+export function useSetStatuses() {
+  return useInParts<StatusChange>((changes) => call(choosingRoutes.setStatuses, { body: { changes: [...changes] } }));
+}
+
+export function useAssignReps() {
+  return useInParts<RepChange>((changes) => call(choosingRoutes.assignReps, { body: { changes: [...changes] } }));
+}
+
+function useInParts<Wish>(send: (changes: readonly Wish[]) => Promise<ChangedEntries>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (changes: readonly Wish[]) => {
+      const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0 };
+      for (let offset = 0; offset < changes.length; offset += maxChanged) {
+        const part = await send(changes.slice(offset, offset + maxChanged));
+        all.changed.push(...part.changed);
+        all.left_out.push(...part.left_out);
+        all.emails_queued += part.emails_queued;
+      }
+      return all;
+    },
+    // Of a failed one, too: its first parts are done.
+    onSettled: () => client.invalidateQueries({ queryKey: entriesKey }),
+  });
+}
+
+export function useRemindChosen() {
+  return useMutation({
+    mutationFn: (entry_ids: readonly number[]) =>
+      call(choosingRoutes.remindChosen, { body: { entry_ids: [...entry_ids] } }),
+  });
+}
+
+/** Downloads the directory as it is shown, or the chosen entries of it. */
+export function useExportDirectory() {
+  return useMutation({
+    mutationFn: async (asked: {
+      filters: Filters;
+      sortBy: string;
+      columns: readonly string[];
+      entry_ids?: number[];
+    }) => {
+      const body = asked as unknown as GivenBody<typeof choosingRoutes.exportDirectory>;
+      const file = await callForFile(choosingRoutes.exportDirectory, { body });
+      saveBlob(file.content, file.name);
+      return file.name;
+    },
+  });
+}

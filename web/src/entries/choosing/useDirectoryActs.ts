@@ -1,0 +1,89 @@
+import type { ChosenEntry, RepChange, StatusChange } from '@parade/contract/entries/choosing/choice.ts';
+import type { Rep } from '@parade/contract/entries/entry.ts';
+import { type EntryStatus, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useAssignReps, useExportDirectory, useRemindChosen, useSetStatuses } from './queries.ts';
+import { entriesWords, outcomeWords } from './words.ts';
+
+/** The acts on many entries, each with what it says afterwards and, where it can be taken back, its Undo. */
+export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => void) {
+  const reps = useAssignReps();
+  const statuses = useSetStatuses();
+  const remind = useRemindChosen();
+  const download = useExportDirectory();
+  const toast = useToast();
+  const confirm = useConfirm();
+
+  const changeReps = (changes: readonly RepChange[], done: string, isUndo = false) =>
+    reps.mutate(changes, {
+      onSuccess: (result) => {
+        if (!isUndo) onDone();
+        const made = changes.filter(({ id }) => result.changed.includes(id));
+        const back = made.map(({ id, from, to }) => ({ id, from: to, to: from }));
+        toast.success(
+          isUndo ? 'Undone' : 'Saved',
+          outcomeWords(result, done),
+          isUndo || back.length === 0 ? undefined : () => changeReps(back, 'the liaison is as before', true),
+        );
+      },
+      onError: (error) => (isUndo ? toast.error('Problem Assigning Liaison', error.message) : undefined),
+    });
+  const changeStatuses = (changes: readonly StatusChange[], done: string, isUndo = false) =>
+    statuses.mutate(changes, {
+      onSuccess: (result) => {
+        if (!isUndo) onDone();
+        // 'Interested' is shown where no status is stored: it cannot be set again.
+        const back = changes.flatMap(({ id, from, to }) =>
+          result.changed.includes(id) && isEntryStatus(from) ? [{ id, from: to, to: from }] : [],
+        );
+        toast.success(
+          isUndo ? 'Undone' : 'Saved',
+          outcomeWords(result, done),
+          isUndo || back.length === 0 ? undefined : () => changeStatuses(back, 'the status is as before', true),
+        );
+      },
+      onError: (error) => (isUndo ? toast.error('Problem Setting Status', error.message) : undefined),
+    });
+  return {
+    reps,
+    statuses,
+    remind,
+    download,
+    assign: (rep: Rep | null) =>
+      changeReps(
+        chosen.map(({ id, rep_id }) => ({ id, from: rep_id ?? null, to: rep?.id ?? null })),
+        rep ? `liaison ${rep.first_name} ${rep.last_name}` : 'no liaison',
+      ),
+    setStatus: (to: EntryStatus) =>
+      changeStatuses(
+        chosen.map(({ id, displayed_status }) => ({ id, from: displayed_status ?? 'interested', to })),
+        statusLabels[to],
+      ),
+    remindAll: async () => {
+      const yes = await confirm({
+        title: 'Remind?',
+        body: `The leaders of these ${entriesWords(chosen.length)} with incomplete forms get an email listing what is missing and when it is due. Entries that are complete, not accepted or were already emailed today are skipped.`,
+        act: 'Remind',
+        cancelLabel: 'Don’t send',
+      });
+      if (!yes) return;
+      remind.mutate(
+        chosen.map(({ id }) => id),
+        {
+          onSuccess: ({ emails_queued }) =>
+            toast.success(
+              emails_queued === 0 ? 'Nothing to send' : 'Reminders queued',
+              `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
+            ),
+          onError: (error) => toast.error('We couldn’t remind them', error.message),
+        },
+      );
+    },
+    exportAll: (asked: Parameters<typeof download.mutate>[0]) =>
+      download.mutate(asked, {
+        onSuccess: (name) => toast.success('Exported', name),
+        onError: (error) => toast.error('We couldn’t export the list', error.message),
+      }),
+  };
+}

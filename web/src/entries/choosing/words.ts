@@ -1,0 +1,31 @@
+import type { ChangedEntries } from '@parade/contract/entries/choosing/choice.ts';
+import type { EntryStatus } from '@parade/contract/entries/status.ts';
+
+export function entriesWords(count: number): string {
+  return count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
+}
+
+/** What a status brings with it, before it is set. */
+export function lettersOfStatus(to: EntryStatus, count: number): string {
+  const leaders = count === 1 ? 'its leaders' : 'their leaders';
+  if (to === 'accepted')
+    return `We’ll email the letter of acceptance to ${leaders}, who can then add people, fill in the remaining forms and manage waivers.`;
+  if (to === 'rejected') return `We’ll email the letter of rejection to ${leaders}.`;
+  return 'No one will be notified by email.';
+}
+
+/** What became of an act on many: what it did, and of the rest why not. */
+export function outcomeWords({ changed, left_out, emails_queued }: ChangedEntries, done: string): string {
+  const names = left_out.flatMap(({ official_name }) => official_name ?? []);
+  const shown = names.slice(0, 3).join(', ');
+  const more = left_out.length - Math.min(names.length, 3);
+  return [
+    `${entriesWords(changed.length)}: ${done}.`,
+    emails_queued > 0 ? `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.` : '',
+    left_out.length > 0
+      ? `${entriesWords(left_out.length)} left out because ${left_out.length === 1 ? 'it has' : 'they have'} changed since${shown ? `: ${shown}${more > 0 ? ` and ${more} more` : ''}` : ''}.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
