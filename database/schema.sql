@@ -698,6 +698,25 @@ create table role_invitations (
   constraint role_invitations_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text])))
 );
 
+create table season_drafts (
+  year integer not null, -- the parade year that would start
+  plan jsonb not null, -- contract/src/seasons/season.ts, seasonPlan
+  step integer not null, -- where it was left, from 0
+  revision integer not null, -- counts saves; a save over another one is refused
+  created_at timestamp with time zone not null,
+  created_by integer, -- who began to prepare it
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  started_at timestamp with time zone, -- when the season started with this plan; null: not yet
+  started_by integer,
+  constraint season_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint season_drafts_pkey PRIMARY KEY (year),
+  constraint season_drafts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint season_drafts_step_check CHECK (((step >= 0) AND (step <= 20))),
+  constraint season_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint season_drafts_year_check CHECK (((year >= 1890) AND (year <= 2200)))
+);
+
 create table sessions (
   id integer generated always as identity not null,
   token_hash bytea not null, -- sha-256 of the bearer token

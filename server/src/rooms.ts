@@ -18,6 +18,7 @@ import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
+import { seasonsRoom } from './seasons/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { viewsRoom } from './settings/views/routes.ts';
@@ -47,4 +48,5 @@ export const rooms: readonly Room[] = [
   viewsRoom,
   todayRoom,
   settingsRoom,
+  seasonsRoom,
 ];

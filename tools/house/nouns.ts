@@ -15,6 +15,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export search today',
+    seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
@@ -45,6 +46,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     reports: 'marking places recentPlaces reportsList results',
+    seasons: 'edited',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

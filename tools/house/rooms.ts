@@ -10,6 +10,7 @@ export const rooms = [
   'participants',
   'press',
   'reports',
+  'seasons',
   'settings',
   'users',
   'waivers',

@@ -109,6 +109,7 @@ export const screens = {
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  newSeason: { path: '/settings/new-season', who: { may: 'managePortal' } },
   /** A tab that is drawn from the table of settings. */
   settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {

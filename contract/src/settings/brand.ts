@@ -48,11 +48,13 @@ export interface BrandShades {
   readonly dark: string;
   /** Behind what is chosen. */
   readonly tint: string;
+  /** Pale rules. */
+  readonly line: string;
 }
 
 export function shadesOf(color: string): BrandShades {
-  if (color === defaultBrandColor) return { color, dark: '#7d1534', tint: '#fbeef2' };
-  return { color, dark: mixed(color, '#000000', 0.2), tint: tintOf(color) };
+  if (color === defaultBrandColor) return { color, dark: '#7d1534', tint: '#fbeef2', line: '#d9a5b6' };
+  return { color, dark: mixed(color, '#000000', 0.2), tint: tintOf(color), line: mixed(color, '#ffffff', 0.6) };
 }
 
 function tintOf(color: string): string {

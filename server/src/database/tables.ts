@@ -670,6 +670,25 @@ export interface RoleInvitationsTable {
   ended_at: string | null;
 }
 
+export interface SeasonDraftsTable {
+  /** the parade year that would start */
+  year: number;
+  /** contract/src/seasons/season.ts, seasonPlan */
+  plan: Json;
+  /** where it was left, from 0 */
+  step: number;
+  /** counts saves; a save over another one is refused */
+  revision: number;
+  created_at: string;
+  /** who began to prepare it */
+  created_by: number | null;
+  updated_at: string;
+  updated_by: number | null;
+  /** when the season started with this plan; null: not yet */
+  started_at: string | null;
+  started_by: number | null;
+}
+
 export interface SessionsTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the bearer token */
@@ -905,6 +924,7 @@ export interface Tables {
   review_release: ReviewReleaseTable;
   review_scores: ReviewScoresTable;
   role_invitations: RoleInvitationsTable;
+  season_drafts: SeasonDraftsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   settings_revision: SettingsRevisionTable;

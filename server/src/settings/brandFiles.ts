@@ -50,5 +50,5 @@ async function brandCss({ db, log }: Portal): Promise<string> {
   if (color === defaultBrandColor) return '/* The color of action is the one of the portal. */\n';
   const shades = shadesOf(color);
   // Stronger than the tokens, whichever of the two the browser reads last.
-  return `html:root {\n  --rose: ${shades.color};\n  --rose-dark: ${shades.dark};\n  --rose-tint: ${shades.tint};\n}\n`;
+  return `html:root {\n  --rose: ${shades.color};\n  --rose-dark: ${shades.dark};\n  --rose-tint: ${shades.tint};\n  --rose-line: ${shades.line};\n}\n`;
 }

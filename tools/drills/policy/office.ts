@@ -1,7 +1,11 @@
 /** Trail, pages, letters, press and reports: the A, D, N and X requirements. */
+import { readNewSeason } from '@parade/server/seasons/reads.ts';
 import { ownView, unsubscribeLink } from '../access/keys.ts';
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
+
+/** A season that has started before: starting it again has no effect, on the other rows of the matrix neither. */
+const startedYear = 2190;
 
 export const officePolicy: Table = {
   // viewAuditLog.
@@ -146,6 +150,29 @@ export const officePolicy: Table = {
   'POST /api/settings #years of a type': {
     all: office,
     body: { organization_types: { 7: { id: 7, available_parade_id_from: null, available_parade_id_to: null } } },
+  },
+
+  // S-11, S-15: for admins alone.
+  'GET /api/new-season': { all: admins },
+  'PUT /api/new-season': {
+    all: admins,
+    body: async ({ portal }) => {
+      const { plan, revision } = await readNewSeason(portal.db);
+      return { plan, revision, step: 1 };
+    },
+  },
+  'DELETE /api/new-season': { all: admins },
+  'POST /api/new-season/start': {
+    all: admins,
+    body: async ({ portal }) => {
+      const at = portal.clock.nowIso();
+      await portal.db
+        .insertInto('season_drafts')
+        .values({ year: startedYear, plan: '{}', step: 0, revision: 1, created_at: at, updated_at: at, started_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { year: startedYear, revision: 1 };
+    },
   },
 };
 

@@ -13,6 +13,7 @@ import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
+import { routes as seasonRoutes } from '../seasons/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
@@ -59,6 +60,7 @@ export const routes: RouteObject[] = [
           ...notificationRoutes,
           ...pressRoutes,
           ...reportRoutes,
+          ...seasonRoutes,
           ...settingsRoutes,
           ...userRoutes,
           ...waiverRoutes,

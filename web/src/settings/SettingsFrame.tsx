@@ -3,12 +3,14 @@ import { settingTabs } from '@parade/contract/settings/definition.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Navigate, NavLink, useLocation } from 'react-router';
-import { useUser } from '../access/session.tsx';
+import { useSession, useUser } from '../access/session.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/Page.tsx';
 import styles from './settings.module.css';
 
 /** The frame of a settings page: title and the list of tabs that the reader may open; on a phone it unfolds. */
-export function SettingsFrame({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { can } = useSession();
   const chapters = useChapters();
   const { pathname } = useLocation();
   const here = chapters.flatMap(({ tabs }) => tabs).find(({ to }) => to === pathname);
@@ -16,7 +18,10 @@ export function SettingsFrame({ children, actions }: { children: ReactNode; acti
   const listId = useId();
   return (
     <>
-      <PageHeader title="Settings" actions={actions} />
+      <PageHeader
+        title="Settings"
+        actions={can('managePortal') ? <ButtonLink to={pathTo('newSeason')}>New season</ButtonLink> : null}
+      />
       <div className={styles['frame']}>
         <nav aria-label="Settings" className={`${styles['tabs']} ${open ? styles['open'] : ''} no-print`}>
           <button

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { count, year } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { newSeason, seasonDraftInput } from './season.ts';
+
+const admins = { who: { may: 'managePortal' } } as const;
+
+export const seasonsRoutes = {
+  readNewSeason: route({
+    method: 'GET',
+    path: '/api/new-season',
+    summary: 'The season after the current one as it is prepared or proposed, and what its start would meet.',
+    ...admins,
+    output: newSeason,
+    refusals: [],
+  }),
+
+  saveNewSeason: route({
+    method: 'PUT',
+    path: '/api/new-season',
+    summary: 'Stores the draft of the new season. Nothing of it acts before its start.',
+    ...admins,
+    body: seasonDraftInput,
+    output: newSeason,
+    refusals: ['revision-conflict'],
+  }),
+
+  discardNewSeason: route({
+    method: 'DELETE',
+    path: '/api/new-season',
+    summary: 'Discards the draft; what is proposed then is made anew.',
+    ...admins,
+    output: z.object({ success: z.literal(true) }),
+    refusals: [],
+  }),
+
+  startSeason: route({
+    method: 'POST',
+    path: '/api/new-season/start',
+    summary: 'Starts the season as its draft has it: all of it or nothing. A second start has no effect.',
+    ...admins,
+    body: z.strictObject({ year, revision: count }),
+    output: z.object({ success: z.literal(true), year: z.number().int() }),
+    refusals: ['not-found', 'revision-conflict'],
+  }),
+} as const;

@@ -1,0 +1,111 @@
+/** S-15: a new season, prepared step by step. */
+import { z } from 'zod';
+import { count, organizationTypeId, year } from '../http/paging.ts';
+import { dueDateChoice } from '../forms/due/dueDate.ts';
+import { yearTermsInput } from '../forms/terms/terms.ts';
+import { formTypeSchema } from '../forms/wire.ts';
+import { settingShapes } from '../settings/setting.ts';
+import { SETTINGS_WORDS } from '../settings/siteSettings.ts';
+
+/** In their order; each is a part of the plan, and the last one starts the season. */
+export const seasonSteps = [
+  { key: 'parade', title: 'Parade and media' },
+  { key: 'types', title: 'Applications' },
+  { key: 'due_dates', title: 'Due dates' },
+  { key: 'terms', title: 'Fees and pavilions' },
+  { key: 'texts', title: 'Texts' },
+  { key: 'waivers', title: 'Waivers' },
+  { key: 'contact', title: 'Liaison and retention' },
+  { key: 'start', title: 'Start' },
+] as const;
+export type SeasonStep = (typeof seasonSteps)[number]['key'];
+
+/** Parade years that a type takes applications for; null: closed. */
+const typeYears = z
+  .strictObject({ id: organizationTypeId, from: year.nullable(), to: year.nullable() })
+  .check(({ value: { from, to }, issues }) => {
+    if (from !== null && to !== null && from > to)
+      issues.push({ code: 'custom', path: ['from'], message: SETTINGS_WORDS.from_after_to, input: from });
+    if ((from === null) !== (to === null))
+      issues.push({
+        code: 'custom',
+        path: [from === null ? 'from' : 'to'],
+        message: SETTINGS_WORDS.half_open,
+        input: null,
+      });
+  });
+
+/** Everything that a change of year sets, by step. */
+export const seasonPlan = z.strictObject({
+  parade: z.strictObject({ parade_on: z.iso.date(), media_guide_open_date: settingShapes.media_guide_open_date }),
+  types: z.array(typeYears).max(7),
+  /** Forms with a day of their own; all others follow their definition. */
+  due_dates: z.array(z.strictObject({ form_type: formTypeSchema, due_on: dueDateChoice })).max(80),
+  terms: z.strictObject({
+    fees: yearTermsInput.shape.fees.unwrap(),
+    pavilions: yearTermsInput.shape.pavilions.unwrap(),
+  }),
+  waivers: z.strictObject({
+    waiver_reminder_days: settingShapes.waiver_reminder_days,
+    /** Participants of the new year get the health screening form, too. */
+    health_screening: z.boolean(),
+  }),
+  contact: z.strictObject({
+    default_tor_laison_name: settingShapes.default_tor_laison_name,
+    default_tor_laison_email: settingShapes.default_tor_laison_email,
+    default_tor_laison_phone: settingShapes.default_tor_laison_phone,
+    retention_days_medical: settingShapes.retention_days_medical,
+    retention_days_licenses: settingShapes.retention_days_licenses,
+  }),
+});
+export type SeasonPlan = z.output<typeof seasonPlan>;
+
+export const seasonDraftInput = z.strictObject({
+  plan: seasonPlan,
+  step: z
+    .int()
+    .min(0)
+    .max(seasonSteps.length - 1),
+  /** Of the draft that was read; 0: there was none. */
+  revision: count,
+});
+
+/** What the office sees while it prepares a season. */
+export const newSeason = z.object({
+  /** The parade year that is current now, and the one that would start. */
+  from_year: z.number().int(),
+  year: z.number().int(),
+  /** The draft, or what is proposed while there is none. */
+  plan: seasonPlan,
+  step: z.number().int(),
+  revision: z.number().int(),
+  draft: z
+    .object({
+      created_at: z.string(),
+      created_by: z.string().nullable(),
+      updated_at: z.string(),
+      updated_by: z.string().nullable(),
+    })
+    .nullable(),
+  types: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Names of the forms that can have a day of their own. */
+  forms: z.array(z.object({ form_type: formTypeSchema, name: z.string(), default_due: z.array(z.string()) })),
+  texts: z.array(z.object({ name: z.string(), version: z.number().int(), sample: z.boolean() })),
+  /** What the change meets: counts of now. */
+  counts: z.object({
+    in_progress: z.number().int(),
+    received: z.number().int(),
+    accepted: z.number().int(),
+    /** Entries that there are of the new year already. */
+    ahead: z.number().int(),
+    unsigned_waivers: z.number().int(),
+  }),
+  waiver_emails: z.boolean(),
+});
+export type NewSeason = z.output<typeof newSeason>;
+
+/** The same day a year later; February 28 for a February 29. */
+export function aYearLater(day: string): string {
+  const later = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+  return later.endsWith('-02-29') ? `${later.slice(0, 8)}28` : later;
+}

@@ -1,0 +1,114 @@
+import { acceptedEntry } from '../entries/reads.ts';
+import type { NewSeason, SeasonPlan } from '@parade/contract/seasons/season.ts';
+import { aYearLater, seasonPlan } from '@parade/contract/seasons/season.ts';
+import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import { listDueDates, setDueDaysOf } from '../forms/dueDates.ts';
+import { namesOf } from '../forms/reads.ts';
+import { listFormTexts } from '../forms/terms/texts.ts';
+import { yearTermsOf } from '../forms/terms/yearTerms.ts';
+import { readOrganizationTypes, readParades, readSettings } from '../settings/reads.ts';
+
+export function draftOf(db: Database, year: number) {
+  return db.selectFrom('season_drafts').selectAll().where('year', '=', year).executeTakeFirst();
+}
+
+/** The season after the current one: its draft, else what follows from the current one, and what its start would meet. */
+export async function readNewSeason(db: Database): Promise<NewSeason> {
+  const settings = await readSettings(db);
+  const from_year = settings.current_parade_year;
+  const year = from_year + 1;
+  const row = await draftOf(db, year);
+  const names = await namesOf(db, [row?.created_by ?? null, row?.updated_by ?? null]);
+  const nameOf = (id: number | null) => (id !== null && names.get(id)) || null;
+  const types = await readOrganizationTypes(db);
+  const texts = await listFormTexts(db);
+  return {
+    from_year,
+    year,
+    // Only saveDraft writes the column; a plan of an earlier release that lacks a part is proposed anew.
+    plan: seasonPlan.safeParse(row?.plan).data ?? (await proposal(db, year)),
+    step: row?.step ?? 0,
+    revision: row?.revision ?? 0,
+    draft: row
+      ? {
+          created_at: row.created_at,
+          created_by: nameOf(row.created_by),
+          updated_at: row.updated_at,
+          updated_by: nameOf(row.updated_by),
+        }
+      : null,
+    types: types.map(({ id, name }) => ({ id, name })),
+    forms: (await listDueDates(db, from_year)).map(({ form_type, name, default_due }) => ({
+      form_type,
+      name,
+      default_due,
+    })),
+    texts: texts.map(({ name, text }) => ({ name, version: text.version, sample: text.sample })),
+    counts: await countsOf(db, from_year),
+    waiver_emails: settings.enable_waiver_emails,
+  };
+}
+
+/** What the season of a year would be if nobody changed anything: this year's, a year later. */
+async function proposal(db: Database, year: number): Promise<SeasonPlan> {
+  const settings = await readSettings(db);
+  const terms = await yearTermsOf(db, year - 1);
+  const parades = await readParades(db);
+  const types = await readOrganizationTypes(db);
+  const parade = await db.selectFrom('parades').select('parade_on').where('event_year', '=', year).executeTakeFirst();
+  const later = (id: number | null) => {
+    const found = parades.find((each) => each.id === id)?.event_year;
+    return found === undefined ? null : Math.max(found + 1, year);
+  };
+  const days = await setDueDaysOf(db, year - 1);
+  const ahead = await setDueDaysOf(db, year);
+  return {
+    parade: { parade_on: parade?.parade_on ?? paradeDay(year), media_guide_open_date: mediaOpensOn(year) },
+    types: types.map(({ id, available_parade_id_from, available_parade_id_to }) => ({
+      id,
+      from: later(available_parade_id_from),
+      to: later(available_parade_id_to),
+    })),
+    due_dates: [...days].map(([form_type, due_on]) => ({
+      form_type: form_type as SeasonPlan['due_dates'][number]['form_type'],
+      // What was set for the new year before stands.
+      due_on: ahead.has(form_type) ? (ahead.get(form_type) ?? null) : due_on && aYearLater(due_on),
+    })),
+    terms: { fees: { ...terms.fees }, pavilions: [...terms.pavilions] },
+    waivers: {
+      waiver_reminder_days: settings.waiver_reminder_days,
+      health_screening: settings.covid_form_years.includes(year - 1),
+    },
+    contact: {
+      default_tor_laison_name: settings.default_tor_laison_name,
+      default_tor_laison_email: settings.default_tor_laison_email,
+      default_tor_laison_phone: settings.default_tor_laison_phone,
+      retention_days_medical: settings.retention_days_medical,
+      retention_days_licenses: settings.retention_days_licenses,
+    },
+  };
+}
+
+async function countsOf(db: Database, year: number): Promise<NewSeason['counts']> {
+  const entries = await db
+    .selectFrom('entries')
+    .select([
+      sql<number>`count(*) filter (where year = ${year} and displayed_status = 'in-progress')::int`.as('in_progress'),
+      sql<number>`count(*) filter (where year = ${year} and displayed_status = 'received')::int`.as('received'),
+      sql<number>`count(*) filter (where year = ${year} and ${acceptedEntry})::int`.as('accepted'),
+      sql<number>`count(*) filter (where year = ${year + 1})::int`.as('ahead'),
+    ])
+    .where('year', 'in', [year, year + 1])
+    .executeTakeFirstOrThrow();
+  const { unsigned_waivers } = await db
+    .selectFrom('waivers')
+    .select(sql<number>`count(*)::int`.as('unsigned_waivers'))
+    .where('year', '=', year)
+    .where('completed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { ...entries, unsigned_waivers };
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
+import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let keeper: Person;
+let admin: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  keeper = await aStaffMember(portal, 'admin');
+  admin = signedInClient(portal.app, keeper);
+  await entry(portal, { by: keeper.id, stage: 'accepted' });
+  await entry(portal, { by: keeper.id, stage: 'received' });
+  await entry(portal, { by: keeper.id, stage: 'received', year: 2028 });
+  await admin.put('/api/form-due-dates?year=2027', {
+    due_dates: [{ form_type: 'float-application', due_on: '2026-03-15' }],
+  });
+  await admin.put('/api/form-terms?year=2027', { fees: { commercial: '17000' }, pavilions: ['North Hall'] });
+});
+
+const path = '/api/new-season';
+const read = async (): Promise<NewSeason> => (await admin.get(path)).body;
+const season = async () => {
+  const { settings, organization_types, parades } = (await admin.get('/api/settings')).body;
+  return { settings, organization_types, parades };
+};
+const actions = async () => {
+  const rows = await portal.db.selectFrom('audit_events').select('action').orderBy('id').execute();
+  return rows.map(({ action }) => action).filter((action) => action.startsWith('settings.'));
+};
+const save = async (change: (plan: NewSeason['plan']) => unknown, step = 1) => {
+  const { plan, revision } = await read();
+  change(plan);
+  return admin.put(path, { plan, step, revision });
+};
+
+describe('a new season', () => {
+  it('a new season is proposed from this one, a year later, with what its start would meet', async () => {
+    const proposed = await read();
+    expect(proposed).toMatchObject({
+      from_year: 2027,
+      year: 2028,
+      draft: null,
+      revision: 0,
+      counts: { in_progress: 0, received: 1, accepted: 1, ahead: 1, unsigned_waivers: 0 },
+      plan: {
+        parade: { parade_on: '2028-01-01', media_guide_open_date: '2027-10-01' },
+        due_dates: [{ form_type: 'float-application', due_on: '2027-03-15' }],
+        terms: { fees: { commercial: '17000.00' }, pavilions: ['North Hall'] },
+        waivers: { health_screening: false },
+      },
+    });
+    expect(proposed.plan.types).toContainEqual({ id: 2, from: 2028, to: 2029 });
+  });
+
+  it('a new season is read, prepared and started by admins, and by nobody else', async () => {
+    const staff = signedInClient(portal.app, await aStaffMember(portal));
+    const { plan } = await read();
+    expect((await staff.get(path)).status).toBe(403);
+    expect((await staff.put(path, { plan, step: 0, revision: 0 })).status).toBe(403);
+    expect((await staff.delete(path)).status).toBe(403);
+    expect((await staff.post(`${path}/start`, { year: 2028, revision: 0 })).status).toBe(403);
+    expect((await read()).draft).toBeNull();
+  });
+
+  it('a new season that is being prepared acts on nothing, and is resumed where it was left', async () => {
+    const before = [await season(), await actions()];
+    const saved = await save((plan) => {
+      plan.parade.parade_on = '2028-01-03';
+      plan.terms.fees.commercial = '$18,500';
+      plan.waivers.health_screening = true;
+    }, 3);
+    expect([saved.status, saved.body]).toMatchObject([
+      200,
+      {
+        step: 3,
+        revision: 1,
+        draft: { created_by: `${keeper.first_name} ${keeper.last_name}` },
+        plan: { parade: { parade_on: '2028-01-03' }, terms: { fees: { commercial: '18500.00' } } },
+      },
+    ]);
+    expect(await read()).toEqual(saved.body);
+    expect([await season(), await actions()]).toEqual(before);
+  });
+
+  it('a new season that somebody else has saved meanwhile is not overwritten', async () => {
+    const { plan, revision } = await read();
+    for (const stale of [0, revision + 1]) {
+      const answer = await admin.put(path, { plan, step: 0, revision: stale });
+      expect([answer.status, answer.body.code]).toEqual([409, 'revision-conflict']);
+    }
+    expect((await admin.post(`${path}/start`, { year: 2028, revision: revision + 1 })).status).toBe(409);
+    expect((await read()).revision).toBe(revision);
+  });
+
+  it.each<[string, (plan: NewSeason['plan']) => unknown, string]>([
+    ['a parade day in another year', (plan) => (plan.parade.parade_on = '2027-12-31'), 'plan.parade.parade_on'],
+    ['a day that is none', (plan) => (plan.parade.media_guide_open_date = 'soon'), 'plan.parade.media_guide_open_date'],
+    ['years out of order', (plan) => (plan.types[0] = { id: 1, from: 2030, to: 2029 }), 'plan.types.0.from'],
+    ['a year alone', (plan) => (plan.types[0] = { id: 1, from: 2030, to: null }), 'plan.types.0.to'],
+    ['an amount that is none', (plan) => (plan.terms.fees.band = 'ten'), 'plan.terms.fees.band'],
+    ['no pavilion', (plan) => (plan.terms.pavilions = []), 'plan.terms.pavilions'],
+    ['too many days', (plan) => (plan.contact.retention_days_medical = 400), 'plan.contact.retention_days_medical'],
+  ])('a new season with %s is refused beside its step', async (_, change, field) => {
+    const before = await read();
+    const answer = await save(change);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('a new season whose due date fits no parade of its year is refused beside its step, and nothing has started', async () => {
+    await save((plan) => (plan.due_dates = [{ form_type: 'float-application', due_on: '2020-01-01' }]));
+    const before = [await season(), await actions()];
+    const { revision } = await read();
+    const answer = await admin.post(`${path}/start`, { year: 2028, revision });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['plan.due_dates.float-application']]);
+    expect([await season(), await actions()]).toEqual(before);
+    await save((plan) => (plan.due_dates = [{ form_type: 'float-application', due_on: '2027-03-20' }]));
+  });
+
+  it('a new season starts whole and once, however often it is asked for', async () => {
+    const { revision } = await read();
+    const mails = async () => (await portal.db.selectFrom('outbox').select('id').execute()).length;
+    const before = await mails();
+    const earlier = (await actions()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post(`${path}/start`, { year: 2028, revision })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.year])).toEqual(answers.map(() => [200, 2028]));
+    const { settings, organization_types, parades } = await season();
+    expect(settings).toMatchObject({
+      current_parade_year: 2028,
+      media_guide_open_date: '2027-10-01',
+      covid_form_years: [2028],
+    });
+    const yearOf = (id: number) => parades.find((each: { id: number }) => each.id === id)?.event_year;
+    const band = organization_types.find(({ id }: { id: number }) => id === 2);
+    expect([band.available_parade_id_from, band.available_parade_id_to].map(yearOf)).toEqual([2028, 2029]);
+    expect((await admin.get('/api/form-terms?year=2028')).body.terms).toMatchObject({
+      fees: { commercial: '18500.00' },
+      is_sample: false,
+    });
+    const dates = (await admin.get('/api/form-due-dates?year=2028')).body.data;
+    expect(dates.find((date: { form_type: string }) => date.form_type === 'float-application').due_on).toBe(
+      '2027-03-20',
+    );
+    const days = (await admin.get('/api/retention')).body.parades;
+    expect(days).toContainEqual(expect.objectContaining({ event_year: 2028, parade_on: '2028-01-03' }));
+    expect((await actions()).slice(earlier)).toEqual([
+      'settings.due-dates-changed',
+      'settings.form-terms-changed',
+      'settings.retention-changed',
+      'settings.changed',
+      'settings.season-started',
+    ]);
+    expect(await mails()).toBe(before);
+    // What is prepared next is the season behind it.
+    expect(await read()).toMatchObject({ from_year: 2028, year: 2029, draft: null });
+  });
+
+  it('a new season that was never prepared cannot start, and a draft that is discarded is proposed anew', async () => {
+    expect((await admin.post(`${path}/start`, { year: 2029, revision: 0 })).status).toBe(404);
+    await save((plan) => (plan.parade.parade_on = '2029-01-05'));
+    expect((await read()).plan.parade.parade_on).toBe('2029-01-05');
+    expect((await admin.delete(path)).status).toBe(200);
+    expect(await read()).toMatchObject({ draft: null, plan: { parade: { parade_on: '2029-01-01' } } });
+  });
+});

@@ -1,0 +1,137 @@
+import type { Permission } from '@parade/contract/access/permissions.ts';
+import { type SeasonPlan, seasonPlan } from '@parade/contract/seasons/season.ts';
+import { audit } from '../audit/writes.ts';
+import { type Change, userIdOf } from '../database/change.ts';
+import { setDueDates } from '../forms/dueDates.ts';
+import { saveRetention } from '../forms/retention/retention.ts';
+import { setYearTerms } from '../forms/terms/yearTerms.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { saveSettings } from '../settings/saving.ts';
+import { ensureParade } from '../settings/writes.ts';
+
+/**
+ * Stores the draft of a season; nothing of it acts. Refuses a parade day in another year beside its step, and a save over
+ * a draft that was not read ('revision-conflict').
+ */
+export async function saveSeasonDraft(
+  change: Change,
+  year: number,
+  { plan, step, revision }: { readonly plan: SeasonPlan; readonly step: number; readonly revision: number },
+): Promise<void> {
+  refuseUnfit(plan, year);
+  const by = { updated_at: change.at, updated_by: userIdOf(change) };
+  const row = { plan: JSON.stringify(plan), step, revision: revision + 1, ...by };
+  const { numInsertedOrUpdatedRows } = await change.tx
+    .insertInto('season_drafts')
+    .values({ year, ...row, created_at: change.at, created_by: userIdOf(change) })
+    .onConflict((conflict) =>
+      conflict
+        .column('year')
+        .doUpdateSet(row)
+        .where('season_drafts.revision', '=', revision)
+        .where('season_drafts.started_at', 'is', null),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('revision-conflict', { words: changedDraft });
+}
+
+const changedDraft = 'Someone else has changed this draft. Please reload the page to see it.';
+
+export async function discardSeasonDraft(change: Change, year: number): Promise<void> {
+  await change.tx.deleteFrom('season_drafts').where('year', '=', year).where('started_at', 'is', null).execute();
+}
+
+/**
+ * Starts a season as its draft has it, all of it or nothing: parade and its day, the current parade year, the opening of
+ * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention.
+ * Each leaves its own audit lines, the start one more. Emails nobody. A season that has started is left as it is.
+ * Refuses a draft that there is not ('not-found') or that was changed since it was read ('revision-conflict').
+ */
+export async function startSeason(
+  change: Change,
+  may: (permission: Permission) => boolean,
+  { year, revision }: { readonly year: number; readonly revision: number },
+): Promise<void> {
+  const draft = await change.tx
+    .selectFrom('season_drafts')
+    .selectAll()
+    .where('year', '=', year)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!draft) throw new Refusal('not-found');
+  if (draft.started_at !== null) return;
+  const settings = await readSettings(change.tx);
+  if (draft.revision !== revision || settings.current_parade_year !== year - 1)
+    throw new Refusal('revision-conflict', { words: changedDraft });
+  const plan = seasonPlan.parse(draft.plan);
+  refuseUnfit(plan, year);
+  const id = await ensureParade(change, year);
+  await beside('due_dates', () => setDueDates(change, year, plan.due_dates));
+  await beside('terms', () => setYearTerms(change, year, plan.terms));
+  await beside('parade', () => saveRetention(change, may, { parades: [{ id, parade_on: plan.parade.parade_on }] }));
+  await saveSettings(change, may, {
+    settings: {
+      ...plan.contact,
+      current_parade_year: year,
+      media_guide_open_date: plan.parade.media_guide_open_date,
+      waiver_reminder_days: plan.waivers.waiver_reminder_days,
+      covid_form_years: screeningYears(settings.covid_form_years, year, plan.waivers.health_screening),
+    },
+    organization_types: await typesOf(change, plan),
+    logo: null,
+  });
+  await change.tx
+    .updateTable('season_drafts')
+    .set({ started_at: change.at, started_by: userIdOf(change) })
+    .where('year', '=', year)
+    .execute();
+  await audit(change, {
+    action: 'settings.season-started',
+    model: 'Settings',
+    model_id: 'season',
+    changes: { current_parade_year: { from: year - 1, to: year } },
+    note: `The season of ${year} started`,
+    year,
+  });
+}
+
+function refuseUnfit({ parade }: SeasonPlan, year: number): void {
+  if (!parade.parade_on.startsWith(`${year}-`))
+    throw new FieldRefusal({ 'plan.parade.parade_on': `Please enter a date in ${year}.` });
+}
+
+/** What is refused of a part is said beside its step. */
+async function beside(step: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (refused) {
+    if (!(refused instanceof FieldRefusal)) throw refused;
+    throw new FieldRefusal(
+      Object.fromEntries(Object.entries(refused.errors).map(([name, words]) => [`plan.${step}.${name}`, words])),
+    );
+  }
+}
+
+function screeningYears(years: readonly number[], year: number, on: boolean): number[] {
+  const others = years.filter((each) => each !== year);
+  return on ? [...others, year].sort((one, other) => one - other) : others;
+}
+
+async function typesOf(change: Change, { types }: SeasonPlan) {
+  const ids = new Map<number, number>();
+  for (const { from, to } of types)
+    for (const year of [from, to]) if (year !== null) ids.set(year, await ensureParade(change, year));
+  const idOf = (year: number | null) => (year === null ? null : (ids.get(year) ?? null));
+  return Object.fromEntries(
+    types.map(({ id, from, to }) => [
+      String(id),
+      { id, available_parade_id_from: idOf(from), available_parade_id_to: idOf(to) },
+    ]),
+  );
+}
+
+/** The year that a draft is about: the one after the current one. */
+export async function nextSeason(change: Change): Promise<number> {
+  return (await readSettings(change.tx)).current_parade_year + 1;
+}

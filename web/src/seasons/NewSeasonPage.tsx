@@ -1,0 +1,65 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useDiscardNewSeason, useNewSeason } from './queries.ts';
+import { SeasonForm } from './SeasonForm.tsx';
+import styles from './season.module.css';
+
+/** A guided change of the parade year. Nothing acts before the last step. */
+export function NewSeasonPage() {
+  const read = useNewSeason();
+  return (
+    <>
+      <Breadcrumbs places={[{ label: 'Settings', to: pathTo('settings') }, { label: 'New season' }]} />
+      {read.data ? <Prepared season={read.data} /> : <PageHeader title="New season" />}
+      {read.error ? <ErrorNotice error={read.error} retry={() => void read.refetch()} /> : null}
+      {read.data || read.error ? null : <LoadingRows rows={6} label="Loading the season" />}
+    </>
+  );
+}
+
+function Prepared({ season }: { readonly season: NewSeason }) {
+  const { year, draft } = season;
+  return (
+    <>
+      <PageHeader
+        title={`Season of ${year}`}
+        lead={`Go through what changes with the year. Nothing acts until you start the season at the end; you can leave and come back.`}
+        actions={draft ? <Discard /> : null}
+      />
+      {draft ? (
+        <p className={styles['note']}>
+          Draft begun {draft.created_by ? `by ${draft.created_by} ` : ''}on {showInstant(draft.created_at)}, saved{' '}
+          {showInstant(draft.updated_at)}
+          {draft.updated_by ? ` by ${draft.updated_by}` : ''}.
+        </p>
+      ) : null}
+      <SeasonForm key={draft ? 'draft' : 'proposal'} season={season} />
+    </>
+  );
+}
+
+function Discard() {
+  const discard = useDiscardNewSeason();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const act = async () => {
+    const yes = await confirm({
+      title: 'Discard the draft?',
+      body: 'What was prepared is lost, and the season is proposed anew from the current one.',
+      act: 'Discard the draft',
+      cancelLabel: 'Keep it',
+      danger: true,
+    });
+    if (yes) discard.mutate(undefined, { onError: (error) => toast.error('Problems Saving Settings', error.message) });
+  };
+  return (
+    <Button look="quiet" busy={discard.isPending} onClick={() => void act()}>
+      Discard the draft
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
+import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
+import { signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const {
+  waiver_reminder_days,
+  default_tor_laison_name,
+  default_tor_laison_email,
+  default_tor_laison_phone,
+  retention_days_medical,
+  retention_days_licenses,
+} = settingDefaults;
+
+function proposed(with_: Partial<NewSeason> = {}): NewSeason {
+  return {
+    from_year: 2027,
+    year: 2028,
+    step: 0,
+    revision: 0,
+    draft: null,
+    plan: {
+      parade: { parade_on: '2028-01-01', media_guide_open_date: '2027-10-01' },
+      types: [{ id: 2, from: 2028, to: 2029 }],
+      due_dates: [{ form_type: 'float-application', due_on: '2027-03-15' }],
+      terms: { fees: { ...sampleTerms.fees }, pavilions: [...sampleTerms.pavilions] },
+      waivers: { waiver_reminder_days, health_screening: false },
+      contact: {
+        default_tor_laison_name,
+        default_tor_laison_email,
+        default_tor_laison_phone,
+        retention_days_medical,
+        retention_days_licenses,
+      },
+    },
+    types: [{ id: 2, name: 'Marching Band' }],
+    forms: [{ form_type: 'float-application', name: 'Float Application', default_due: ['03/01/2026'] }],
+    texts: [{ name: 'Participant Manual', version: 1, sample: true }],
+    counts: { in_progress: 2, received: 3, accepted: 40, ahead: 1, unsigned_waivers: 17 },
+    waiver_emails: true,
+    ...with_,
+  };
+}
+
+const draft = {
+  created_at: '2026-10-20T17:00:00.000Z',
+  created_by: 'Bo Lin',
+  updated_at: '2026-10-21T17:00:00.000Z',
+  updated_by: 'Bo Lin',
+};
+
+const open = (answers: AnswerTable) =>
+  openPortal('/settings/new-season', { as: signedInAs(['admin']), readNewSeason: proposed(), ...answers });
+const next = () => screen.getByRole('button', { name: 'Save and continue' });
+
+it('prepares a season step by step, each stored as a draft', async () => {
+  const portal = open({ saveNewSeason: proposed({ step: 1, revision: 1, draft }) });
+  const day = await screen.findByLabelText(/^Day of the 2028 parade/);
+  await portal.user.clear(day);
+  await portal.user.type(day, '01/03/2028');
+  await portal.user.click(next());
+  await screen.findByRole('combobox', { name: 'Marching Band: From year' });
+  screen.getByText(/Draft begun by Bo Lin/);
+  expect(portal.asked('saveNewSeason').map(({ body }) => body)).toMatchObject([
+    { step: 1, revision: 0, plan: { parade: { parade_on: '2028-01-03' }, types: [{ id: 2, from: 2028, to: 2029 }] } },
+  ]);
+  expect(portal.asked('startSeason')).toEqual([]);
+});
+
+it('goes on where the draft was left, over the draft that was read', async () => {
+  const portal = open({
+    readNewSeason: proposed({ step: 3, revision: 4, draft }),
+    saveNewSeason: proposed({ step: 4, revision: 5, draft }),
+  });
+  const commercial = await screen.findByLabelText(/^Commercial/);
+  await portal.user.clear(commercial);
+  await portal.user.type(commercial, '18500');
+  await portal.user.click(next());
+  await screen.findByText(/Participant Manual, version 1/);
+  expect(portal.asked('saveNewSeason')[0]?.body).toMatchObject({
+    revision: 4,
+    plan: { terms: { fees: { commercial: '18500.00' } } },
+  });
+});
+
+it('says beside the field of a step what is refused, and stays there', async () => {
+  const portal = open({
+    saveNewSeason: new WrongFields({ 'plan.parade.parade_on': ['Please enter a date in 2028.'] }),
+  });
+  await screen.findByLabelText(/^Day of the 2028 parade/);
+  await portal.user.click(next());
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter a date in 2028.');
+  expect(screen.getByLabelText(/^Day of the 2028 parade/).getAttribute('aria-invalid')).toBe('true');
+});
+
+it('shows what will follow, and starts only after a question', async () => {
+  const portal = open({
+    readNewSeason: proposed({ step: 7, revision: 8, draft }),
+    startSeason: new Refusal('revision-conflict'),
+  });
+  await screen.findByText(/New ones for 2027 are closed to leaders: Marching Band\./);
+  screen.getByText(/5 open applications of 2027 can still be finished and decided\./);
+  screen.getByText(/Waivers of 2028 go out on 10\/01\/2027/);
+  const ask = async () => {
+    await portal.user.click(screen.getByRole('button', { name: 'Start the season of 2028' }));
+    return within(await screen.findByRole('dialog', { name: 'Start the season of 2028?' }));
+  };
+  await portal.user.click((await ask()).getByRole('button', { name: 'Not yet' }));
+  expect(portal.asked('startSeason')).toEqual([]);
+  await portal.user.click((await ask()).getByRole('button', { name: 'Start the season of 2028' }));
+  await screen.findByText('Problems Saving Settings');
+  expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 8 }]);
+});
+
+it('is for admins alone', async () => {
+  openPortal('/settings/new-season', { as: signedInAs(['staff']) });
+  await screen.findByRole('heading', { name: 'No access' });
+});
