@@ -21,7 +21,7 @@ import { pageMoments } from './pages.ts';
 import { formFileMoments } from './formFiles.ts';
 import { personNumber } from './invented/people.ts';
 import { drawPictures } from './invented/pictures.ts';
-import { photoMoments } from './photos.ts';
+import { photoMoments } from './invented/photos.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
 /**

@@ -41,9 +41,9 @@ export async function drawPictures(): Promise<Pictures> {
   };
 }
 
-/** A photo of the season, of those in database/seed/photos: drawn for it, so that they show nobody. */
+/** A photo of the season, of those in database/seed/invented/photos: drawn for it, so that they show nobody. */
 export function photoNamed(name: string): Buffer {
-  return readFileSync(new URL(`../photos/${name}.jpg`, import.meta.url));
+  return readFileSync(new URL(`./photos/${name}.jpg`, import.meta.url));
 }
 
 /** The required files of a form, uploaded by the author of the change through the upload's own checks. */

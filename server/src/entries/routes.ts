@@ -10,7 +10,7 @@ import { currentParadeYear, readSettings } from '../settings/reads.ts';
 import { type EntryCreator, createEntry, entryYears } from './creation.ts';
 import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
-import { readSealedPicture, withPictures } from './pictures.ts';
+import { readSealedPicture, withPictures } from './forms/pictures.ts';
 import { allow } from './policy.ts';
 import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
 import { takeOverDrafts } from './takingOver.ts';

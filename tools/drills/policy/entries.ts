@@ -1,5 +1,5 @@
 /** Entries, their forms and settings: the E and F requirements. */
-import { sealedNow } from '@parade/server/entries/pictures.ts';
+import { sealedNow } from '@parade/server/entries/forms/pictures.ts';
 import type { Database } from '@parade/server/database/pool.ts';
 import { lineUpDraft } from '../access/keys.ts';
 import { admins, applicants, crew, entryCreators, everyone, office, press } from './actors.ts';

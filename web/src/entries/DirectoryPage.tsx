@@ -111,11 +111,7 @@ export function DirectoryPage() {
           }
         : {})}
       empty={
-        <EmptyState
-          drawing={place.isNarrowed ? 'horseshoe' : 'stand'}
-          title="No entries found"
-          action={place.isNarrowed ? undefined : create}
-        >
+        <EmptyState drawing="horseshoe" title="No entries found" action={place.isNarrowed ? undefined : create}>
           {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
         </EmptyState>
       }

@@ -1,12 +1,12 @@
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { bringFile } from '@parade/server/forms/files/uploads.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
-import { idOf } from './accounts.ts';
-import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from './entries.ts';
-import { daysAfter } from './calendar.ts';
-import type { Moment } from './moments.ts';
-import type { Entrant } from './invented/entrant.ts';
-import { photoNamed } from './invented/pictures.ts';
+import { idOf } from '../accounts.ts';
+import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from '../entries.ts';
+import { daysAfter } from '../calendar.ts';
+import type { Moment } from '../moments.ts';
+import type { Entrant } from './entrant.ts';
+import { photoNamed } from './pictures.ts';
 
 const path = 'photo:photo';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { uploaded } from '../testing/forms.ts';
-import { entry, organization } from '../testing/entries.ts';
+import { uploaded } from '../../testing/forms.ts';
+import { entry, organization } from '../../testing/entries.ts';
 import {
   aLeaderOf,
   anonymousClient,
@@ -10,9 +10,9 @@ import {
   authorFor,
   type Client,
   signedInClient,
-} from '../testing/people.ts';
-import { testPortalWithApp } from '../testing/portal.ts';
-import type { EntryRow } from './reads.ts';
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();
 let band: EntryRow;

@@ -1,14 +1,14 @@
 import type { EntryPicture } from '@parade/contract/entries/entry.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Actor } from '../access/actor.ts';
-import { fileAnswer } from '../forms/files/fileReading.ts';
-import { fileAt, formPathOf } from '../forms/files/files.ts';
-import { thumbnailType, tinyPicture } from '../forms/files/pictures.ts';
-import type { FileAnswer } from '../http/handlers.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Portal } from '../portal.ts';
-import { entriesInside } from './reads.ts';
+import type { Actor } from '../../access/actor.ts';
+import { fileAnswer } from '../../forms/files/fileReading.ts';
+import { fileAt, formPathOf } from '../../forms/files/files.ts';
+import { thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
+import type { FileAnswer } from '../../http/handlers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { entriesInside } from '../reads.ts';
 
 /** The answers whose first picture stands for an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
