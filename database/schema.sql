@@ -12,9 +12,12 @@ create table account_links (
   ended_at timestamp with time zone, -- replaced by a newer one
   join_link_id integer, -- the sign-up link to take when this one confirms the address
   role_invitation_id integer, -- for the kind role-invitation
+  new_email text, -- for the kind email-change
   constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint account_links_email_change_check CHECK (((kind = 'email-change'::text) = (new_email IS NOT NULL))),
   constraint account_links_join_link_id_fkey FOREIGN KEY (join_link_id) REFERENCES join_links(id) ON DELETE SET NULL,
-  constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text, 'role-invitation'::text]))),
+  constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text, 'role-invitation'::text, 'email-change'::text]))),
+  constraint account_links_new_email_check CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 254))),
   constraint account_links_owner_check CHECK ((((kind = 'role-invitation'::text) = (role_invitation_id IS NOT NULL)) AND ((kind = 'role-invitation'::text) = (user_id IS NULL)))),
   constraint account_links_pkey PRIMARY KEY (id),
   constraint account_links_role_invitation_id_fkey FOREIGN KEY (role_invitation_id) REFERENCES role_invitations(id) ON DELETE CASCADE,
@@ -59,6 +62,16 @@ create table audit_seals (
   sealed_at timestamp with time zone not null,
   constraint audit_seals_last_id_key UNIQUE (last_id),
   constraint audit_seals_pkey PRIMARY KEY ("position")
+);
+
+create table authenticator_apps (
+  user_id integer not null,
+  sealed_secret bytea not null, -- the shared secret, encrypted with a key derived from SECRET
+  created_at timestamp with time zone not null, -- when the QR code was shown
+  confirmed_at timestamp with time zone, -- a first code was right; null: not switched on
+  last_step bigint, -- the 30 seconds whose code was used last; neither it nor an earlier one is taken again
+  constraint authenticator_apps_pkey PRIMARY KEY (user_id),
+  constraint authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table captcha_solutions (
@@ -584,11 +597,48 @@ create table participants (
   constraint participants_type_check CHECK ((type = ANY (ARRAY['individual-participants'::text, 'general-participants'::text])))
 );
 
+create table passkey_challenges (
+  challenge_hash bytea not null, -- sha-256 of 256 random bits
+  user_id integer, -- who adds a passkey; null: somebody signs in
+  user_handle bytea, -- for the passkey that is added
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table passkeys (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  credential_id bytea not null, -- chosen by the authenticator
+  user_handle bytea not null, -- what the authenticator calls the account: random, the same for all of one account
+  public_key bytea not null, -- COSE
+  sign_count bigint not null, -- of the newest sign-in; authenticators that do not count stay at 0
+  transports text[] not null, -- how a browser reaches the authenticator
+  name text not null, -- the person's own word for it
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table rate_limits (
   key text not null, -- what is counted, with the account or address it counts for
   points integer default 0 not null, -- how often
   expire bigint, -- epoch milliseconds; null: never
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table recovery_codes (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  code_hash bytea not null, -- sha-256 of 80 random bits
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone, -- each works once
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_codes_user_id_code_hash_key UNIQUE (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table review_criteria (
@@ -730,6 +780,7 @@ create table sessions (
   ends_at timestamp with time zone not null, -- 7 days after created_at, never moved
   address text, -- where it was opened from
   agent text, -- browser it was opened with
+  has_second_factor boolean default false not null, -- opened with two factors, or one was switched on in it
   constraint sessions_agent_check CHECK ((length(agent) <= 400)),
   constraint sessions_impersonator_id_fkey FOREIGN KEY (impersonator_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_impersonator_session_id_fkey FOREIGN KEY (impersonator_session_id) REFERENCES sessions(id) ON DELETE CASCADE,
@@ -753,6 +804,15 @@ create table settings_revision (
   revision integer not null, -- of the newest change of a setting or of the years of a type
   constraint settings_revision_id_check CHECK (id),
   constraint settings_revision_pkey PRIMARY KEY (id)
+);
+
+create table sign_in_tickets (
+  ticket_hash bytea not null, -- sha-256 of the ticket
+  user_id integer not null,
+  tries integer default 0 not null, -- codes that were wrong
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_pkey PRIMARY KEY (ticket_hash),
+  constraint sign_in_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table signing_links (
@@ -801,6 +861,14 @@ create table unsubscribe_links (
   created_at timestamp with time zone not null,
   constraint unsubscribe_links_outbox_id_fkey FOREIGN KEY (outbox_id) REFERENCES outbox(id) ON DELETE CASCADE,
   constraint unsubscribe_links_pkey PRIMARY KEY (secret_hash)
+);
+
+create table user_organization_types (
+  user_id integer not null,
+  organization_type integer not null,
+  constraint user_organization_types_organization_type_fkey FOREIGN KEY (organization_type) REFERENCES organization_types(id),
+  constraint user_organization_types_pkey PRIMARY KEY (user_id, organization_type),
+  constraint user_organization_types_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table user_roles (
@@ -968,6 +1036,8 @@ CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC)
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
+CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id);
 CREATE INDEX review_criteria_type_idx ON public.review_criteria USING btree (organization_type, "position") WHERE (ended_at IS NULL);
 CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id, id);
 CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);
@@ -975,6 +1045,7 @@ CREATE INDEX role_invitations_entry_idx ON public.role_invitations USING btree (
 CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING btree (organization_id, parade_year, role, email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
+CREATE INDEX sign_in_tickets_user_idx ON public.sign_in_tickets USING btree (user_id);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX unsubscribe_links_outbox_idx ON public.unsubscribe_links USING btree (outbox_id);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);

@@ -60,12 +60,18 @@ async function whatEnds(db: Database): Promise<string[]> {
     .select((of) => of.fn.countAll<number>().as('letters'))
     .where('sealed_link', 'is not', null)
     .executeTakeFirstOrThrow();
+  const { apps } = await db
+    .selectFrom('authenticator_apps')
+    .select((of) => of.fn.countAll<number>().as('apps'))
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
   return [
     'With the new SECRET, these stop working:',
     `- upload addresses that were issued but not used (at most ${uploads} files); people choose the file again`,
     '- the download of a signed waiver from the page where it was just signed; the emailed copy still works',
     '- sign-up and login challenges in progress; the page requests a new one',
     `- sealed links in emails waiting to be sent (${letters}); each email gets a new link when it goes out`,
+    `- codes of authenticator apps (${apps} accounts): people log in with a recovery code or a passkey, or staff reset their two-step login`,
     'These keep working: links already emailed, sessions, passwords, invitations, files, and the evidence of signed waivers.',
   ];
 }

@@ -17,7 +17,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
-    users: 'account captcha link me registration session',
+    users: 'account captcha link me ownSession registration secondFactor session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
@@ -26,21 +26,21 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
-    notifications: 'delivery headers mailings outcomes sealing unsubscribing',
+    notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
     reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
-      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joining joinLinks links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
+      'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
       'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
+    audit: 'auditList columns',
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
-    audit: 'auditList columns',
     http: 'saveBlob',
     notifications: 'outboxList',
     participants:
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',
-    users: 'captcha',
+    users: 'captcha passkeys',
     waivers:
       'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },

@@ -42,6 +42,8 @@ export const screens = {
   join: { path: '/join/:token', who: 'anyone' },
   invitation: { path: '/invitations/:token', who: 'anyone' },
   verifyEmail: { path: '/verify-email/:token', who: 'anyone' },
+  emailChange: { path: '/email-change/:token', who: 'anyone' },
+  profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
   directory: {
@@ -96,6 +98,9 @@ export const screens = {
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  createUser: { path: '/users/create', who: { may: 'manageUsers' } },
+  joinLinks: { path: '/users/join-links', who: { may: 'manageUsers' } },
+  user: { path: '/users/:id/:tab?', who: { may: 'manageUsers' }, list: true },
   auditLog: {
     path: '/audit-log',
     who: { may: 'viewAuditLog' },

@@ -6,6 +6,7 @@ const refusals = {
   // every call
   'not-signed-in': [401, 'Your session has expired.'],
   'not-allowed': [403, 'You are not authorized to view this page or perform that action.'],
+  'second-factor-required': [403, 'Please set up two-step login first. It is required for your account.'],
   'not-found': [404, 'We couldn’t find what you were looking for.'],
   'csrf-mismatch': [419, 'This page has been open too long. Please refresh it and try again.'],
   'too-many-requests': [429, 'Too many attempts. Please wait a few minutes and try again.'],
@@ -17,6 +18,12 @@ const refusals = {
 
   // users
   'sign-in-failed': [401, 'The email address or password is not correct.'],
+  'second-factor-needed': [401, 'Please enter the code from your authenticator app.'],
+  'sign-in-ended': [401, 'This took too long, or the code was wrong too often. Please log in again.'],
+  'passkey-failed': [401, 'This passkey was not accepted. Please try again, or log in with your password.'],
+  'passkey-not-added': [409, 'This passkey could not be added. Please try again.'],
+  'not-parade-staff': [409, 'Only people who work for the parade can get these emails.'],
+  'second-factor-on': [409, 'Two-step login is already on. Please refresh this page.'],
   'account-disabled': [403, 'This account has been disabled.'],
   'captcha-failed': [422, 'Please confirm that you are not a robot.'],
   'link-ended': [404, 'This link has expired or has already been used. Please ask for a new one.'],
@@ -119,6 +126,7 @@ export const everyCallMayRefuse = [
   'not-signed-in',
   'not-allowed',
   'not-found',
+  'second-factor-required',
   'too-large',
   'csrf-mismatch',
   'too-many-requests',

@@ -37,6 +37,11 @@ export interface Route {
    * come as a File of at most so many bytes. 32 parts at most, unless said.
    */
   readonly multipart?: { readonly max_bytes: number; readonly max_parts?: number };
+  /**
+   * Why it may be called where a second step is demanded and the session has none; absent: it may not, and what anyone may
+   * call is answered as to nobody.
+   */
+  readonly beforeSecondFactor?: string;
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

@@ -44,4 +44,5 @@ export type MessageText = z.output<typeof messageText>;
 
 /** The events that staff may get emails about. */
 export const notificationTypes = ['application submitted', 'official photo updated'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
 export const outboxPageSize = 20;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
 import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
-import { id } from '../http/paging.ts';
+import { id, organizationTypeId } from '../http/paging.ts';
+import { notificationTypes } from '../notifications/message.ts';
 import { organizationRole } from './session.ts';
 
 /** A person's name, on one line. Braces and angle brackets have no place in one. */
@@ -43,15 +44,44 @@ export const optionalRecaptcha = z
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;
 
+/** U-35: an event of one organization type that somebody gets emails about. */
+export const subscription = z.object({
+  id: z.number().int(),
+  notification_type: z.enum(notificationTypes),
+  organization_type: z.number().int(),
+});
+export type Subscription = z.output<typeof subscription>;
+export const newSubscription = z.strictObject({
+  notification_type: z.enum(notificationTypes).default('application submitted'),
+  organization_type: organizationTypeId.default(1),
+});
+
+/** U-36: noted and taken back. */
+export const organizationTypeChange = z.strictObject({
+  add: z.array(organizationTypeId).max(20).default([]),
+  remove: z.array(organizationTypeId).max(20).default([]),
+});
+
 /** What the asking person may do to an account; computed by the server, never by a screen. */
 export const accountAbilities = z.object({
   change_access: z.boolean(),
   change_password: z.boolean(),
   edit: z.boolean(),
   change_roles: z.boolean(),
+  /** Of each organization role that this person may end. */
+  remove_organization_roles: z.boolean(),
+  change_subscriptions: z.boolean(),
+  reset_second_factor: z.boolean(),
   impersonate: z.boolean(),
 });
 export type AccountAbilities = z.output<typeof accountAbilities>;
+
+/** An organization role with what the office calls its organization; parade_id for the call that ends it. */
+export const namedOrganizationRole = organizationRole.extend({
+  organization_name: z.string(),
+  parade_id: z.number().int().nullable(),
+});
+export type NamedOrganizationRole = z.output<typeof namedOrganizationRole>;
 
 /** An account in the list of users. */
 export const listedAccount = z.object({
@@ -62,22 +92,31 @@ export const listedAccount = z.object({
   phone: z.string().nullable(),
   disabled_at: z.string().nullable(),
   user_roles: z.array(z.enum(staffRoleNames)),
-  organization_roles: z.array(organizationRole),
+  organization_roles: z.array(namedOrganizationRole),
   media_organization_name: z.string().nullable(),
+  /** false: the mailed link was not followed yet. */
+  email_verified: z.boolean(),
+  /** false: invited, no password set yet. */
+  has_password: z.boolean(),
+  last_signed_in_at: z.string().nullable(),
   abilities: accountAbilities,
 });
 export type ListedAccount = z.output<typeof listedAccount>;
 
 /** One account as staff see it. */
 export const accountDetail = listedAccount.extend({
-  email_verified: z.boolean(),
-  /** false: invited, no password set yet. */
-  has_password: z.boolean(),
   registered_as: z.enum(['leader', 'media']).nullable(),
   broadcaster_requested: z.boolean(),
   created_at: z.string(),
-  last_signed_in_at: z.string().nullable(),
+  organization_types: z.array(z.number().int()),
+  subscriptions: z.array(subscription),
+  /** The staff roles that the asking person may give to it. */
+  grantable_roles: z.array(z.enum(staffRoleNames)),
+  /** Which second steps the account has; never more than that. */
+  has_authenticator_app: z.boolean(),
+  passkey_count: z.number().int(),
 });
+export type AccountDetail = z.output<typeof accountDetail>;
 /** Quick Edit: absent leaves as it is, null clears. */
 export const accountEdit = z.strictObject({
   first_name: personName.optional(),

@@ -7,6 +7,7 @@ export const linkLifetimesMs = {
   invitation: 7 * 24 * 60 * 60 * 1000,
   'email-verification': 7 * 24 * 60 * 60 * 1000,
   'password-reset': 60 * 60 * 1000,
+  'email-change': 7 * 24 * 60 * 60 * 1000,
   'role-invitation': 7 * 24 * 60 * 60 * 1000,
 } as const;
 export type LinkKind = keyof typeof linkLifetimesMs;

@@ -9,4 +9,5 @@ export const meRoute = route({
   who: { anyone: 'without a token it answers what anyone may read: settings, season and public pages' },
   output: initialData,
   refusals: [],
+  beforeSecondFactor: 'it says that the second step is due',
 });

@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { normalizeEmail } from '../http/emailAddress.ts';
-import { emailAddress, optionalLine } from '../http/singleLine.ts';
-import { id, page, pageOf, searchText, sortBy, countedPageOf } from '../http/paging.ts';
+import { emailAddress } from '../http/singleLine.ts';
+import { id, pageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { staffRoleNames } from '../access/roles.ts';
-import {
-  accountDetail,
-  accountEdit,
-  givenPassword,
-  listedAccount,
-  newPassword,
-  optionalRecaptcha,
-  organizationRoleRemoval,
-  personName,
-  recaptcha,
-  roleChange,
-} from './account.ts';
+import { givenPassword, newPassword, optionalRecaptcha, personName, recaptcha } from './account.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { captcha } from './captcha.ts';
 import { invitation, joinLink, linkToken, listedJoinLink, createdJoinLink, newJoinLink } from './link.ts';
 import { meRoute } from './me.ts';
@@ -32,7 +21,8 @@ const sessionRoutes = {
   signIn: route({
     method: 'POST',
     path: '/api/sessions',
-    summary: 'Signs in. After three failures for the account or the network address, a solved captcha is required.',
+    summary:
+      'Signs in. After three failures for the account or the network address, a solved captcha is required. An account with a second step is refused (second-factor-needed) with a ticket for POST sessions/second-factor and the factors that it may go on with.',
     who: { anyone: 'callers are not signed in yet' },
     body: z.strictObject({
       email: z.string().max(254).overwrite(normalizeEmail),
@@ -40,7 +30,7 @@ const sessionRoutes = {
       recaptcha: optionalRecaptcha,
     }),
     output: signedIn,
-    refusals: ['sign-in-failed', 'account-disabled', 'captcha-failed'],
+    refusals: ['sign-in-failed', 'second-factor-needed', 'account-disabled', 'captcha-failed'],
   }),
   signOut: route({
     method: 'DELETE',
@@ -49,6 +39,7 @@ const sessionRoutes = {
     who: { signedIn: 'every user can sign out' },
     output: z.object({ success: z.boolean() }),
     refusals: [],
+    beforeSecondFactor: 'every user can sign out',
   }),
   captcha: route({
     method: 'GET',
@@ -230,112 +221,6 @@ const joiningRoutes = {
     params: byToken,
     output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
     refusals: ['link-ended', 'email-not-verified', 'impersonating'],
-  }),
-} as const;
-
-/** Accounts as staff manage them. */
-const accountRoutes = {
-  createUser: route({
-    method: 'POST',
-    path: '/api/users/store',
-    summary: 'Creates an account and emails its invitation.',
-    who: { may: 'manageUsers' },
-    body: z.strictObject({
-      first_name: personName,
-      last_name: personName,
-      email: emailAddress,
-      phone: optionalLine(40).optional(),
-    }),
-    output: z.object({ id: z.number().int(), message: z.string() }),
-    status: 201,
-    refusals: [],
-  }),
-  listUsers: route({
-    method: 'GET',
-    path: '/api/users',
-    summary: 'Accounts, by a text in name or address and by staff role.',
-    who: { may: 'manageUsers' },
-    query: z.object({
-      q: searchText,
-      role: z.enum(['any', ...staffRoleNames]).default('any'),
-      sortBy: sortBy('email', 'first_name', 'last_name').default('email'),
-      page,
-    }),
-    output: countedPageOf(listedAccount),
-    refusals: [],
-  }),
-  readUser: route({
-    method: 'GET',
-    path: '/api/users/:id',
-    summary: 'One account: the caller’s own, or any account for users who manage users.',
-    who: { signedIn: 'every user can read their own account' },
-    params: byId,
-    output: accountDetail,
-    refusals: [],
-  }),
-  editUser: route({
-    method: 'PUT',
-    path: '/api/users/:id',
-    summary:
-      'Updates the name, address and phone of a user of lower rank, or the caller’s own name and phone. A new address must be confirmed by email, and the previous address is notified.',
-    who: { signedIn: 'every user can change their own name and phone' },
-    params: byId,
-    body: accountEdit,
-    output: done,
-    refusals: ['own-account', 'rank-too-low', 'impersonating'],
-  }),
-  changePassword: route({
-    method: 'PUT',
-    path: '/api/users/:id/password',
-    summary:
-      'Changes the caller’s own password, given the current one, or the password of a user of lower rank, who is notified by email.',
-    who: { signedIn: 'every user can change their own password' },
-    params: byId,
-    body: z.strictObject({
-      password: newPassword,
-      c_password: z.string(),
-      current_password: givenPassword.optional(),
-    }),
-    output: done,
-    refusals: ['rank-too-low', 'impersonating'],
-  }),
-  enableUser: route({
-    method: 'POST',
-    path: '/api/users/:id/access',
-    summary: 'Enables a disabled account.',
-    who: { may: 'manageUsers' },
-    params: byId,
-    output: done,
-    refusals: ['own-account', 'rank-too-low'],
-  }),
-  disableUser: route({
-    method: 'DELETE',
-    path: '/api/users/:id/access',
-    summary: 'Disables an account and ends its sessions at once.',
-    who: { may: 'manageUsers' },
-    params: byId,
-    output: done,
-    refusals: ['own-account', 'rank-too-low', 'last-superadmin'],
-  }),
-  changeRoles: route({
-    method: 'PUT',
-    path: '/api/users/:id/roles',
-    summary: 'Adds and removes staff roles; only admins and superadmins do.',
-    who: { may: 'manageUsers' },
-    params: byId,
-    body: roleChange,
-    output: done.extend({ user_roles: z.array(z.enum(staffRoleNames)) }),
-    refusals: ['rank-too-low', 'last-superadmin'],
-  }),
-  removeOrganizationRole: route({
-    method: 'PUT',
-    path: '/api/users/:userId/organization/roles/delete',
-    summary: 'Removes a user’s role for an organization and year.',
-    who: { may: 'manageEntries' },
-    params: z.object({ userId: id }),
-    body: organizationRoleRemoval,
-    output: z.object({ success: z.boolean(), success_msg: z.array(z.string()), errors: z.array(z.string()) }),
-    refusals: [],
   }),
 } as const;
 

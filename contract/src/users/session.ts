@@ -35,7 +35,9 @@ export const currentUser = z.object({
   media_organization_name: z.string().nullable(),
   permissions: z.array(z.enum(permissions)),
   /** Set while an admin is switched to this user. */
-  impersonated_by: z.object({ email: z.string() }).nullable(),
+  impersonated_by: z.object({ email: z.string(), until: z.string() }).nullable(),
+  /** The organizer demands a second step at sign-in, and this session has none: nothing else can be done before. */
+  second_factor_due: z.boolean(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 

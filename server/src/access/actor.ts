@@ -25,7 +25,17 @@ export interface Actor {
    */
   readonly roles: readonly Role[];
   readonly session_id: number;
-  readonly impersonator: { readonly user_id: number; readonly email: string; readonly roles: readonly Role[] } | null;
+  readonly impersonator: {
+    readonly user_id: number;
+    readonly email: string;
+    readonly roles: readonly Role[];
+    /** When the impersonation ends by itself. */
+    readonly until: string;
+  } | null;
+  /** U-33: a second step is demanded of the person behind the session, which was opened without one. */
+  readonly second_factor_due: boolean;
+  /** Whether the session was opened with two factors, or one was switched on in it. */
+  readonly has_second_factor: boolean;
 }
 
 export function can(actor: Actor | null, permission: Permission): boolean {

@@ -1,5 +1,6 @@
 import { permits } from '@parade/contract/access/permissions.ts';
 import {
+  isOffice,
   type OrganizationRole,
   outranks,
   type Role,
@@ -48,6 +49,9 @@ interface SessionRow {
   impersonator_id: number | null;
   impersonator_email: string | null;
   impersonator_roles: StaffRole[];
+  has_second_factor: boolean;
+  expires_at: string;
+  is_second_factor_demanded: boolean;
 }
 
 /**
@@ -65,7 +69,8 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
       coalesce((select jsonb_agg(jsonb_build_object('name', name, 'organization_id', organization_id, 'parade_year', parade_year) order by id)
         from organization_roles where user_id = u.id
         and (u.email_verified_at is not null or created_by = u.id)), '[]') as organization_roles,
-      i.id as impersonator_id, i.email as impersonator_email,
+      i.id as impersonator_id, i.email as impersonator_email, s.has_second_factor, s.expires_at,
+      coalesce((select value = 'true'::jsonb from settings where key = 'require_second_factor'), false) as is_second_factor_demanded,
       ${actingStaffRoles('i')} as impersonator_roles
     from sessions s
     join users u on u.id = s.user_id and u.disabled_at is null
@@ -92,7 +97,17 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
     impersonator:
       row.impersonator_id === null
         ? null
-        : { user_id: row.impersonator_id, email: row.impersonator_email ?? '', roles: row.impersonator_roles },
+        : {
+            user_id: row.impersonator_id,
+            email: row.impersonator_email ?? '',
+            roles: row.impersonator_roles,
+            until: row.expires_at,
+          },
+    has_second_factor: row.has_second_factor,
+    second_factor_due:
+      row.is_second_factor_demanded &&
+      !row.has_second_factor &&
+      isOffice(row.impersonator_id === null ? row.roles : row.impersonator_roles),
   };
 }
 

@@ -23,6 +23,8 @@ export interface AccountLinksTable {
   join_link_id: number | null;
   /** for the kind role-invitation */
   role_invitation_id: number | null;
+  /** for the kind email-change */
+  new_email: string | null;
 }
 
 export interface AuditEventsTable {
@@ -74,6 +76,18 @@ export interface AuditSealsTable {
   /** sha-256 of previous_hash and of the sha-256 of row_hashes, both in hex */
   chain_hash: string;
   sealed_at: string;
+}
+
+export interface AuthenticatorAppsTable {
+  user_id: number;
+  /** the shared secret, encrypted with a key derived from SECRET */
+  sealed_secret: Buffer;
+  /** when the QR code was shown */
+  created_at: string;
+  /** a first code was right; null: not switched on */
+  confirmed_at: string | null;
+  /** the 30 seconds whose code was used last; neither it nor an earlier one is taken again */
+  last_step: number | null;
 }
 
 export interface CaptchaSolutionsTable {
@@ -577,6 +591,35 @@ export interface ParticipantsTable {
   name_key: string | null;
 }
 
+export interface PasskeyChallengesTable {
+  /** sha-256 of 256 random bits */
+  challenge_hash: Buffer;
+  /** who adds a passkey; null: somebody signs in */
+  user_id: number | null;
+  /** for the passkey that is added */
+  user_handle: Buffer | null;
+  expires_at: string;
+}
+
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** chosen by the authenticator */
+  credential_id: Buffer;
+  /** what the authenticator calls the account: random, the same for all of one account */
+  user_handle: Buffer;
+  /** COSE */
+  public_key: Buffer;
+  /** of the newest sign-in; authenticators that do not count stay at 0 */
+  sign_count: number;
+  /** how a browser reaches the authenticator */
+  transports: string[];
+  /** the person's own word for it */
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
 export interface RateLimitsTable {
   /** what is counted, with the account or address it counts for */
   key: string;
@@ -584,6 +627,16 @@ export interface RateLimitsTable {
   points: Generated<number>;
   /** epoch milliseconds; null: never */
   expire: number | null;
+}
+
+export interface RecoveryCodesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** sha-256 of 80 random bits */
+  code_hash: Buffer;
+  created_at: string;
+  /** each works once */
+  used_at: string | null;
 }
 
 export interface ReviewCriteriaTable {
@@ -712,6 +765,8 @@ export interface SessionsTable {
   address: string | null;
   /** browser it was opened with */
   agent: string | null;
+  /** opened with two factors, or one was switched on in it */
+  has_second_factor: Generated<boolean>;
 }
 
 export interface SettingsTable {
@@ -732,6 +787,15 @@ export interface SettingsRevisionTable {
   id: Generated<boolean>;
   /** of the newest change of a setting or of the years of a type */
   revision: number;
+}
+
+export interface SignInTicketsTable {
+  /** sha-256 of the ticket */
+  ticket_hash: Buffer;
+  user_id: number;
+  /** codes that were wrong */
+  tries: Generated<number>;
+  expires_at: string;
 }
 
 export interface SigningLinksTable {
@@ -769,6 +833,11 @@ export interface UnsubscribeLinksTable {
   secret_hash: Buffer;
   outbox_id: number;
   created_at: string;
+}
+
+export interface UserOrganizationTypesTable {
+  user_id: number;
+  organization_type: number;
 }
 
 export interface UserRolesTable {
@@ -885,6 +954,7 @@ export interface Tables {
   audit_events: AuditEventsTable;
   audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
+  authenticator_apps: AuthenticatorAppsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
@@ -916,7 +986,10 @@ export interface Tables {
   parades: ParadesTable;
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   rate_limits: RateLimitsTable;
+  recovery_codes: RecoveryCodesTable;
   review_criteria: ReviewCriteriaTable;
   review_marks: ReviewMarksTable;
   review_notes: ReviewNotesTable;
@@ -928,10 +1001,12 @@ export interface Tables {
   sessions: SessionsTable;
   settings: SettingsTable;
   settings_revision: SettingsRevisionTable;
+  sign_in_tickets: SignInTicketsTable;
   signing_links: SigningLinksTable;
   stopped_reminders: StoppedRemindersTable;
   subscriptions: SubscriptionsTable;
   unsubscribe_links: UnsubscribeLinksTable;
+  user_organization_types: UserOrganizationTypesTable;
   user_roles: UserRolesTable;
   users: UsersTable;
   waiver_documents: WaiverDocumentsTable;

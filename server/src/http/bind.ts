@@ -51,7 +51,7 @@ function bindRoute(
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
     handler: async (request, reply) => {
       if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
-      const actor = await actorOfRequest(portal, request);
+      const actor = admitted(route, await actorOfRequest(portal, request));
       checkWho(route, actor);
       const call = {
         portal,
@@ -100,6 +100,16 @@ function sameText(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * U-33: who still owes the second step that is demanded reaches what leads to it, and otherwise what anyone reaches, as
+ * nobody.
+ */
+function admitted(route: Route, actor: Actor | null): Actor | null {
+  if (!actor?.second_factor_due || route.beforeSecondFactor !== undefined) return actor;
+  if ('anyone' in route.who) return null;
+  throw new Refusal('second-factor-required');
 }
 
 function checkWho(route: Route, actor: Actor | null): void {

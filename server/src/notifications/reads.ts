@@ -5,7 +5,7 @@ import {
   type MessageText,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
-import { outranks, type StaffRole } from '@parade/contract/access/roles.ts';
+import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
@@ -162,6 +162,16 @@ export async function subscribersOf(
     .where('notification_type', '=', notification_type)
     .where('organization_type', '=', organization_type)
     .where('users.disabled_at', 'is', null)
+    // Whoever lost the role that it was for does not go on reading about entries.
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('user_roles')
+          .select('role')
+          .whereRef('user_roles.user_id', '=', 'users.id')
+          .where('role', 'in', paradeStaffRoles),
+      ),
+    )
     .orderBy('users.id')
     .execute();
   return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));

@@ -110,6 +110,68 @@ export async function mailPasswordChanged(change: Change, to: Addressee): Promis
   ]);
 }
 
+/** U-34: what changed about how somebody logs in. Each letter says what to do if it was not them. */
+const loginChanges = {
+  'app-on': ['Two-step login is on', 'Two-step login was switched on for your account'],
+  'app-off': ['Two-step login is off', 'Two-step login was switched off for your account'],
+  'codes-renewed': [
+    'New recovery codes',
+    'New recovery codes were made for your account, and the earlier ones stopped working',
+  ],
+  'passkey-added': ['A passkey was added', 'A passkey was added to your account'],
+  'passkey-removed': ['A passkey was removed', 'A passkey was removed from your account'],
+  reset: [
+    'Two-step login was reset',
+    'Our staff removed the authenticator app, recovery codes and passkeys of your account, and logged it out everywhere. You can log in with your password and set them up again',
+  ],
+} as const;
+export type LoginChange = keyof typeof loginChanges;
+
+export async function mailLoginChanged(change: Change, to: Addressee, what: LoginChange, name?: string): Promise<void> {
+  const [subject, sentence] = loginChanges[what];
+  await mail(change, to, `login:${what}:${to.id}:${change.at}`, subject, (names) => [
+    `${sentence}${name === undefined ? '' : ` (“${name}”)`}. This concerns the ${names.parade} participant portal.`,
+    notYou(names.support),
+  ]);
+}
+
+/** U-34: a recovery code is used up, and somebody may have found the paper. */
+export async function mailRecoveryCodeUsed(change: Change, to: Addressee, left: number): Promise<void> {
+  await mail(change, to, `recovery-code:${to.id}:${left}:${change.at}`, 'A recovery code was used', (names) => [
+    `Somebody, probably you, logged in to your account on the ${names.parade} participant portal with a recovery code. ${left} of them are left.`,
+    notYou(names.support),
+  ]);
+}
+
+/** The person changes the own address: the new one proves itself by the link. */
+export async function mailEmailChange(
+  change: Change,
+  account: Addressee,
+  new_email: string,
+  link: SecretLink,
+): Promise<void> {
+  await mail(
+    change,
+    { ...account, email: new_email },
+    `email-change:${link.id}`,
+    'Please confirm your new email address',
+    (names) => [
+      `You asked to use this email address for your account on the ${names.parade} participant portal. Please confirm that it is yours:`,
+      { action: 'Use this address', href: hrefOf(change, 'emailChange', link) },
+      'The link works once and expires in 7 days. Until then you log in with your previous address. If you did not ask for this, please ignore this email.',
+    ],
+    link,
+  );
+  await mail(change, account, `email-change-asked:${link.id}`, 'Your email address is about to change', (names) => [
+    `Somebody, probably you, asked to change the email address of your account on the ${names.parade} participant portal to ${new_email}. It changes once the link that we emailed there is opened.`,
+    notYou(names.support),
+  ]);
+}
+
+function notYou(support: string): string {
+  return `If this wasn’t you, please change your password right away and write to ${support}.`;
+}
+
 async function mail(
   change: Change,
   to: Addressee,
@@ -135,6 +197,10 @@ async function mail(
 }
 
 /** The address of a link as a letter has it, without its secret. */
-function hrefOf(change: Change, screen: 'verifyEmail' | 'newPassword' | 'invitation', link: SecretLink): string {
+function hrefOf(
+  change: Change,
+  screen: 'verifyEmail' | 'newPassword' | 'invitation' | 'emailChange',
+  link: SecretLink,
+): string {
   return `${change.portal.config.publicUrl}${pathTo(screen, { token: placeholderOf(link) })}`;
 }

@@ -2,6 +2,7 @@ import { sweepCaptchas } from '../access/captcha.ts';
 import { sweepLimits } from '../access/limits.ts';
 import { inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
+import { sweepTickets } from './secondFactor/tickets.ts';
 import { sweepDevices } from './signIn/devices.ts';
 import { withdrawExpiredLetters } from './links.ts';
 import { sweepProvisionalAccounts } from './accounts/provisional.ts';
@@ -18,6 +19,7 @@ export async function sweepAccounts(portal: Portal): Promise<void> {
   await sweepLimits(portal);
   await sweepCaptchas(portal);
   await sweepDevices(portal);
+  await sweepTickets(portal);
   await inTransaction(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
 }
 

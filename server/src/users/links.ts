@@ -8,13 +8,15 @@ import { withdrawLinkLetters } from '../notifications/writes.ts';
 
 /**
  * Makes the one live link of its kind for an account, ending an earlier one. `join_link_id`: the sign-up link to take when
- * this one confirms the address; a link that replaces one with a sign-up link inherits it.
+ * this one confirms the address; a link that replaces one with a sign-up link inherits it. `new_email`: what a link of the
+ * kind email-change makes the account's address.
  */
 export async function createAccountLink(
   change: Change,
   kind: AccountLinkKind,
   user_id: number,
   join_link_id?: number,
+  new_email?: string,
 ): Promise<SecretLink> {
   // Two at the same moment: the second waits, and ends the first's link.
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().executeTakeFirst();
@@ -27,6 +29,7 @@ export async function createAccountLink(
       user_id,
       secret_hash: secretHash(secret),
       join_link_id: join_link_id ?? ended?.join_link_id ?? null,
+      new_email: new_email ?? null,
       created_at: change.at,
       created_by: change.by.kind === 'user' && change.by.user_id !== user_id ? change.by.user_id : null,
       expires_at: after(change.at, linkLifetimesMs[kind]),
@@ -118,24 +121,28 @@ export async function findAccountLink(
     .executeTakeFirst();
 }
 
+/** A link that works: whose it is, and what it brings. */
+interface LiveLink {
+  readonly id: number;
+  readonly user_id: number;
+  readonly join_link_id: number | null;
+  readonly new_email: string | null;
+}
+
 /** Whom a live link belongs to. Refuses (link-ended) used, replaced, expired and unknown ones alike. */
 export async function readAccountLink(
   db: Database,
   at: string,
   kind: AccountLinkKind,
   token: string,
-): Promise<{ id: number; user_id: number; join_link_id: number | null }> {
+): Promise<LiveLink> {
   const row = await liveLinks(db, at, kind, token).executeTakeFirst();
   if (!row) throw new Refusal('link-ended');
   return row;
 }
 
 /** Uses a link up and answers whose it was. Of many at once exactly one succeeds; the others find it used. */
-export async function useAccountLink(
-  change: Change,
-  kind: AccountLinkKind,
-  token: string,
-): Promise<{ id: number; user_id: number; join_link_id: number | null }> {
+export async function useAccountLink(change: Change, kind: AccountLinkKind, token: string): Promise<LiveLink> {
   const row = await liveLinks(change.tx, change.at, kind, token).forUpdate('account_links').executeTakeFirst();
   if (!row) throw new Refusal('link-ended');
   await change.tx.updateTable('account_links').set({ used_at: change.at }).where('id', '=', row.id).execute();
@@ -147,7 +154,7 @@ function liveLinks(db: Database, at: string, kind: AccountLinkKind, token: strin
   return db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['account_links.id', 'users.id as user_id', 'account_links.join_link_id'])
+    .select(['account_links.id', 'users.id as user_id', 'account_links.join_link_id', 'account_links.new_email'])
     .where('secret_hash', '=', secretHash(token))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)

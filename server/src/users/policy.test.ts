@@ -1,7 +1,7 @@
 import { organizationRoleNames, type StaffRole, staffRoleNames } from '@parade/contract/access/roles.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval } from './policy.ts';
+import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeOwn, authorizeRoleRemoval } from './policy.ts';
 import type { AccountRow } from './reads.ts';
 
 function actor(staff_roles: StaffRole[], more: Partial<Actor> = {}): Actor {
@@ -16,6 +16,8 @@ function actor(staff_roles: StaffRole[], more: Partial<Actor> = {}): Actor {
     roles,
     session_id: 1,
     impersonator: null,
+    second_factor_due: false,
+    has_second_factor: false,
     ...more,
   };
 }
@@ -65,6 +67,9 @@ describe('rank', () => {
           change_password: higher && office.includes(above),
           edit: higher && office.includes(above),
           change_roles: higher && admins.includes(above),
+          remove_organization_roles: stepOf(above) <= stepOf('volunteer'),
+          change_subscriptions: higher && office.includes(above),
+          reset_second_factor: higher && office.includes(above),
           impersonate: higher && admins.includes(above),
         });
       });
@@ -107,6 +112,14 @@ describe('a refusal', () => {
     ['the own name and phone', () => authorizeAccount(actor(['judge']), self, 'edit'), 'allowed'],
     ['the own password', () => authorizeAccount(actor(['admin']), self, 'change_password'), 'allowed'],
     ['an equal', () => authorizeAccount(actor(['admin']), account(['admin']), 'change_access'), 'rank-too-low'],
+    [
+      'resetting the own second step',
+      () => authorizeAccount(actor(['admin']), self, 'reset_second_factor'),
+      'own-account',
+    ],
+    ['the own subscriptions', () => authorizeAccount(actor(['judge']), self, 'change_subscriptions'), 'allowed'],
+    ['the own login', () => authorizeOwn(actor([]), self), 'allowed'],
+    ['the login of another', () => authorizeOwn(actor(['superadmin']), account([])), 'not-found'],
     ['somebody lower', () => authorizeAccount(actor(['admin']), account(['staff']), 'change_access'), 'allowed'],
     ['staff editing roles', () => authorizeAccount(actor(['staff']), account([]), 'change_roles'), 'not-allowed'],
     ['an account that is not there', () => authorizeAccount(actor(['admin']), undefined, 'change_access'), 'not-found'],
@@ -126,8 +139,10 @@ describe('a refusal', () => {
 
   it('a refusal nests no impersonation and changes no password while switched', () => {
     const switched = actor(['admin'], {
-      impersonator: { user_id: 9, email: 'nine@example.org', roles: ['superadmin'] },
+      impersonator: { user_id: 9, email: 'nine@example.org', roles: ['superadmin'], until: '2026-11-20T19:00:00.000Z' },
     });
+    expect(code(() => authorizeAccount(switched, account([]), 'reset_second_factor'))).toBe('impersonating');
+    expect(code(() => authorizeOwn(switched, self))).toBe('impersonating');
     expect(code(() => authorizeAccount(switched, account([]), 'impersonate'))).toBe('impersonating');
     expect(code(() => authorizeAccount(switched, self, 'change_password'))).toBe('impersonating');
     expect(code(() => authorizeAccount(switched, self, 'edit'))).toBe('impersonating');

@@ -27,8 +27,27 @@ export function abilitiesOver(
     change_password: (own || manages) && actor.impersonator === null,
     edit: (own && actor.impersonator === null) || manages,
     change_roles: above && isAdmin(actor),
+    remove_organization_roles: worksForTheParade(actor),
+    change_subscriptions: own || manages,
+    reset_second_factor: manages && actor.impersonator === null,
     impersonate: above && can(actor, 'impersonateUsers') && actor.impersonator === null && account.disabled_at === null,
   };
+}
+
+/** What belongs to how somebody logs in is for nobody who is switched to another user. */
+const neverSwitched: readonly (keyof AccountAbilities)[] = ['change_password', 'impersonate', 'reset_second_factor'];
+const ownActs: readonly (keyof AccountAbilities)[] = ['change_password', 'edit', 'change_subscriptions'];
+
+/** The own account of somebody who may change how they log in. */
+export type OwnAccount = Authorized<AccountRow, 'change_login'>;
+
+/**
+ * U-29 to U-34: how one logs in oneself. Refuses (impersonating) an admin who is switched: nobody changes that for another.
+ */
+export function authorizeOwn(actor: Actor, account: AccountRow | undefined): OwnAccount {
+  if (actor.impersonator) throw new Refusal('impersonating');
+  const isOwn = account?.id === actor.user_id;
+  return authorize(account, 'change_login', { sees: isOwn, may: isOwn });
 }
 
 /** Leaves, or refuses with the reason that fits: own account, rank too low, or no such account. */
@@ -39,10 +58,9 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
 ): Authorized<AccountRow, Act> {
   if (account && seesAccount(actor, account)) {
     const isOwn = account.id === actor.user_id;
-    if (actor.impersonator && (act === 'change_password' || act === 'impersonate' || (act === 'edit' && isOwn)))
+    if (actor.impersonator && (neverSwitched.includes(act) || (act === 'edit' && isOwn)))
       throw new Refusal('impersonating');
-    if (isOwn && act !== 'change_password' && act !== 'edit')
-      throw new Refusal(act === 'change_roles' ? 'rank-too-low' : 'own-account');
+    if (isOwn && !ownActs.includes(act)) throw new Refusal(act === 'change_roles' ? 'rank-too-low' : 'own-account');
     if (!isOwn && !outranks(actor.staff_roles, account.roles)) throw new Refusal('rank-too-low');
     if (act === 'impersonate' && account.disabled_at !== null) throw new Refusal('account-disabled');
   }

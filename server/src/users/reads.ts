@@ -1,5 +1,5 @@
-import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
-import { type ListedAccount, accountPageSize } from '@parade/contract/users/account.ts';
+import { isOrganizationRole, type OrganizationRole, type Role, type StaffRole } from '@parade/contract/access/roles.ts';
+import { type ListedAccount, accountPageSize, type NamedOrganizationRole } from '@parade/contract/users/account.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
@@ -142,56 +142,113 @@ export async function organizationRolesOf(
     .execute();
 }
 
+/** Which accounts a list and its export mean, in which order. */
+export interface AccountFilters {
+  readonly q?: string | undefined;
+  readonly role: Role | 'any';
+  readonly sortBy: Parameters<typeof sortOrder<AccountSort>>[0];
+}
+type AccountSort = 'email' | 'first_name' | 'last_name' | 'last_signed_in_at';
+
+/** An account as lists show it, without what somebody may do with it. */
+export type AccountListRow = Omit<ListedAccount, 'abilities'>;
+
 /** A page of accounts for people who manage users. */
 export async function listAccounts(
   db: Database,
-  filters: {
-    readonly q?: string | undefined;
-    readonly role: StaffRole | 'any';
-    readonly sortBy: Parameters<typeof sortOrder<'email' | 'first_name' | 'last_name'>>[0];
-    readonly page: number;
-  },
-): Promise<{ count: number; data: Omit<ListedAccount, 'abilities'>[] }> {
-  const conditions: Expression<SqlBool>[] = [];
-  if (filters.q) conditions.push(keyContains('users.search_key', filters.q));
-  if (filters.role !== 'any')
-    conditions.push(
-      sql<SqlBool>`exists (select from user_roles r where r.user_id = users.id and r.role = ${filters.role})`,
-    );
-  const where = conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`true`;
-  const { column, direction } = sortOrder(filters.sortBy);
-  const rows = await accounts(db)
-    .where(where as Expression<SqlBool>)
-    .orderBy(`users.${column}`, direction)
-    .orderBy('users.id')
+  filters: AccountFilters & { readonly page: number },
+): Promise<{ count: number; data: AccountListRow[] }> {
+  const rows = await matchingAccounts(db, filters)
     .limit(accountPageSize)
     .offset((filters.page - 1) * accountPageSize)
     .execute();
   const { count } = await db
     .selectFrom('users')
     .select((of) => of.fn.countAll<number>().as('count'))
-    .where(where as Expression<SqlBool>)
+    .where(matchesFilters(filters))
     .executeTakeFirstOrThrow();
   const page = shownPage(filters.page, accountPageSize, count);
   if (page !== filters.page) return listAccounts(db, { ...filters, page });
-  const grants = await organizationRolesOf(
+  const found = await accountsWith(
     db,
-    rows.map((row) => row.id),
+    rows.map(({ id }) => id),
   );
-  return {
-    count,
-    data: rows.map((row) => ({
-      id: row.id,
-      email: row.email,
-      first_name: row.first_name,
-      last_name: row.last_name,
-      phone: row.phone,
-      disabled_at: row.disabled_at,
-      media_organization_name: row.media_organization_name,
-      user_roles: row.roles,
-      organization_roles: grants.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
-    })),
-  };
+  return { count, data: rows.flatMap(({ id }) => found.find((row) => row.id === id) ?? []) };
+}
+
+/** The ids of all accounts that a list means, in its order. */
+export async function findAccountIds(db: Database, filters: AccountFilters): Promise<number[]> {
+  return (await matchingAccounts(db, filters).execute()).map(({ id }) => id);
+}
+
+/** These accounts with their roles, in no order. */
+export async function accountsWith(db: Database, ids: readonly number[]): Promise<AccountListRow[]> {
+  if (ids.length === 0) return [];
+  const [rows, grants] = await Promise.all([
+    accounts(db).where('users.id', 'in', ids).execute(),
+    namedRolesOf(db, ids),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    phone: row.phone,
+    disabled_at: row.disabled_at,
+    media_organization_name: row.media_organization_name,
+    email_verified: row.email_verified_at !== null,
+    has_password: row.has_password,
+    last_signed_in_at: row.last_signed_in_at,
+    user_roles: row.roles,
+    organization_roles: grants.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
+  }));
+}
+
+/** The organization roles of some people with the names of the organizations, the newest years first. */
+export async function namedRolesOf(
+  db: Database,
+  user_ids: readonly number[],
+): Promise<(NamedOrganizationRole & { user_id: number })[]> {
+  return db
+    .selectFrom('organization_roles as held')
+    .innerJoin('organizations', 'organizations.id', 'held.organization_id')
+    .leftJoin('parades', 'parades.event_year', 'held.parade_year')
+    .select([
+      'held.user_id',
+      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('name'),
+      'held.organization_id',
+      'organizations.name as organization_name',
+      'held.parade_year',
+      'parades.id as parade_id',
+      'organizations.type_id as organization_type',
+    ])
+    .where('held.user_id', 'in', user_ids)
+    .orderBy('held.parade_year', (order) => order.desc().nullsFirst())
+    .orderBy('organizations.name')
+    .orderBy('held.id')
+    .execute();
+}
+
+function matchingAccounts(db: Database, filters: AccountFilters) {
+  const { column, direction } = sortOrder<AccountSort>(filters.sortBy);
+  return db
+    .selectFrom('users')
+    .select('users.id')
+    .where(matchesFilters(filters))
+    .orderBy(`users.${column}`, (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('users.id');
+}
+
+function matchesFilters({ q, role }: AccountFilters): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [];
+  if (q) conditions.push(keyContains('users.search_key', q));
+  if (role !== 'any')
+    conditions.push(
+      isOrganizationRole(role)
+        ? sql<SqlBool>`exists (select from organization_roles r where r.user_id = users.id and r.name = ${role})`
+        : sql<SqlBool>`exists (select from user_roles r where r.user_id = users.id and r.role = ${role})`,
+    );
+  return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`true`;
 }
 
 function accounts(db: Database) {

@@ -1,4 +1,4 @@
-import { roleLabels } from '@parade/contract/access/roles.ts';
+import { mayGrant, roleLabels, staffRoleNames, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
@@ -8,21 +8,29 @@ import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import { actorOfRequest } from '../access/session.ts';
+import type { FormWords } from '../audit/readable.ts';
+import { readTrail } from '../audit/reads.ts';
 import { inTransaction } from '../database/change.ts';
+import { workbookType } from '../http/downloads/workbook.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { addSubscription, removeSubscription } from '../notifications/subscriptions.ts';
 import type { Portal } from '../portal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
 import { confirmAddress, readConfirmation, resendVerification } from './accounts/confirming.ts';
 import { deviceOf, rememberDevice, setDeviceCookie } from './signIn/devices.ts';
+import { readAccountDetail } from './accounts/detail.ts';
 import { editAccount } from './accounts/editing.ts';
+import { accountsWorkbook } from './accounts/export.ts';
+import { changeOrganizationTypes } from './accounts/organizationTypes.ts';
+import { resetSecondFactor } from './profile/factors.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
 import { verifyPassword } from './signIn/password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
-import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
+import { findAccount, findCredentials, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
 import { changeStaffRoles, removeOrganizationRole, wasRemoved } from './roles.ts';
@@ -52,216 +60,261 @@ async function changedUser(portal: Portal, request: FastifyRequest) {
   return { success: true, user: initial_data.user, initial_data };
 }
 
-export const usersRoom = room('users', usersRoutes, {
-  me: async ({ portal, actor }) => readInitialData(portal, actor),
+/** `words`: the room of the forms, which imports this one; for the log of an account. */
+export const usersRoom = (words: FormWords) =>
+  room('users', usersRoutes, {
+    me: async ({ portal, actor }) => readInitialData(portal, actor),
 
-  signIn: async (call) => {
-    const origin = { ...originOf(call), address: call.address };
-    const { answer, device } = await signIn(call.portal, { ...call.body, device: deviceOf(call.request) }, origin);
-    if (device !== null) setDeviceCookie(call, device);
-    return answer;
-  },
+    signIn: async (call) => {
+      const origin = { ...originOf(call), address: call.address };
+      const { answer, device } = await signIn(call.portal, { ...call.body, device: deviceOf(call.request) }, origin);
+      if (device !== null) setDeviceCookie(call, device);
+      return answer;
+    },
 
-  signOut: async ({ portal, actor }) => {
-    await inTransaction(portal, authorOf(actor), (change) => endSession(change, actor.session_id));
-    return { success: true };
-  },
-
-  captcha: async ({ portal }) => newCaptcha(portal, (await readSettings(portal.db)).recaptcha_site_key),
-
-  impersonate: async (call) => {
-    const { portal, actor, body } = call;
-    const opened = await inTransaction(portal, authorOf(actor), async (change) => {
-      const target = authorizeAccount(actor, await findAccount(change.tx, body.user_id), 'impersonate');
-      return openImpersonation(change, actor, target, originOf(call));
-    });
-    return { ...(await signedInAnswer(portal, opened.token)), switch_back_ticket: opened.ticket };
-  },
-
-  switchBack: async ({ portal, body }) => {
-    const token = await inTransaction(portal, { kind: 'system', job: 'switch back' }, (change) =>
-      switchBack(change, body.ticket),
-    );
-    return signedInAnswer(portal, token);
-  },
-
-  signUp: async (call) => {
-    const { portal, body, address } = call;
-    await checkCaptcha(portal, body.recaptcha, address);
-    return signUp(portal, body, { ...originOf(call), address });
-  },
-
-  readConfirmation: async ({ portal, params, actor }) => readConfirmation(portal, params.token, actor),
-
-  confirmAddress: async (call) => {
-    const given = { token: call.params.token, ...call.body };
-    const confirmed = await confirmAddress(call.portal, given, call.actor, originOf(call));
-    if (confirmed.signed_in) await rememberBrowser(call, confirmed.signed_in.user.id);
-    return confirmed;
-  },
-
-  resendVerification: async ({ portal, actor }) => {
-    await resendVerification(portal, actor);
-    return done('We sent the email again. Please use the link in it.');
-  },
-
-  requestReset: async ({ portal, body, address }) => {
-    await requestReset(portal, body.email, address);
-    return done(resetMailWords);
-  },
-
-  resetPassword: async (call) => {
-    const { portal, body, address } = call;
-    if (body.password !== body.password_confirmation)
-      throw new FieldRefusal({ password_confirmation: passwordsDiffer });
-    await checkCaptcha(portal, body.recaptcha, address);
-    await rememberBrowser(call, await resetPassword(portal, body));
-    return done('Your password has been changed. Please log in with your new password.');
-  },
-
-  readInvitation: async ({ portal, params }) => readInvitation(portal, params.token),
-
-  acceptInvitation: async (call) => {
-    const { portal, params, body } = call;
-    const { user_id, answer } = await acceptInvitation(portal, { token: params.token, ...body }, originOf(call));
-    await rememberBrowser(call, user_id);
-    return answer;
-  },
-
-  acceptInvitationSignedIn: async ({ portal, actor, params, request }) => {
-    await acceptInvitationSignedIn(portal, actor, params.token);
-    return changedUser(portal, request);
-  },
-
-  createJoinLink: async ({ portal, actor, body }) => {
-    const link = authorizeGrant(actor, [body.role], body);
-    return inTransaction(portal, authorOf(actor), (change) => createJoinLink(change, actor.user_id, link));
-  },
-
-  listJoinLinks: async ({ portal, actor }) => {
-    const data = await listJoinLinks(portal.db, portal.clock.nowIso(), actor.staff_roles);
-    return { data, total: data.length };
-  },
-
-  endJoinLink: async ({ portal, actor, params }) =>
-    inTransaction(portal, authorOf(actor), async (change) => {
-      if (!(await closeJoinLink(change, params.id, actor.staff_roles))) throw new Refusal('not-found');
+    signOut: async ({ portal, actor }) => {
+      await inTransaction(portal, authorOf(actor), (change) => endSession(change, actor.session_id));
       return { success: true };
+    },
+
+    captcha: async ({ portal }) => newCaptcha(portal, (await readSettings(portal.db)).recaptcha_site_key),
+
+    impersonate: async (call) => {
+      const { portal, actor, body } = call;
+      const opened = await inTransaction(portal, authorOf(actor), async (change) => {
+        const target = authorizeAccount(actor, await findAccount(change.tx, body.user_id), 'impersonate');
+        return openImpersonation(change, actor, target, originOf(call));
+      });
+      return { ...(await signedInAnswer(portal, opened.token)), switch_back_ticket: opened.ticket };
+    },
+
+    switchBack: async ({ portal, body }) => {
+      const token = await inTransaction(portal, { kind: 'system', job: 'switch back' }, (change) =>
+        switchBack(change, body.ticket),
+      );
+      return signedInAnswer(portal, token);
+    },
+
+    signUp: async (call) => {
+      const { portal, body, address } = call;
+      await checkCaptcha(portal, body.recaptcha, address);
+      return signUp(portal, body, { ...originOf(call), address });
+    },
+
+    readConfirmation: async ({ portal, params, actor }) => readConfirmation(portal, params.token, actor),
+
+    confirmAddress: async (call) => {
+      const given = { token: call.params.token, ...call.body };
+      const confirmed = await confirmAddress(call.portal, given, call.actor, originOf(call));
+      if (confirmed.signed_in) await rememberBrowser(call, confirmed.signed_in.user.id);
+      return confirmed;
+    },
+
+    resendVerification: async ({ portal, actor }) => {
+      await resendVerification(portal, actor);
+      return done('We sent the email again. Please use the link in it.');
+    },
+
+    requestReset: async ({ portal, body, address }) => {
+      await requestReset(portal, body.email, address);
+      return done(resetMailWords);
+    },
+
+    resetPassword: async (call) => {
+      const { portal, body, address } = call;
+      if (body.password !== body.password_confirmation)
+        throw new FieldRefusal({ password_confirmation: passwordsDiffer });
+      await checkCaptcha(portal, body.recaptcha, address);
+      await rememberBrowser(call, await resetPassword(portal, body));
+      return done('Your password has been changed. Please log in with your new password.');
+    },
+
+    readInvitation: async ({ portal, params }) => readInvitation(portal, params.token),
+
+    acceptInvitation: async (call) => {
+      const { portal, params, body } = call;
+      const { user_id, answer } = await acceptInvitation(portal, { token: params.token, ...body }, originOf(call));
+      await rememberBrowser(call, user_id);
+      return answer;
+    },
+
+    acceptInvitationSignedIn: async ({ portal, actor, params, request }) => {
+      await acceptInvitationSignedIn(portal, actor, params.token);
+      return changedUser(portal, request);
+    },
+
+    createJoinLink: async ({ portal, actor, body }) => {
+      const link = authorizeGrant(actor, [body.role], body);
+      return inTransaction(portal, authorOf(actor), (change) => createJoinLink(change, actor.user_id, link));
+    },
+
+    listJoinLinks: async ({ portal, actor }) => {
+      const data = await listJoinLinks(portal.db, portal.clock.nowIso(), actor.staff_roles);
+      return { data, total: data.length };
+    },
+
+    endJoinLink: async ({ portal, actor, params }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        if (!(await closeJoinLink(change, params.id, actor.staff_roles))) throw new Refusal('not-found');
+        return { success: true };
+      }),
+
+    readJoinLink: async ({ portal, params }) => {
+      const { role, organization_name, parade_year, expires_at } = await readJoinLink(
+        portal.db,
+        portal.clock.nowIso(),
+        params.token,
+      );
+      return { role, organization_name, parade_year, expires_at };
+    },
+
+    join: async (call) => {
+      const { portal, params, body, address } = call;
+      const link = await readJoinLink(portal.db, portal.clock.nowIso(), params.token);
+      await checkCaptcha(portal, body.recaptcha, address);
+      return signUpThrough(portal, link, body, { ...originOf(call), address });
+    },
+
+    joinSignedIn: async ({ portal, actor, params, request }) => {
+      if (actor.impersonator) throw new Refusal('impersonating');
+      if (!actor.email_verified) throw new Refusal('email-not-verified');
+      await inTransaction(portal, authorOf(actor), async (change) => {
+        const link = await readJoinLink(change.tx, change.at, params.token);
+        await takeJoinLink(change, link.id, actor.user_id);
+      });
+      return changedUser(portal, request);
+    },
+
+    createUser: async ({ portal, actor, body }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const id = await createAccount(change, body);
+        await inviteUser(change, body);
+        return { id, message: 'The account has been created, and an invitation is on its way.' };
+      }),
+
+    listUsers: async ({ portal, actor, query }) => {
+      const { count, data } = await listAccounts(portal.db, query);
+      const rows = data.map((row) => ({ ...row, abilities: abilitiesOver(actor, { ...row, roles: row.user_roles }) }));
+      return { count, data: rows };
+    },
+
+    exportUsers: async ({ portal, query }) => ({
+      content: await accountsWorkbook(portal, query),
+      type: workbookType,
+      name: `Users ${portal.clock.today()}.xlsx`,
     }),
 
-  readJoinLink: async ({ portal, params }) => {
-    const { role, organization_name, parade_year, expires_at } = await readJoinLink(
-      portal.db,
-      portal.clock.nowIso(),
-      params.token,
-    );
-    return { role, organization_name, parade_year, expires_at };
-  },
+    readUser: async ({ portal, actor, params }) => {
+      const account = await findAccount(portal.db, params.id);
+      if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
+      const abilities = abilitiesOver(actor, account);
+      const grantable_roles = abilities.change_roles
+        ? staffRoleNames.filter((role) => mayGrant(actor.staff_roles, role))
+        : [];
+      return { ...(await readAccountDetail(portal.db, account)), abilities, grantable_roles };
+    },
 
-  join: async (call) => {
-    const { portal, params, body, address } = call;
-    const link = await readJoinLink(portal.db, portal.clock.nowIso(), params.token);
-    await checkCaptcha(portal, body.recaptcha, address);
-    return signUpThrough(portal, link, body, { ...originOf(call), address });
-  },
+    editUser: async ({ portal, actor, params, body }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'edit');
+        // The own address is the key to the account: a borrowed browser must not be enough to take it along.
+        if (account.id === actor.user_id && body.email !== undefined && body.email !== account.email)
+          throw new Refusal('own-account');
+        await editAccount(change, account, body);
+        return done('Saved');
+      }),
 
-  joinSignedIn: async ({ portal, actor, params, request }) => {
-    if (actor.impersonator) throw new Refusal('impersonating');
-    if (!actor.email_verified) throw new Refusal('email-not-verified');
-    await inTransaction(portal, authorOf(actor), async (change) => {
-      const link = await readJoinLink(change.tx, change.at, params.token);
-      await takeJoinLink(change, link.id, actor.user_id);
-    });
-    return changedUser(portal, request);
-  },
+    changePassword: async ({ portal, actor, params, body }) => {
+      const own = params.id === actor.user_id;
+      const account = authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
+      if (body.password !== body.c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
+      if (own) {
+        await countTry(portal, ownPasswordTries, String(actor.user_id));
+        const stored = await findCredentials(portal.db, actor.user_id);
+        if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
+          throw new FieldRefusal({ current_password: 'This is not your current password' });
+      }
+      await inTransaction(portal, authorOf(actor), async (change) => {
+        await setPassword(change, account, body.password, own ? { except_session_id: actor.session_id } : {});
+        if (!own) await mailPasswordChanged(change, account);
+      });
+      return done('Password Changed');
+    },
 
-  createUser: async ({ portal, actor, body }) =>
-    inTransaction(portal, authorOf(actor), async (change) => {
-      const id = await createAccount(change, body);
-      await inviteUser(change, body);
-      return { id, message: 'The account has been created, and an invitation is on its way.' };
-    }),
+    enableUser: async ({ portal, actor, params }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
+        await enableAccount(change, account);
+        return done('The user has been enabled.');
+      }),
 
-  listUsers: async ({ portal, actor, query }) => {
-    const { count, data } = await listAccounts(portal.db, query);
-    const rows = data.map((row) => ({ ...row, abilities: abilitiesOver(actor, { ...row, roles: row.user_roles }) }));
-    return { count, data: rows };
-  },
+    disableUser: async ({ portal, actor, params }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
+        await disableAccount(change, account);
+        return done('The user has been disabled.');
+      }),
 
-  readUser: async ({ portal, actor, params }) => {
-    const account = await findAccount(portal.db, params.id);
-    if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
-    const { roles, email_verified_at, ...row } = account;
-    const grants = await organizationRolesOf(portal.db, [account.id]);
-    return {
-      ...row,
-      user_roles: roles,
-      organization_roles: grants.map(({ user_id: _, ...role }) => role),
-      email_verified: email_verified_at !== null,
-      abilities: abilitiesOver(actor, account),
-    };
-  },
+    changeRoles: async ({ portal, actor, params, body }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
+        await changeStaffRoles(change, account, body.remove, authorizeGrant(actor, body.add, body.add));
+        const after = await findAccount(change.tx, account.id);
+        return { ...done('Roles Updated'), user_roles: after?.roles ?? [] };
+      }),
 
-  editUser: async ({ portal, actor, params, body }) =>
-    inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'edit');
-      // The own address is the key to the account: a borrowed browser must not be enough to take it along.
-      if (account.id === actor.user_id && body.email !== undefined && body.email !== account.email)
-        throw new Refusal('own-account');
-      await editAccount(change, account, body);
-      return done('Saved');
-    }),
+    changeOrganizationTypes: async ({ portal, actor, params, body }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
+        const organization_types = await changeOrganizationTypes(change, account, body);
+        return { ...done('Organization Types Updated'), organization_types };
+      }),
 
-  changePassword: async ({ portal, actor, params, body }) => {
-    const own = params.id === actor.user_id;
-    const account = authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
-    if (body.password !== body.c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
-    if (own) {
-      await countTry(portal, ownPasswordTries, String(actor.user_id));
-      const stored = await findCredentials(portal.db, actor.user_id);
-      if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
-        throw new FieldRefusal({ current_password: 'This is not your current password' });
-    }
-    await inTransaction(portal, authorOf(actor), async (change) => {
-      await setPassword(change, account, body.password, own ? { except_session_id: actor.session_id } : {});
-      if (!own) await mailPasswordChanged(change, account);
-    });
-    return done('Password Changed');
-  },
+    addSubscription: async ({ portal, actor, params, body }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
+        // Its letters tell about every entry of the type.
+        if (!worksForTheParade(account.roles)) throw new Refusal('not-parade-staff');
+        const added = await addSubscription(change, account, body);
+        if (!added) throw new FieldRefusal({ notification_type: 'This user gets these emails already' });
+        return added;
+      }),
 
-  enableUser: async ({ portal, actor, params }) =>
-    inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
-      await enableAccount(change, account);
-      return done('The user has been enabled.');
-    }),
+    removeSubscription: async ({ portal, actor, params }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
+        if (!(await removeSubscription(change, account, params.subscriptionId))) throw new Refusal('not-found');
+        return done('The user gets these emails no longer.');
+      }),
 
-  disableUser: async ({ portal, actor, params }) =>
-    inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
-      await disableAccount(change, account);
-      return done('The user has been disabled.');
-    }),
+    readUserLog: async ({ portal, actor, params, query }) => {
+      const account = await findAccount(portal.db, params.id);
+      if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
+      const { page, ...part } = query;
+      const of = { ...part, model: 'User', id: String(account.id) };
+      const { data, count, kinds } = await readTrail(portal.db, words, of, page);
+      const actions = kinds.filter(({ model }) => model === 'User').map(({ action }) => action);
+      return { data, count, filters: { actions: [...new Set(actions)] } };
+    },
 
-  changeRoles: async ({ portal, actor, params, body }) =>
-    inTransaction(portal, authorOf(actor), async (change) => {
-      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
-      await changeStaffRoles(change, account, body.remove, authorizeGrant(actor, body.add, body.add));
-      const after = await findAccount(change.tx, account.id);
-      return { ...done('Roles Updated'), user_roles: after?.roles ?? [] };
-    }),
+    resetSecondFactor: async ({ portal, actor, params }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'reset_second_factor');
+        await resetSecondFactor(change, account);
+        return done('Two-step login has been reset.');
+      }),
 
-  removeOrganizationRole: async ({ portal, actor, params, body }) => {
-    const parade = (await readParades(portal.db)).find((each) => each.id === body.parade_id);
-    if (body.parade_id !== null && !parade) throw new Refusal('not-found');
-    const role = authorizeRoleRemoval(actor, {
-      user_id: params.userId,
-      name: body.name,
-      organization_id: body.organization_id,
-      parade_year: parade?.event_year ?? null,
-    });
-    const removed = await inTransaction(portal, authorOf(actor), (change) => removeOrganizationRole(change, role));
-    if (!removed && !(await wasRemoved(portal.db, role))) throw new Refusal('not-found');
-    return { success: true, success_msg: [`${roleLabels[role.name]} removed`], errors: [] };
-  },
-});
+    removeOrganizationRole: async ({ portal, actor, params, body }) => {
+      const parade = (await readParades(portal.db)).find((each) => each.id === body.parade_id);
+      if (body.parade_id !== null && !parade) throw new Refusal('not-found');
+      const role = authorizeRoleRemoval(actor, {
+        user_id: params.userId,
+        name: body.name,
+        organization_id: body.organization_id,
+        parade_year: parade?.event_year ?? null,
+      });
+      const removed = await inTransaction(portal, authorOf(actor), (change) => removeOrganizationRole(change, role));
+      if (!removed && !(await wasRemoved(portal.db, role))) throw new Refusal('not-found');
+      return { success: true, success_msg: [`${roleLabels[role.name]} removed`], errors: [] };
+    },
+  });

@@ -118,7 +118,7 @@ export async function setPassword(
     .set({ password_hash: await hashPassword(password) })
     .where('id', '=', user_id)
     .execute();
-  await endAccountLinks(change, user_id, ['password-reset', 'invitation']);
+  await endAccountLinks(change, user_id, ['password-reset', 'invitation', 'email-change']);
   await endSessionsOf(change, user_id, options.except_session_id);
   await forgetDevices(change, user_id);
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });

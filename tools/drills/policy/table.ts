@@ -6,11 +6,12 @@ import { organizationsPolicy } from './organizations.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
-import { usersPolicy } from './users.ts';
+import { ownLoginPolicy, usersPolicy } from './users.ts';
 import { waiversPolicy } from './waivers.ts';
 
 export const policy: Table = {
   ...usersPolicy,
+  ...ownLoginPolicy,
   ...organizationsPolicy,
   ...entriesPolicy,
   ...participantsPolicy,

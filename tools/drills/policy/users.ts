@@ -1,8 +1,19 @@
 /** Sessions, sign-up, links and accounts: the U requirements. */
 import { password } from '../access/world.ts';
 import { accountLink, joinSecret, solved, switchBackTicket, ownInvitation, ownSignUp } from '../access/keys.ts';
+import {
+  emailChangeLink,
+  firstCode,
+  newPasskey,
+  ownPasskey,
+  ownSession,
+  proofWithApp,
+  signedChallenge,
+  subscriptionOf,
+  ticketAndCode,
+} from '../access/ownLogin.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
-import type { Table } from './row.ts';
+import type { Row, Table } from './row.ts';
 
 const newPerson = { first_name: 'Fresh', last_name: 'Person', email: 'fresh@example.org', phone: '626 555 0199' };
 const newPassword = 'a longer password of theirs';
@@ -156,6 +167,32 @@ export const usersPolicy: Table = {
     self: 'refused',
     body: { add: ['judge'] },
   },
+  'GET /api/users-export': { all: office },
+  'GET /api/users/:id/log': { about: 'account', all: office },
+  // P-06: as staff roles.
+  'PUT /api/users/:id/organization_types': {
+    about: 'account',
+    over: admins,
+    sees: ['staff'],
+    self: 'refused',
+    body: { add: [2] },
+  },
+  // U-35: for people who work for the parade; a leader is none.
+  'POST /api/users/:id/notifications': {
+    about: 'account',
+    over: office,
+    self: 'granted',
+    except: office.reduce((cells, actor) => ({ ...cells, [`${actor}: a leader`]: 'conflict' }), {}),
+    body: { organization_type: 2 },
+  },
+  'DELETE /api/users/:id/notifications/:subscriptionId': {
+    about: 'account',
+    own: signedIn,
+    over: office,
+    others: 'absent',
+    params: subscriptionOf,
+  },
+  'DELETE /api/users/:id/second-factor': { about: 'account', over: office },
   // U-01: nobody grants above their own rank.
   'PUT /api/users/:id/roles #making a superadmin': {
     about: 'account',
@@ -170,3 +207,38 @@ export const usersPolicy: Table = {
 function ownAddress() {
   return Object.fromEntries(signedIn.map((actor) => [`${actor}: own`, 'conflict' as const]));
 }
+
+const proof = { current_password: password };
+/** Nobody adds a way in to an account whose address may be another's. */
+const confirmed = { 'unverified: own': 'refused' } as const satisfies Row['except'];
+/** A challenge and a ticket are proof or they are not; nobody is signed in yet. */
+const enters = { about: 'key', all: everyone, open: true, hands: ['session'], absentStatus: 401 } as const;
+
+/** How one logs in oneself, and the own address: U-29 to U-34. */
+export const ownLoginPolicy: Table = {
+  'POST /api/sessions/second-factor': { ...enters, body: ticketAndCode },
+  'POST /api/passkeys/sign-in/options': { all: everyone, open: true },
+  'POST /api/passkeys/sign-in': { ...enters, body: signedChallenge },
+  'GET /api/profile/factors': { all: signedIn },
+  'POST /api/second-factor': { all: signedIn, except: confirmed, body: proof },
+  'POST /api/second-factor/confirm': { all: signedIn, except: confirmed, body: firstCode },
+  'POST /api/second-factor/recovery-codes': {
+    all: signedIn,
+    except: { 'unverified: own': 'absent' },
+    body: proofWithApp,
+  },
+  'POST /api/second-factor/off': { all: signedIn, body: proof },
+  'POST /api/passkeys/options': { all: signedIn, except: confirmed, body: proof },
+  'POST /api/passkeys': { all: signedIn, except: confirmed, body: newPasskey },
+  'POST /api/passkeys/:id/remove': { all: signedIn, params: ownPasskey, body: proof },
+  'GET /api/profile/sessions': { all: signedIn },
+  'DELETE /api/profile/sessions/:id': { all: signedIn, params: ownSession },
+  'DELETE /api/profile/sessions': { all: signedIn },
+  'POST /api/profile/email': {
+    all: signedIn,
+    except: confirmed,
+    body: { email: 'moved-by-its-owner@example.org', ...proof },
+  },
+  'GET /api/email-changes/:token': { about: 'key', all: everyone, open: true, params: emailChangeLink },
+  'POST /api/email-changes/:token': { about: 'key', all: everyone, open: true, params: emailChangeLink },
+};

@@ -48,6 +48,9 @@ function pathOf(path: string, list = false): string {
  * page; or the page that says that a permission is missing.
  */
 export function redirectOf(who: ScreenWho, data: InitialData, path: string): string | null {
+  // U-33: nothing else before the second step that is demanded.
+  const setUp = pathTo('profile', { tab: 'security' });
+  if (data.user?.second_factor_due && who !== 'anyone') return path === setUp ? null : setUp;
   if (mayOpen(who, data.user?.permissions ?? null)) return null;
   return data.user ? pathTo('invalidPermissions') : loginPath(path);
 }

@@ -12,7 +12,8 @@ import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
 import { useFocusRescue } from './useFocusRescue.ts';
 import { sideMenu, topMenu } from './menu.ts';
-import { ImpersonationBanner, PersonMenu, UnverifiedBanner } from './person.tsx';
+import { ImpersonationBanner } from './ImpersonationBanner.tsx';
+import { PersonMenu, UnverifiedBanner } from './person.tsx';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
 
 /** The shell around every screen, and the door in front of it. */

@@ -24,6 +24,7 @@ function dataOf(staff: StaffRole[], grants: RoleGrant[] = []): InitialData {
       navigation_pages: [],
       media_organization_name: null,
       impersonated_by: null,
+      second_factor_due: false,
       permissions: permissionsOf(roles.length > 0 ? roles : ['media-pending']),
     },
     settings: { current_parade_year: 2027 } as InitialData['settings'],

@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { Initials } from '../ui/program/Marks.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useResendVerification, useSignOut, useSwitchBack } from './queries.ts';
+import { useResendVerification, useSignOut } from './queries.ts';
 
 /** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
 export function PersonMenu() {
@@ -30,30 +30,13 @@ export function PersonMenu() {
       label={`${user.first_name} ${user.last_name}: account menu`}
       icon={<Initials of={`${user.first_name} ${user.last_name}`} />}
       note={user.email}
-      entries={[{ label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave }]}
+      entries={[
+        { label: 'My profile', icon: <IconUser size={18} aria-hidden />, to: pathTo('profile', { tab: 'details' }) },
+        { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave },
+      ]}
     >
       {user.first_name}
     </Menu>
-  );
-}
-
-/** Shows whom an admin is switched to, with the way back. */
-export function ImpersonationBanner() {
-  const { user } = useSession();
-  const switchBack = useSwitchBack();
-  const navigate = useNavigate();
-  if (!user?.impersonated_by) return null;
-  return (
-    <Banner tone="info">
-      <span>You are viewing the portal as {user.email}.</span>
-      <Button
-        look="quiet"
-        busy={switchBack.isPending}
-        onClick={() => switchBack.mutate(undefined, { onSettled: () => void navigate('/') })}
-      >
-        Switch Back
-      </Button>
-    </Banner>
   );
 }
 

@@ -12,17 +12,22 @@ export function useSignOut() {
 
 /** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back. */
 export function useSwitchBack() {
-  const { signIn, forget } = useSession();
+  const { signIn, forget, refresh } = useSession();
   return useMutation({
-    mutationFn: () =>
-      call(
-        usersRoutes.switchBack,
-        { body: { ticket: localStorage.getItem(earlierTokenKey) ?? '' } },
-        { quietOn401: true },
-      ),
+    mutationFn: async () => {
+      const ticket = localStorage.getItem(earlierTokenKey) ?? '';
+      try {
+        return await call(usersRoutes.switchBack, { body: { ticket } }, { quietOn401: true });
+      } catch (error) {
+        // Another tab was first, and its session is this one's as well.
+        if (ticket !== '' && localStorage.getItem(earlierTokenKey) !== ticket) return null;
+        throw error;
+      }
+    },
     onSuccess: (answer) => {
+      if (!answer) return refresh();
       localStorage.removeItem(earlierTokenKey);
-      signIn(answer.access_token, answer.initial_data);
+      return signIn(answer.access_token, answer.initial_data);
     },
     // A ticket that no longer works leaves nobody to switch back to: sign in again.
     onError: () => {

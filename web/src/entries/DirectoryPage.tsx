@@ -21,7 +21,7 @@ import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { directoryPageSize, directoryPageSizes } from '@parade/contract/http/paging.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconArrowsSort, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
@@ -80,6 +80,7 @@ export function DirectoryPage() {
           {can('exportEntries') && total ? (
             <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
+          {can('changeOrder') ? <ToParadeOrder /> : null}
           {can('sendReminders') ? <Remind year={Number(filters.year) || currentYear} /> : null}
           {create}
         </>
@@ -174,6 +175,14 @@ function startOf(view: DirectoryView, currentYear: number) {
     type: view.fixed.type === undefined ? defaults.type : String(view.fixed.type),
     status: view.start.status,
   };
+}
+
+function ToParadeOrder() {
+  return (
+    <ButtonLink to={pathTo('paradeOrder')} icon={<IconArrowsSort size={20} aria-hidden />}>
+      Change Parade Order
+    </ButtonLink>
+  );
 }
 
 function filterChoices(

@@ -154,3 +154,19 @@ it('reminds nobody when the list has changed since, and says so', async () => {
   await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
 });
+
+it('leads those who may change it to the parade order, and nobody else', async () => {
+  openPortal('/applications', {
+    as: signedInAs(['admin']),
+    listReps: pageWith([bo]),
+    listEntries: pageWith([entry()]),
+  });
+  const link = await screen.findByRole('link', { name: 'Change Parade Order' });
+  expect(link.getAttribute('href')).toBe('/applications/order');
+});
+
+it('has no way to the parade order for staff', async () => {
+  open({ listEntries: pageWith([entry()]) });
+  await screen.findByRole('row', { name: /Rosewood High Band/ });
+  expect(screen.queryByRole('link', { name: 'Change Parade Order' })).toBeNull();
+});

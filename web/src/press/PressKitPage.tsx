@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { MissingEntry } from '../entries/MissingEntry.tsx';
 import { CallFailure } from '../http/client.ts';
-import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
+import { saveBlob } from '../http/saveBlob.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';

@@ -2,7 +2,7 @@ import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
+import { saveBlob } from '../http/saveBlob.ts';
 import { callForFile } from '../http/client.ts';
 
 /** One file to ask for: a spreadsheet of many, or one submission. */

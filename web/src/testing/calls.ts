@@ -13,6 +13,7 @@ import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
 import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...organizationsRoutes,
   ...participantsRoutes,
   ...pressRoutes,
+  ...profileRoutes,
   ...reportsRoutes,
   ...seasonsRoutes,
   ...settingsRoutes,

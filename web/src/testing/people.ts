@@ -2,7 +2,7 @@ import { permissionsOf } from '@parade/contract/access/permissions.ts';
 import { type OrganizationRole, type Role, type StaffRole, isOrganizationRole } from '@parade/contract/access/roles.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { publicSettings, settingDefaults } from '@parade/contract/settings/setting.ts';
-import type { ListedAccount } from '@parade/contract/users/account.ts';
+import type { AccountDetail, ListedAccount } from '@parade/contract/users/account.ts';
 import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
 
 /** The parade that tests are about. */
@@ -55,6 +55,7 @@ export function signedInAs(roles: readonly Role[], with_: Partial<CurrentUser> =
     media_organization_name: null,
     permissions: permissionsOf(roles),
     impersonated_by: null,
+    second_factor_due: false,
     ...with_,
   };
   return nobody({
@@ -84,7 +85,35 @@ export function account(with_: Partial<ListedAccount> = {}): ListedAccount {
     user_roles: [],
     organization_roles: [],
     media_organization_name: null,
-    abilities: { change_access: true, change_password: true, edit: true, change_roles: true, impersonate: true },
+    email_verified: true,
+    has_password: true,
+    last_signed_in_at: '2026-10-20T16:30:00.000Z',
+    abilities: {
+      change_access: true,
+      change_password: true,
+      edit: true,
+      change_roles: true,
+      remove_organization_roles: true,
+      change_subscriptions: true,
+      reset_second_factor: true,
+      impersonate: true,
+    },
+    ...with_,
+  };
+}
+
+/** The same account with all that its page shows. */
+export function accountDetail(with_: Partial<AccountDetail> = {}): AccountDetail {
+  return {
+    ...account(),
+    registered_as: null,
+    broadcaster_requested: false,
+    created_at: '2026-09-01T16:30:00.000Z',
+    organization_types: [],
+    subscriptions: [],
+    grantable_roles: ['staff', 'volunteer', 'judge', 'volunteer-chair'],
+    has_authenticator_app: false,
+    passkey_count: 0,
     ...with_,
   };
 }

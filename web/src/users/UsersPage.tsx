@@ -1,44 +1,58 @@
+import { organizationRoleNames, roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
+import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount } from '@parade/contract/users/account.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
-import { useNavigate } from 'react-router';
 import { useListPlace } from '../http/listAddress.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
-import { useConfirm } from '../ui/Dialog.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useSwitchTo, useUsers } from './queries.ts';
+import { SwitchButton } from './details/SwitchButton.tsx';
+import { useUsers, useUsersExport } from './queries.ts';
+import styles from './users.module.css';
 
 const columns: Column<ListedAccount>[] = [
-  { key: 'email', label: 'Email', render: (row) => row.email },
-  { key: 'name', label: 'Name', render: (row) => `${row.first_name} ${row.last_name}` },
+  { key: 'email', label: 'Email', sort: 'email', render: (row) => row.email },
+  { key: 'name', label: 'Name', sort: 'last_name', render: nameOf },
   { key: 'roles', label: 'Roles', render: rolesOf },
+  { key: 'organizations', label: 'Organizations', render: organizationsOf },
   {
-    key: 'access',
-    label: 'Access',
-    render: (row) =>
-      row.disabled_at ? <StatusPill tone="problem">Disabled</StatusPill> : <StatusPill tone="done">Enabled</StatusPill>,
+    key: 'last_signed_in_at',
+    label: 'Last login',
+    sort: 'last_signed_in_at',
+    render: (row) => (row.last_signed_in_at ? showDay(row.last_signed_in_at) : 'Never'),
   },
+  { key: 'access', label: 'State', render: stateOf },
 ];
 
 const usersList = {
   base: pathTo('users'),
   defaults: { role: 'any', q: '' },
   defaultSort: 'email',
+  sorts: ['email', 'last_name', 'last_signed_in_at'],
   query: usersRoutes.listUsers.query,
 };
 
-/** Accounts, to look somebody up and, for admins, to see the portal as that person does. */
+/** U-37: accounts, to look somebody up, to change what the office may change, and to see the portal as that person does. */
 export function UsersPage() {
   const place = useListPlace(usersList);
-  const users = useUsers({ ...place.filters, page: place.page });
+  const { sortBy } = place;
+  const users = useUsers({ ...place.filters, sortBy, page: place.page });
   return (
     <ListScreen
       title="Users"
+      actions={
+        <>
+          <ExportButton filters={{ ...place.filters, sortBy }} />
+          <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
+          <ButtonLink to={pathTo('createUser')} look="primary">
+            Create user
+          </ButtonLink>
+        </>
+      }
       place={place}
       query={users}
       total={users.data?.count}
@@ -48,7 +62,8 @@ export function UsersPage() {
       columns={columns}
       rows={users.data?.data}
       keyOf={(row) => row.id}
-      tools={(row) => (row.abilities.impersonate ? <SwitchButton row={row} /> : null)}
+      linkOf={(row) => pathTo('user', { id: row.id, tab: 'overview' })}
+      tools={(row) => (row.abilities.impersonate ? <SwitchButton user={row} look="quiet" /> : null)}
       empty={<EmptyState title="No users">No users match these filters.</EmptyState>}
       size={accountPageSize}
     />
@@ -59,35 +74,51 @@ const roleFilter: FilterChoice = {
   key: 'role',
   label: 'Role',
   preset: 'any',
-  options: [{ value: 'any', label: 'Any' }, ...staffRoles.map(({ name, label }) => ({ value: name, label }))],
+  options: [
+    { value: 'any', label: 'Any' },
+    ...staffRoles.map(({ name, label }) => ({ value: name, label })),
+    ...organizationRoleNames.map((name) => ({ value: name, label: roleLabels[name] })),
+  ],
 };
 
-function SwitchButton({ row }: { row: ListedAccount }) {
-  const confirm = useConfirm();
-  const switchTo = useSwitchTo();
+function ExportButton({ filters }: { filters: Readonly<Record<'q' | 'role' | 'sortBy', string>> }) {
+  const exported = useUsersExport();
   const toast = useToast();
-  const navigate = useNavigate();
-  const ask = async () => {
-    const yes = await confirm({
-      title: 'Switch to this User?',
-      body: `For up to 60 minutes, you will see the portal as ${row.first_name} ${row.last_name} does. Everything you do is recorded under both names.`,
-      act: `Switch to ${row.first_name}`,
-    });
-    if (!yes) return;
-    switchTo.mutate(row.id, {
-      onSuccess: () => void navigate(pathTo('dashboard')),
-      onError: (error) => toast.error('We couldn’t switch users', error.message),
-    });
-  };
   return (
-    <Button look="quiet" busy={switchTo.isPending} onClick={() => void ask()}>
-      Switch to this user
+    <Button
+      busy={exported.isPending}
+      onClick={() => exported.mutate(filters, { onError: (error) => toast.error('The export failed', error.message) })}
+    >
+      Export
     </Button>
   );
+}
+
+function nameOf(row: ListedAccount): string {
+  return `${row.first_name} ${row.last_name}`;
 }
 
 /** 'Volunteer, Leader'; each organization role once, however many entries it is held for. */
 function rolesOf(row: ListedAccount): string {
   const names = new Set([...row.user_roles, ...row.organization_roles.map((role) => role.name)]);
   return names.size === 0 ? '—' : [...names].map((name) => roleLabels[name]).join(', ');
+}
+
+/** The first organization, and how many more there are: a row has one line. */
+function organizationsOf(row: ListedAccount) {
+  const [first, ...more] = [...new Set(row.organization_roles.map((role) => role.organization_name))];
+  if (first === undefined) return row.media_organization_name ?? '—';
+  return (
+    <span className={styles['organizations']}>
+      <span>{first}</span>
+      {more.length > 0 ? <small title={more.join(', ')}>and {more.length} more</small> : null}
+    </span>
+  );
+}
+
+/** Nothing is said of accounts that just work. */
+function stateOf(row: ListedAccount) {
+  if (row.disabled_at) return <StatusPill tone="problem">Disabled</StatusPill>;
+  if (!row.has_password) return <StatusPill tone="info">Invited</StatusPill>;
+  return row.email_verified ? 'Active' : <StatusPill tone="neutral">Not confirmed</StatusPill>;
 }

@@ -1,11 +1,13 @@
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { earlierTokenKey } from '@parade/contract/http/errors.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
-import { call, type CallInput } from '../http/client.ts';
+import { call, callForFile, type CallInput } from '../http/client.ts';
+import { saveBlob } from '../http/saveBlob.ts';
 
 type Body<K extends keyof typeof usersRoutes> =
   CallInput<(typeof usersRoutes)[K]> extends { body: infer B } ? B : never;
@@ -22,6 +24,28 @@ export function useSignIn() {
   const enter = useEntering();
   return useMutation({
     mutationFn: (body: Body<'signIn'>) => call(usersRoutes.signIn, { body }, quiet),
+    onSuccess: enter,
+  });
+}
+
+/** The second step of signing in. */
+export function useSignInWithCode() {
+  const enter = useEntering();
+  return useMutation({
+    mutationFn: (body: { ticket: string; code: string }) => call(profileRoutes.signInWithCode, { body }, quiet),
+    onSuccess: enter,
+  });
+}
+
+/** Signs in with a passkey: what is asked of the browser's authenticator, and what it answered. */
+export function useSignInWithPasskey() {
+  const enter = useEntering();
+  return useMutation({
+    mutationFn: async () => {
+      const options = await call(profileRoutes.askPasskey, {}, quiet);
+      const { signWithPasskey } = await import('./passkeys.ts');
+      return call(profileRoutes.signInWithPasskey, { body: { answer: await signWithPasskey(options) } }, quiet);
+    },
     onSuccess: enter,
   });
 }
@@ -135,13 +159,26 @@ export function useJoinSignedIn(token: string) {
   });
 }
 
+type UserFilters = Readonly<Record<'q' | 'role' | 'sortBy', string>>;
+
 /** Filters as the address has them, judged by the call's query. */
-export function useUsers(filters: Readonly<Record<'q' | 'role', string>> & { readonly page: number }) {
+export function useUsers(filters: UserFilters & { readonly page: number }) {
   const query = filters as GivenQuery<typeof usersRoutes.listUsers>;
   return useQuery({
     queryKey: ['users', query],
     queryFn: ({ signal }) => call(usersRoutes.listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The list with these filters as a spreadsheet, handed to the person as a download. */
+export function useUsersExport() {
+  return useMutation({
+    mutationFn: async (filters: UserFilters) => {
+      const query = filters as GivenQuery<typeof usersRoutes.exportUsers>;
+      const file = await callForFile(usersRoutes.exportUsers, { query });
+      saveBlob(file.content, file.name);
+    },
   });
 }
 

@@ -19,7 +19,7 @@ it('lists accounts with their roles and access, and how many there are', async (
   openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer, disabled], 31) });
   const row = await screen.findByRole('row', { name: /bo@school\.example/ });
   expect(row.textContent).toContain('Volunteer');
-  expect(row.textContent).toContain('Enabled');
+  expect(row.textContent).toContain('Active');
   expect(screen.getByRole('row', { name: /cy@school\.example/ }).textContent).toContain('Disabled');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
 });
@@ -65,7 +65,7 @@ it('is not for people who may not manage users', async () => {
 const asBo = signedInAs(['leader'], {
   id: 20,
   email: 'bo@school.example',
-  impersonated_by: { email: 'ana@x.example' },
+  impersonated_by: { email: 'ana@x.example', until: '2026-10-22T20:00:00.000Z' },
 });
 
 it('switches to a user after a question, and says whose portal it is from then on', async () => {

@@ -1,3 +1,4 @@
+import type { NotificationType } from '@parade/contract/notifications/message.ts';
 import { CallFailure } from '../http/client.ts';
 
 /** What the server said, if it said anything. */
@@ -29,3 +30,16 @@ export const labels = {
   media_organization_name: 'Media organization',
   is_broadcaster: 'My organization broadcasts the parade on television or radio',
 } as const;
+
+export const notificationLabels: Readonly<Record<NotificationType, string>> = {
+  'application submitted': 'Application submitted',
+  'official photo updated': 'Official photo updated',
+};
+
+/** The title over a form about a user that was not saved; what the server said is below. */
+export const formFailed = 'Form validation failed';
+
+/** Below that title: the server's words, or the catalogue's. */
+export function formFailedWords(error: unknown): string {
+  return serverMessage(error) ?? 'There were problems submitting the form.';
+}

@@ -7,7 +7,7 @@ import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entriesKey } from '../entries/queries.ts';
 import { useState } from 'react';
-import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
+import { saveBlob } from '../http/saveBlob.ts';
 import { call, callForFile, type Sent } from '../http/client.ts';
 
 export const waiversKey = ['waivers'] as const;

@@ -34,10 +34,6 @@ const effectSources: readonly Source[] = [
 ];
 const floatSound: Source = { form_type: 'float-design', path: 'design:sound' };
 const soundSource: Source = { form_type: 'music', path: 'usage:source' };
-const pictureSources: readonly Source[] = [
-  { form_type: 'official-photo', path: 'photo:photo' },
-  { form_type: 'float-design', path: 'design:rendering' },
-];
 const avoidSource: Source = { form_type: 'equestrian-formation', path: 'grid:avoid' };
 
 /** The options of these fields that a rule speaks of. */
@@ -48,15 +44,7 @@ export const loudspeakerOptions: readonly string[] = ['Live singers', 'Recorded'
 export const factSources: Readonly<Partial<Record<FormType, readonly FieldPath[]>>> = Object.fromEntries(
   [
     ...Map.groupBy(
-      [
-        ...Object.values(lengthSources).flat(),
-        ...kindSources,
-        ...effectSources,
-        ...pictureSources,
-        floatSound,
-        soundSource,
-        avoidSource,
-      ],
+      [...Object.values(lengthSources).flat(), ...kindSources, ...effectSources, floatSound, soundSource, avoidSource],
       ({ form_type }) => form_type,
     ),
   ].map(([form_type, sources]) => [form_type, sources.map(({ path }) => path)]),
@@ -81,16 +69,6 @@ export function unitFactsOf(org_type: number, answers: FactAnswers): UnitFacts {
       at(floatSound) === 'yes' || chosenOf(at(soundSource)).some((each) => loudspeakerOptions.includes(each)),
     avoid: chosenOf(at(avoidSource)),
   };
-}
-
-/** Id of the file with the official photo; of the rendering until there is one. null: neither. */
-export function pictureOf(answers: FactAnswers): string | null {
-  for (const { form_type, path } of pictureSources) {
-    const files: unknown = answers[form_type]?.[path];
-    const first: unknown = Array.isArray(files) ? files[0] : undefined;
-    if (typeof first === 'object' && first !== null && 'id' in first && typeof first.id === 'string') return first.id;
-  }
-  return null;
 }
 
 /** Longer than any unit may be: a slip of the keyboard must not make the parade end tomorrow. */

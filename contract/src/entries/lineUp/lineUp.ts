@@ -37,8 +37,8 @@ export const lineUpEntry = z.object({
   is_first: z.boolean(),
   /** Place in the official order; null: not placed. */
   directory_idx: z.number().int().nullable(),
-  /** Id of the file with the official photo or rendering. */
-  picture: z.string().nullable(),
+  /** Where a browser gets the official photo; null: there is none. */
+  picture: z.object({ url: z.string(), card_url: z.string() }).nullable(),
   facts: unitFacts,
 });
 export type LineUpEntry = z.output<typeof lineUpEntry>;

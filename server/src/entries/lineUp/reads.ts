@@ -8,7 +8,7 @@ import {
   type OrderState,
   type Pace,
 } from '@parade/contract/entries/lineUp/lineUp.ts';
-import { factSources, type FactAnswers, pictureOf, unitFactsOf } from '@parade/contract/entries/lineUp/facts.ts';
+import { factSources, type FactAnswers, unitFactsOf } from '@parade/contract/entries/lineUp/facts.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
@@ -69,7 +69,7 @@ export async function lineUpEntries(db: Database, year: number): Promise<LineUpE
     .execute();
   return rows.map(({ answers: given, ...row }) => ({
     ...row,
-    picture: pictureOf(given ?? {}),
+    picture: null,
     facts: unitFactsOf(row.org_type, given ?? {}),
   }));
 }

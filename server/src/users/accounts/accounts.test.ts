@@ -261,7 +261,16 @@ describe('the list of users', () => {
   it('the list of users says of each account what the asking person may do to it', async () => {
     const leader = await aPerson(portal, { last_name: 'Abilities' });
     const rowsFor = async (who: Person) => (await as(who).get('/api/users?q=Abilities')).body.data;
-    const above = { change_access: true, change_password: true, edit: true, change_roles: true, impersonate: true };
+    const above = {
+      change_access: true,
+      change_password: true,
+      edit: true,
+      change_roles: true,
+      remove_organization_roles: true,
+      change_subscriptions: true,
+      reset_second_factor: true,
+      impersonate: true,
+    };
     expect(await rowsFor(admin)).toMatchObject([{ id: leader.id, abilities: above }]);
     expect(await rowsFor(await aStaffMember(portal))).toMatchObject([
       { abilities: { ...above, change_roles: false, impersonate: false } },

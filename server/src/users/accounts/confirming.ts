@@ -13,6 +13,7 @@ import { takeJoinLinkIfOpen } from '../invitations/joining.ts';
 import { dropJoinLink, createAccountLink, readAccountLink, useAccountLink } from '../links.ts';
 import { countConfirmingLetter, lockAddress } from './provisional.ts';
 import { type AccountRow, draftsOf, findAccount, findUserByEmail, hasRolesFromOthers } from '../reads.ts';
+import { asksForCode } from '../secondFactor/reads.ts';
 import { openSession, type Origin, signedInAnswer } from '../signIn/sessions.ts';
 import { confirmEmail, setPassword } from '../writes.ts';
 
@@ -66,7 +67,9 @@ export async function confirmAddress(
       await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
     await confirmEmail(own, user_id, { except_session_id });
     await takeJoinLinkIfOpen(change, link.join_link_id, user_id);
-    const token = except_session_id === undefined ? await openSession(own, user_id, origin) : null;
+    // Whoever reads the mailbox still has to show the second step: it goes on with signing in.
+    const signsIn = except_session_id === undefined && !(await asksForCode(change.tx, user_id));
+    const token = signsIn ? await openSession(own, user_id, origin) : null;
     return { email: account.email, token };
   });
   return { email: done.email, signed_in: done.token === null ? null : await signedInAnswer(portal, done.token) };

@@ -7,6 +7,7 @@ import { mailAddressChanged, mailInvitation } from '../emails.ts';
 import { endAccountLinks, createAccountLink } from '../links.ts';
 import { endSignUpLinks } from './provisional.ts';
 import type { AccountRow } from '../reads.ts';
+import { deletePasskeys } from '../secondFactor/passkeys.ts';
 import { endSessionsOf } from '../signIn/sessions.ts';
 
 /**
@@ -46,6 +47,8 @@ export async function editAccount(
 
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
   await endSessionsOf(change, account.id);
+  // A passkey signs in without the new mailbox: whoever has the address from now on adds their own.
+  await deletePasskeys(change, account.id);
   await endAccountLinks(change, account.id);
   await endSignUpLinks(change, account.email);
   // Somebody who was only invited so far is invited at the new address.

@@ -74,7 +74,8 @@ async function readCurrentUser(db: Database, actor: Actor, navigation_pages: Nav
     organization_roles: organization_roles.filter(isGranted).map(({ user_id: _, ...role }) => role),
     navigation_pages,
     permissions: permissionsOf(actor.roles),
-    impersonated_by: actor.impersonator ? { email: actor.impersonator.email } : null,
+    impersonated_by: actor.impersonator ? { email: actor.impersonator.email, until: actor.impersonator.until } : null,
+    second_factor_due: actor.second_factor_due,
   };
 }
 

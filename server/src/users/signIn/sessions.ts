@@ -8,6 +8,8 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
+import { asksForCode } from '../secondFactor/reads.ts';
+import { endTickets } from '../secondFactor/tickets.ts';
 import { readInitialData } from './initialData.ts';
 
 /** Where a session is opened from, for the person to recognize it. */
@@ -20,8 +22,17 @@ export function originOf(call: { readonly address: string; readonly request: Fas
   return { address: call.address, agent: call.request.headers['user-agent']?.slice(0, 400) ?? null };
 }
 
-/** U-27: opens a session and answers its bearer token, which is stored nowhere. */
-export async function openSession(change: Change, user_id: number, origin: Origin): Promise<string> {
+/**
+ * U-27: opens a session and answers its bearer token, which is stored nowhere. `has_second_factor`: two factors were shown.
+ * The one door to a session of one's own: without them it refuses (second-factor-needed) an account that asks for codes.
+ */
+export async function openSession(
+  change: Change,
+  user_id: number,
+  origin: Origin,
+  { has_second_factor = false }: { readonly has_second_factor?: boolean } = {},
+): Promise<string> {
+  if (!has_second_factor && (await asksForCode(change.tx, user_id))) throw new Refusal('second-factor-needed');
   const token = newSecret();
   await change.tx
     .insertInto('sessions')
@@ -32,6 +43,7 @@ export async function openSession(change: Change, user_id: number, origin: Origi
       last_seen_at: change.at,
       expires_at: after(change.at, sessionSlideMs),
       ends_at: after(change.at, sessionLongestMs),
+      has_second_factor,
       ...origin,
     })
     .execute();
@@ -39,18 +51,28 @@ export async function openSession(change: Change, user_id: number, origin: Origi
   return token;
 }
 
+/** A second step was set up in this session: from here on it has one. */
+export async function strengthenSession(change: Change, session_id: number): Promise<void> {
+  await change.tx.updateTable('sessions').set({ has_second_factor: true }).where('id', '=', session_id).execute();
+}
+
 /** Ends one session; an impersonation that was begun from it ends with it. */
 export async function endSession(change: Change, session_id: number): Promise<void> {
   await change.tx.deleteFrom('sessions').where('id', '=', session_id).execute();
 }
 
-/** Ends every session of a person, those in which the person is switched to somebody else included. */
-export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<void> {
+/**
+ * Ends every session of a person, those in which the person is switched to somebody else included, and every sign-in that
+ * waits for its second step. Answers how many sessions there were.
+ */
+export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<number> {
+  await endTickets(change, user_id);
   let query = change.tx
     .deleteFrom('sessions')
     .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]));
   if (except !== undefined) query = query.where('id', '!=', except);
-  await query.execute();
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /**
@@ -92,6 +114,7 @@ export async function openImpersonation(
       last_seen_at: change.at,
       expires_at: end,
       ends_at: end,
+      has_second_factor: admin.has_second_factor,
       ...origin,
     })
     .execute();

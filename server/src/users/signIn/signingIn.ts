@@ -20,8 +20,10 @@ import {
 import { inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
+import { createTicket } from '../secondFactor/tickets.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { findMatchingHash } from './password.ts';
+import { factorsAsked } from './secondStep.ts';
 import { findAccount, findSignInCandidates } from '../reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
@@ -63,7 +65,8 @@ export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
 /**
  * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and
  * for an address without an account; captcha-failed and too-many-requests as gateOf says, neither counts as a failure;
- * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now.
+ * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now. An account
+ * with a second step gets no session but second-factor-needed, with a ticket for it.
  *
  * `device`: the id in the browser's cookie; the answer's `device` is its id from now on, null: unchanged.
  */
@@ -109,6 +112,11 @@ export async function signIn(
   if (forgotten.length > 0) await forgetTries(portal, forgotten);
   if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
+  const factors = await factorsAsked(portal.db, credentials.id);
+  if (factors.length > 0) {
+    const ticket = await inTransaction(portal, by, (change) => createTicket(change, credentials.id));
+    throw new Refusal('second-factor-needed', { extra: { ticket, factors } });
+  }
   const opened = await inTransaction(portal, by, async (change) => ({
     token: await openSession(change, credentials.id, origin),
     device: isConfirmed ? await rememberDevice(change, credentials.id, given.device) : null,

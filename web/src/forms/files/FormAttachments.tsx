@@ -9,7 +9,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { readFormFile, useFormFiles, useNoteDownload } from '../queries.ts';
 import { showSize } from '../widgets/uploads/fileFacts.ts';
-import { saveBlob } from '../widgets/files/FilePicture.tsx';
+import { saveBlob } from '../../http/saveBlob.ts';
 import styles from './formFiles.module.css';
 
 /**

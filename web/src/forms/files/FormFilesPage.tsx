@@ -12,7 +12,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { FormFileForm } from './FormFileForm.tsx';
 import { readFormFile, useDeleteFormFile, useFormFiles } from '../queries.ts';
 import { showSize } from '../widgets/uploads/fileFacts.ts';
-import { saveBlob } from '../widgets/files/FilePicture.tsx';
+import { saveBlob } from '../../http/saveBlob.ts';
 import styles from './formFiles.module.css';
 
 /** Settings, tab 'Form files': the PDFs and links shown with each form. */

@@ -141,9 +141,9 @@ function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
   );
 }
 
-/** P-13: the account among all users, until it has a screen of its own. */
-function detailsOf({ email }: EntryUser): string {
-  return `${pathTo('users')}?q=${encodeURIComponent(email)}`;
+/** P-13: the account's own page. */
+function detailsOf({ user_id }: EntryUser): string {
+  return pathTo('user', { id: user_id, tab: 'overview' });
 }
 
 const columns: readonly Column<Listed>[] = [

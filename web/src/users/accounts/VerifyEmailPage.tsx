@@ -5,6 +5,7 @@ import type { Confirmation } from '@parade/contract/users/registration.ts';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { loginPath } from '../../access/guard.ts';
+import { useSession } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { LoadingRows, Notice } from '../../ui/Page.tsx';
@@ -20,6 +21,7 @@ export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const confirmation = useConfirmation(token);
   const confirm = useConfirmAddress(token);
+  const { user } = useSession();
   const asked = confirmation.data;
   // A sign-up with the address of an account is taken over right after its owner has come in.
   if (asked?.step === 'take-over') return <TakeOver token={token} asked={asked} />;
@@ -27,7 +29,7 @@ export function VerifyEmailPage() {
     return (
       <Finished title="Confirm your email address">
         <Notice tone="done" title="Thank you!">
-          {confirm.data.email} is confirmed.
+          {confirm.data.email} is confirmed.{user ? null : ' Please log in to continue.'}
         </Notice>
       </Finished>
     );

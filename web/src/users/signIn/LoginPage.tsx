@@ -16,6 +16,8 @@ import { useCaptcha } from '../captcha.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
 import { useSignIn } from '../queries.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { type AskedStep, askedStepOf, SecondStepPage } from './SecondStepPage.tsx';
 import { labels, loginFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
 
@@ -28,24 +30,31 @@ export function LoginPage() {
   const notice = (useLocation().state as { notice?: string } | null)?.notice;
   const signIn = useSignIn();
   const [asked, setAsked] = useState(false);
+  const [step, setStep] = useState<AskedStep | null>(null);
   const captcha = useCaptcha(asked);
 
+  const toStep = (error: unknown) => {
+    const next = askedStepOf(error);
+    if (!next) throw error;
+    setStep(next);
+  };
   const form = useSmallForm({
     labels,
     start: { email: '', password: '' },
     schema,
     send: async (given) => {
-      if (asked) return signIn.mutateAsync({ ...given, recaptcha: await captcha.solve() });
+      if (asked) return signIn.mutateAsync({ ...given, recaptcha: await captcha.solve() }).catch(toStep);
       try {
         return await signIn.mutateAsync(given);
       } catch (error) {
+        if (askedStepOf(error)) return toStep(error);
         if (!(error instanceof CallFailure) || error.answer.captcha !== true) throw error;
         // U-07: after three failures the form solves a captcha with each attempt.
         setAsked(true);
         if (error.status !== 422) throw error;
         const recaptcha = await captcha.solve();
         if (!recaptcha) throw error;
-        return signIn.mutateAsync({ ...given, recaptcha });
+        return signIn.mutateAsync({ ...given, recaptcha }).catch(toStep);
       }
     },
     words: loginFailedWords,
@@ -53,6 +62,7 @@ export function LoginPage() {
 
   const next = safeNext(search.get('next'));
   if (user) return <Redirect to={next ?? pathTo('dashboard')} />;
+  if (step) return <SecondStepPage step={step} onBack={() => setStep(null)} />;
   return (
     <AuthPage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
@@ -62,6 +72,7 @@ export function LoginPage() {
         {captcha.box}
       </AuthFields>
       <div className={styles['after']}>
+        <PasskeyButton />
         <p>
           <Link to={pathTo('forgottenPassword')}>Forgot your password?</Link>
         </p>

@@ -53,7 +53,7 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
         {compact ? (
           <span className={`${styles['bareEdge']} ${edge(tone)}`} />
         ) : (
-          <Picture src={pictureOf(entry)} tone={tone} size="small" />
+          <Picture src={entry.picture?.url} tone={tone} size="small" />
         )}
       </td>
       <th scope="row" className={styles['nameCell']}>
@@ -63,7 +63,9 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
         {entry.theme_name && entry.theme_name !== name ? <i>{entry.theme_name}</i> : null}
         <span className={styles['facts']}>{`${feetOf(entry)} · ${start} · TV ${tv.slice(0, -3)}`}</span>
       </th>
-      <td className={styles['typeCell']}>{entry.organization_type}</td>
+      <td className={styles['typeCell']}>
+        <span>{entry.organization_type}</span>
+      </td>
       <td className={styles['yearCell']}>{entry.year}</td>
       <td className={styles['figure']}>
         {facts.length_ft ?? (
@@ -90,11 +92,6 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
     </tr>
   );
 });
-
-/** Where the browser gets the small official photo; null: there is none. */
-export function pictureOf({ picture }: Pick<LineUpEntry, 'picture'>): string | null {
-  return picture && `/api/files/${picture}/thumbnail`;
-}
 
 export function feetOf({ facts }: Pick<LineUpEntry, 'facts'>): string {
   return facts.length_ft === null ? PARADE_ORDER.length_not_given : `${facts.length_ft} ft`;

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Picture } from '../../../ui/program/Picture.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
-import { feetOf, Grip, pictureOf, type RowActs } from './LineUpRow.tsx';
+import { feetOf, Grip, type RowActs } from './LineUpRow.tsx';
 import styles from './notPlaced.module.css';
 
 /** Accepted entries without a place: dragged into the line-up, placed at its end, or at a typed place. */
@@ -30,7 +30,7 @@ export const NotPlaced = memo(function NotPlaced({
           {entries.map((entry) => (
             <li key={entry.id} data-entry={entry.id} className={styles['item']}>
               <Grip id={entry.id} name={entry.official_name} isLifted={false} isActive acts={droppedByPointer(acts)} />
-              <Picture src={pictureOf(entry)} tone={typeTone(entry.org_type)} size="small" />
+              <Picture src={entry.picture?.url} tone={typeTone(entry.org_type)} size="small" />
               <div className={styles['name']}>
                 <strong>{entry.official_name}</strong>
                 <span>{`${feetOf(entry)}, ${entry.organization_type}`}</span>

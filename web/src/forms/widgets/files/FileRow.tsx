@@ -6,7 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
 import { useFormTools } from '../../formContext.tsx';
 import { factsOf } from '../uploads/fileFacts.ts';
-import { FilePicture, saveBlob } from './FilePicture.tsx';
+import { FilePicture } from './FilePicture.tsx';
+import { saveBlob } from '../../../http/saveBlob.ts';
 import { FileAudio } from './FileAudio.tsx';
 
 interface FileRowProps {

@@ -1,0 +1,59 @@
+/** The accounts of a list as a workbook, streamed: some hundred are read, written and forgotten. */
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import { wallTimeOf } from '@parade/contract/calendar.ts';
+import type { Readable } from 'node:stream';
+import { batches } from '../../database/many.ts';
+import type { Column } from '../../http/downloads/columnKinds.ts';
+import { writeWorkbook } from '../../http/downloads/workbook.ts';
+import type { Cell } from '../../http/downloads/worksheet.ts';
+import type { Portal } from '../../portal.ts';
+import { type AccountFilters, type AccountListRow, accountsWith, findAccountIds } from '../reads.ts';
+
+interface AccountColumn extends Column {
+  readonly cellOf: (account: AccountListRow) => Cell;
+}
+
+/** The list with its filters and sort, all pages. */
+export async function accountsWorkbook(portal: Portal, filters: AccountFilters): Promise<Readable> {
+  const ids = await findAccountIds(portal.db, filters);
+  return writeWorkbook([
+    {
+      name: 'Users',
+      columns,
+      frozen: 2,
+      rows: async function* () {
+        for (const some of batches(ids)) {
+          const rows = new Map((await accountsWith(portal.db, some)).map((row) => [row.id, row]));
+          for (const id of some) {
+            const row = rows.get(id);
+            if (row) yield columns.map(({ cellOf }) => cellOf(row));
+          }
+        }
+      },
+    },
+  ]);
+}
+
+const columns: readonly AccountColumn[] = [
+  { header: 'First Name', kind: 'firstName', cellOf: (account) => account.first_name },
+  { header: 'Last Name', kind: 'lastName', cellOf: (account) => account.last_name },
+  { header: 'Email', kind: 'email', cellOf: (account) => account.email },
+  { header: 'Phone', kind: 'phone', cellOf: (account) => account.phone },
+  { header: 'Roles', kind: 'text', cellOf: ({ user_roles }) => user_roles.map((role) => roleLabels[role]).join(', ') },
+  {
+    header: 'Organizations',
+    kind: 'paragraph',
+    cellOf: ({ organization_roles }) =>
+      organization_roles
+        .map((role) => `${role.organization_name}: ${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`)
+        .join('; '),
+  },
+  { header: 'Media organization', kind: 'name', cellOf: (account) => account.media_organization_name },
+  { header: 'Access', kind: 'choice', cellOf: ({ disabled_at }) => (disabled_at === null ? 'Enabled' : 'Disabled') },
+  { header: 'Email confirmed', kind: 'choice', cellOf: ({ email_verified }) => (email_verified ? 'Yes' : 'No') },
+  { header: 'Last login', kind: 'wall', cellOf: ({ last_signed_in_at }) => wall(last_signed_in_at) },
+];
+
+function wall(instant: string | null): Cell {
+  return instant === null ? null : { wall: wallTimeOf(instant) };
+}

@@ -1,0 +1,145 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { organization } from '../../testing/entries.ts';
+import { aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+
+let portal: TestPortalWithApp;
+let admin: Person;
+let staff: Person;
+const as = (person: { token: string }): Client => signedInClient(portal.app, person);
+const actionsOf = async ({ id }: Person) =>
+  (
+    await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'User')
+      .where('model_id', '=', String(id))
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  admin = await aStaffMember(portal, 'admin');
+  staff = await aStaffMember(portal);
+});
+
+describe('the list of users', () => {
+  it('is filtered by a role in an organization, and names the organizations', async () => {
+    const organization_id = await organization(portal, { name: 'Alder Springs' });
+    const leader = await aPerson(portal, { leads: [{ organization_id, year: 2027 }], last_name: 'Listed' });
+    const builder = await aPerson(portal, { builds: [{ organization_id, year: null }], last_name: 'Listed' });
+    await aPerson(portal, { roles: ['judge'], last_name: 'Listed' });
+    const rows = async (role: string) => (await as(staff).get(`/api/users?q=Listed&role=${role}`)).body;
+    expect(await rows('leader')).toMatchObject({
+      count: 1,
+      data: [{ id: leader.id, organization_roles: [{ organization_name: 'Alder Springs', parade_year: 2027 }] }],
+    });
+    const built = (await rows('float-builder')).data;
+    expect(built).toMatchObject([{ id: builder.id, organization_roles: [{ parade_year: null, parade_id: null }] }]);
+    expect((await rows('any')).count).toBe(3);
+  });
+
+  it('is sorted by the last sign-in with those who never did at the end, either way', async () => {
+    const early = await aPerson(portal, { last_name: 'Sorted' });
+    portal.clock.advance({ hours: 1 });
+    const late = await aPerson(portal, { last_name: 'Sorted' });
+    const created = await as(staff).post('/api/users/store', {
+      first_name: 'Never',
+      last_name: 'Sorted',
+      email: 'never@example.org',
+    });
+    const ids = async (sort: string) =>
+      (await as(staff).get(`/api/users?q=Sorted&sortBy=${sort}`)).body.data.map(({ id }: { id: number }) => id);
+    expect(await ids('last_signed_in_at')).toEqual([early.id, late.id, created.body.id]);
+    expect(await ids('-last_signed_in_at')).toEqual([late.id, early.id, created.body.id]);
+  });
+
+  it('is exported with its filters, all pages, so that no spreadsheet runs what somebody is called', async () => {
+    for (let count = 0; count < 12; count += 1) await aPerson(portal, { last_name: 'Exported', roles: ['judge'] });
+    await aPerson(portal, { last_name: 'Exported', first_name: '=HYPERLINK(0)', roles: ['media'] });
+    const file = await as(staff).get('/api/users-export?q=Exported&role=judge');
+    const rows = (await readXlsx(file.raw)).sheets[0]?.rows ?? [];
+    expect(rows).toHaveLength(13);
+    expect(rows[0]?.slice(0, 3)).toEqual(['First Name', 'Last Name', 'Email']);
+    const hostile = await as(staff).get('/api/users-export?q=Exported&role=media');
+    const sheet = strFromU8(unzipSync(hostile.raw)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).toContain('s="3" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(0)');
+    expect(sheet).not.toContain('<f>');
+    expect((await as(await aStaffMember(portal, 'volunteer')).get('/api/users-export')).status).toBe(403);
+  });
+});
+
+describe('organization types of a user', () => {
+  it('are noted by admins alone, for lower ranks, with one audit line for what changed', async () => {
+    const volunteer = await aStaffMember(portal, 'volunteer');
+    const path = `/api/users/${volunteer.id}/organization_types`;
+    const changed = await as(admin).put(path, { add: [2, 3] });
+    expect(changed.body).toEqual({
+      success: true,
+      message: 'Organization Types Updated',
+      organization_types: [2, 3],
+    });
+    expect((await as(admin).put(path, { add: [1], remove: [3] })).body.organization_types).toEqual([1, 2]);
+    await as(admin).put(path, { add: [1] });
+    expect((await as(staff).get(`/api/users/${volunteer.id}`)).body.organization_types).toEqual([1, 2]);
+    expect(await actionsOf(volunteer)).toEqual([
+      'user.created',
+      'user.role-added',
+      'user.organization-types-changed',
+      'user.organization-types-changed',
+    ]);
+    expect((await as(staff).put(path, { add: [4] })).status).toBe(403);
+    const equal = await aStaffMember(portal, 'admin');
+    const refused = await as(admin).put(`/api/users/${equal.id}/organization_types`, { add: [4] });
+    expect(refused.body.code).toBe('rank-too-low');
+    expect((await as(admin).put(path, { add: [99] })).status).toBe(422);
+  });
+});
+
+describe('subscriptions of a user', () => {
+  it('default to new applications of type 1, once, for people who work for the parade', async () => {
+    const volunteer = await aStaffMember(portal, 'volunteer');
+    const path = `/api/users/${volunteer.id}/notifications`;
+    const added = await as(staff).post(path, {});
+    expect(added.body).toMatchObject({ notification_type: 'application submitted', organization_type: 1 });
+    const again = await as(staff).post(path, {});
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['notification_type']]);
+    const wrong = await as(staff).post(path, { notification_type: 'everything', organization_type: 12 });
+    expect(Object.keys(wrong.body.errors)).toEqual(['notification_type', 'organization_type']);
+    expect((await as(staff).get(`/api/users/${volunteer.id}`)).body.subscriptions).toEqual([added.body]);
+    const leader = await aPerson(portal, { registered_as: 'leader' });
+    expect((await as(staff).post(`/api/users/${leader.id}/notifications`, {})).body.code).toBe('not-parade-staff');
+    expect((await as(staff).post(`/api/users/${admin.id}/notifications`, {})).body.code).toBe('rank-too-low');
+  });
+
+  it('are ended by oneself and by higher ranks, and by nobody else', async () => {
+    const volunteer = await aStaffMember(portal, 'volunteer');
+    const other = await aStaffMember(portal, 'volunteer');
+    const path = `/api/users/${volunteer.id}/notifications`;
+    const first = (await as(staff).post(path, {})).body.id as number;
+    const second = (await as(staff).post(path, { organization_type: 2 })).body.id as number;
+    expect((await as(other).delete(`${path}/${first}`)).status).toBe(404);
+    expect((await as(other).delete(`/api/users/${other.id}/notifications/${first}`)).status).toBe(404);
+    expect((await as(volunteer).delete(`${path}/${first}`)).status).toBe(200);
+    expect((await as(staff).delete(`${path}/${second}`)).status).toBe(200);
+    expect((await as(staff).delete(`${path}/${second}`)).status).toBe(404);
+    expect((await actionsOf(volunteer)).filter((action) => action.includes('subscribed'))).toHaveLength(4);
+  });
+});
+
+it('the log of a user is what happened to the account, for the office', async () => {
+  const judge = await aStaffMember(portal, 'judge');
+  await as(admin).delete(`/api/users/${judge.id}/access`);
+  const log = await as(staff).get(`/api/users/${judge.id}/log`);
+  expect(log.body.data.map(({ action }: { action: string }) => action)).toEqual([
+    'user.disabled',
+    'user.role-added',
+    'user.created',
+  ]);
+  expect(log.body.count).toBe(3);
+  expect((await as(judge).get(`/api/users/${judge.id}/log`)).status).toBe(401);
+  expect((await as(await aStaffMember(portal, 'volunteer')).get(`/api/users/${judge.id}/log`)).status).toBe(403);
+  expect((await as(staff).get('/api/users/999999/log')).status).toBe(404);
+});

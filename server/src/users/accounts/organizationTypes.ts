@@ -1,0 +1,46 @@
+import type { Authorized } from '../../access/authorized.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import type { AccountRef } from '../roles.ts';
+
+/** The types of entries that somebody works with. */
+export async function organizationTypesOf(db: Database, user_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_organization_types')
+    .select('organization_type')
+    .where('user_id', '=', user_id)
+    .orderBy('organization_type')
+    .execute();
+  return rows.map((row) => row.organization_type);
+}
+
+/** U-36: takes and gives types, in this order, with one audit line where anything changed. Answers those that remain. */
+export async function changeOrganizationTypes(
+  change: Change,
+  account: Authorized<AccountRef, 'change_roles'>,
+  { add, remove }: { readonly add: readonly number[]; readonly remove: readonly number[] },
+): Promise<number[]> {
+  const before = await organizationTypesOf(change.tx, account.id);
+  if (remove.length > 0)
+    await change.tx
+      .deleteFrom('user_organization_types')
+      .where('user_id', '=', account.id)
+      .where('organization_type', 'in', remove)
+      .execute();
+  if (add.length > 0)
+    await change.tx
+      .insertInto('user_organization_types')
+      .values([...new Set(add)].map((organization_type) => ({ user_id: account.id, organization_type })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const after = await organizationTypesOf(change.tx, account.id);
+  if (before.join() !== after.join())
+    await audit(change, {
+      action: 'user.organization-types-changed',
+      model: 'User',
+      model_id: account.id,
+      changes: { organization_types: { from: before.join(', ') || null, to: after.join(', ') || null } },
+    });
+  return after;
+}

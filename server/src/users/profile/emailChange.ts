@@ -1,0 +1,77 @@
+/** U-32: the own address changes once the new one has shown by a mailed link that it is the person's. */
+import { countTry, type Limit } from '../../access/limits.ts';
+import { audit } from '../../audit/writes.ts';
+import { brokenConstraint, type Change, inTransaction } from '../../database/change.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { endSignUpLinks, lockAddress } from '../accounts/provisional.ts';
+import { mailEmailChange } from '../emails.ts';
+import { createAccountLink, endAccountLinks, readAccountLink, useAccountLink } from '../links.ts';
+import type { OwnAccount } from '../policy.ts';
+import { type AccountRow, findAccount } from '../reads.ts';
+
+const changesPerAccount: Limit = { name: 'email-change:account', points: 5, minutes: 60 };
+
+/**
+ * Mails the link to the new address, ending an earlier one, and a notice to the present one. The answer is the same
+ * whether the new address has an account (U-14).
+ */
+export async function requestEmailChange(portal: Portal, account: OwnAccount, email: string): Promise<void> {
+  if (account.email_verified_at === null) throw new Refusal('email-not-verified');
+  if (email === account.email) throw new FieldRefusal({ email: 'This is your email address already' });
+  await countTry(portal, changesPerAccount, String(account.id));
+  await inTransaction(portal, { kind: 'user', user_id: account.id, impersonator_id: null }, async (change) => {
+    const link = await createAccountLink(change, 'email-change', account.id, undefined, email);
+    await audit(change, {
+      action: 'user.email-change-requested',
+      model: 'User',
+      model_id: account.id,
+      note: `To ${email}.`,
+    });
+    await mailEmailChange(change, account, email, link);
+  });
+}
+
+/** What a link changes. Refuses (link-ended). */
+export async function readEmailChange(portal: Portal, token: string): Promise<{ email: string; new_email: string }> {
+  const link = await readAccountLink(portal.db, portal.clock.nowIso(), 'email-change', token);
+  const account = await findAccount(portal.db, link.user_id);
+  if (!account || link.new_email === null) throw new Refusal('link-ended');
+  return { email: account.email, new_email: link.new_email };
+}
+
+/**
+ * Makes the new address the account's; links that were mailed to the earlier one end, sessions go on. Refuses (link-ended)
+ * used links, and an address that belongs to another account by now.
+ */
+export async function confirmEmailChange(portal: Portal, token: string): Promise<{ email: string }> {
+  return inTransaction(portal, { kind: 'system', job: 'email change' }, async (change) => {
+    const { user_id, new_email } = await useAccountLink(change, 'email-change', token);
+    const account = await findAccount(change.tx, user_id);
+    if (!account || new_email === null) throw new Refusal('link-ended');
+    await lockAddress(change, new_email);
+    await moveTo({ ...change, by: { kind: 'user', user_id, impersonator_id: null } }, account, new_email);
+    return { email: new_email };
+  });
+}
+
+async function moveTo(change: Change, account: AccountRow, email: string): Promise<void> {
+  try {
+    await change.tx
+      .updateTable('users')
+      .set({ email, email_verified_at: change.at, is_provisional: false })
+      .where('id', '=', account.id)
+      .execute();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email_key') throw error;
+    throw new Refusal('link-ended', { words: 'This address belongs to another account. Please use a different one.' });
+  }
+  await endAccountLinks(change, account.id);
+  await endSignUpLinks(change, email);
+  await audit(change, {
+    action: 'user.changed',
+    model: 'User',
+    model_id: account.id,
+    changes: { email: { from: account.email, to: email } },
+  });
+}

@@ -1,0 +1,52 @@
+import { browserLabel, type OwnSession } from '@parade/contract/users/profile/ownSession.ts';
+import type { Actor } from '../../access/actor.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { OwnAccount } from '../policy.ts';
+import { endSession, endSessionsOf } from '../signIn/sessions.ts';
+
+/** The browsers in which the actor is signed in, the newest use first; those of an admin who is switched are not theirs. */
+export async function listOwnSessions(db: Database, at: string, actor: Actor): Promise<OwnSession[]> {
+  const rows = await liveSessions(db, at, actor.user_id)
+    .select(['id', 'agent', 'address', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ agent, ...row }) => ({
+    ...row,
+    browser: browserLabel(agent),
+    is_this: row.id === actor.session_id,
+  }));
+}
+
+/** Ends one of them. Refuses (not-found) every other. */
+export async function endOwnSession(change: Change, account: OwnAccount, id: number): Promise<void> {
+  const found = await liveSessions(change.tx, change.at, account.id)
+    .select('agent')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not-found');
+  await endSession(change, id);
+  await note(change, account, `Logged out ${browserLabel(found.agent) ?? 'a browser'}.`);
+}
+
+/** Ends all but this one, and answers how many. */
+export async function endOtherSessions(change: Change, account: OwnAccount, session_id: number): Promise<number> {
+  const ended = await endSessionsOf(change, account.id, session_id);
+  if (ended > 0) await note(change, account, `Logged out everywhere else (${ended}).`);
+  return ended;
+}
+
+function liveSessions(db: Database, at: string, user_id: number) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('impersonator_id', 'is', null)
+    .where('expires_at', '>', at);
+}
+
+async function note(change: Change, account: OwnAccount, text: string): Promise<void> {
+  await audit(change, { action: 'user.sessions-ended', model: 'User', model_id: account.id, note: text });
+}

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  aPerson,
+  anonymousClient,
+  type Client,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+
+let portal: TestPortalWithApp;
+const password = 'marigold and lantern';
+const as = (person: { token: string }): Client => signedInClient(portal.app, person);
+const anyone = () => anonymousClient(portal.app);
+const person = () => aPerson(portal, { roles: ['staff'], password });
+const another = async (her: Person) =>
+  as({ token: (await anyone().post('/api/sessions', { email: her.email, password })).body.access_token });
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+});
+
+describe('the own sessions', () => {
+  it('lists the browsers that are signed in, this one marked, and ends one or all others', async () => {
+    const her = await person();
+    const [second, third] = [await another(her), await another(her)];
+    const list = async () =>
+      (await as(her).get('/api/profile/sessions')).body.data as { id: number; is_this: boolean }[];
+    const rows = await list();
+    expect([rows.length, rows.filter(({ is_this }) => is_this).length]).toEqual([3, 1]);
+    const theirs = (await second.get('/api/profile/sessions')).body.data.find(
+      (row: { is_this: boolean }) => row.is_this,
+    );
+    expect((await as(her).delete(`/api/profile/sessions/${theirs.id}`)).status).toBe(200);
+    expect((await second.get('/api/me')).status).toBe(401);
+    expect((await third.get('/api/me')).status).toBe(200);
+    expect((await as(her).delete('/api/profile/sessions')).body).toEqual({ success: true, ended: 1 });
+    expect((await third.get('/api/me')).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('shows and ends nobody else’s, and not that an admin is switched to the account', async () => {
+    const [her, other] = [await person(), await person()];
+    const admin = await aPerson(portal, { roles: ['admin'] });
+    const switched = await as(admin).post('/api/impersonations', { user_id: her.id });
+    expect((await as(her).get('/api/profile/sessions')).body.data).toHaveLength(1);
+    const [hers] = (await as(her).get('/api/profile/sessions')).body.data;
+    expect((await as(other).delete(`/api/profile/sessions/${hers.id}`)).status).toBe(404);
+    expect((await as(her).get('/api/me')).status).toBe(200);
+    expect((await as({ token: switched.body.access_token }).delete('/api/profile/sessions')).status).toBe(403);
+  });
+});
+
+describe('the own address', () => {
+  it('changes once the link in the new mailbox is opened, and sessions go on', async () => {
+    const her = await person();
+    const to = `new-${her.email}`;
+    const refused = await as(her).post('/api/profile/email', { email: to, current_password: 'wrong' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['current_password']]);
+    expect((await as(her).post('/api/profile/email', { email: to, current_password: password })).status).toBe(200);
+    expect((await as(her).get('/api/me')).body.user.email).toBe(her.email);
+    const token = await mailedLink(portal, to, '/email-change/');
+    expect((await anyone().get(`/api/email-changes/${token}`)).body).toEqual({ email: her.email, new_email: to });
+    expect((await anyone().post(`/api/email-changes/${token}`)).body).toEqual({ email: to });
+    expect((await as(her).get('/api/me')).body.user).toMatchObject({ email: to, email_verified: true });
+    expect((await anyone().post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
+    const letters = await portal.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('to_address', '=', her.email)
+      .execute();
+    expect(letters).toEqual([{ subject: 'Parade of Roses: Your email address is about to change' }]);
+  });
+
+  it('is answered alike for an address that has an account, which the link then does not take', async () => {
+    const [her, other] = [await person(), await person()];
+    const body = { email: other.email, current_password: password };
+    expect((await as(her).post('/api/profile/email', body)).status).toBe(200);
+    const token = await mailedLink(portal, other.email, '/email-change/');
+    expect((await anyone().post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
+    expect((await as(her).get('/api/me')).body.user.email).toBe(her.email);
+  });
+
+  it('does not change any more once the password was changed', async () => {
+    const her = await person();
+    const to = `new-${her.email}`;
+    await as(her).post('/api/profile/email', { email: to, current_password: password });
+    const token = await mailedLink(portal, to, '/email-change/');
+    const next = 'cobalt and kettle';
+    await as(her).put(`/api/users/${her.id}/password`, {
+      password: next,
+      c_password: next,
+      current_password: password,
+    });
+    expect((await anyone().post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
+  });
+});

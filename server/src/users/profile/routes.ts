@@ -1,0 +1,125 @@
+import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
+import { countTry, type Limit } from '../../access/limits.ts';
+import { inTransaction } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { authorizeOwn, type OwnAccount } from '../policy.ts';
+import { findAccount } from '../reads.ts';
+import { deviceOf, setDeviceCookie } from '../signIn/devices.ts';
+import { askPasskey, signInWithCode, signInWithPasskey } from '../signIn/secondStep.ts';
+import { originOf } from '../signIn/sessions.ts';
+import { confirmEmailChange, readEmailChange, requestEmailChange } from './emailChange.ts';
+import {
+  addPasskey,
+  askNewPasskey,
+  confirmOwnApp,
+  readOwnFactors,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  startApp,
+} from './factors.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
+import { proveOwn } from './proof.ts';
+
+const firstCodes: Limit = { name: 'first-code:account', points: 10, minutes: 15 };
+const done = (message: string) => ({ success: true, message });
+
+async function ownAccount(portal: Portal, actor: Actor): Promise<OwnAccount> {
+  return authorizeOwn(actor, await findAccount(portal.db, actor.user_id));
+}
+
+export const profileRoom = room('profile', profileRoutes, {
+  signInWithCode: async (call) => {
+    const from = { ...originOf(call), device: deviceOf(call.request) };
+    const { answer, device } = await signInWithCode(call.portal, call.body, from);
+    if (device !== null) setDeviceCookie(call, device);
+    return answer;
+  },
+
+  askPasskey: async ({ portal, address }) => askPasskey(portal, address),
+
+  signInWithPasskey: async (call) => {
+    const from = { ...originOf(call), device: deviceOf(call.request) };
+    const { answer, device } = await signInWithPasskey(call.portal, call.body.answer, from);
+    if (device !== null) setDeviceCookie(call, device);
+    return answer;
+  },
+
+  readOwnFactors: async ({ portal, actor }) => readOwnFactors(portal.db, actor),
+
+  startApp: async ({ portal, actor, body }) => {
+    const account = await proveOwn(portal, actor, body);
+    return inTransaction(portal, authorOf(actor), (change) => startApp(change, account));
+  },
+
+  confirmApp: async ({ portal, actor, body }) => {
+    const account = await ownAccount(portal, actor);
+    await countTry(portal, firstCodes, String(actor.user_id));
+    const recovery_codes = await inTransaction(portal, authorOf(actor), (change) =>
+      confirmOwnApp(change, account, body.code, actor.session_id),
+    );
+    return { recovery_codes };
+  },
+
+  renewRecoveryCodes: async ({ portal, actor, body }) => {
+    const account = await proveOwn(portal, actor, body);
+    const recovery_codes = await inTransaction(portal, authorOf(actor), (change) =>
+      renewRecoveryCodes(change, account),
+    );
+    return { recovery_codes };
+  },
+
+  removeApp: async ({ portal, actor, body }) => {
+    const account = await proveOwn(portal, actor, body);
+    await inTransaction(portal, authorOf(actor), (change) => removeApp(change, account));
+    return done('Two-step login is off.');
+  },
+
+  askNewPasskey: async ({ portal, actor, body }) => {
+    const account = await proveOwn(portal, actor, body);
+    return inTransaction(portal, authorOf(actor), (change) => askNewPasskey(change, account));
+  },
+
+  addPasskey: async ({ portal, actor, body }) => {
+    const account = await ownAccount(portal, actor);
+    return inTransaction(portal, authorOf(actor), (change) => addPasskey(change, account, body, actor.session_id));
+  },
+
+  removePasskey: async ({ portal, actor, params, body }) => {
+    const account = await proveOwn(portal, actor, body);
+    await inTransaction(portal, authorOf(actor), (change) => removePasskey(change, account, params.id));
+    return done('The passkey has been removed.');
+  },
+
+  listOwnSessions: async ({ portal, actor }) => {
+    // Where somebody else is signed in from is not what an impersonation is for.
+    if (actor.impersonator) throw new Refusal('impersonating');
+    return { data: await listOwnSessions(portal.db, portal.clock.nowIso(), actor) };
+  },
+
+  endOwnSession: async ({ portal, actor, params }) => {
+    const account = await ownAccount(portal, actor);
+    await inTransaction(portal, authorOf(actor), (change) => endOwnSession(change, account, params.id));
+    return { success: true };
+  },
+
+  endOtherSessions: async ({ portal, actor }) => {
+    const account = await ownAccount(portal, actor);
+    const ended = await inTransaction(portal, authorOf(actor), (change) =>
+      endOtherSessions(change, account, actor.session_id),
+    );
+    return { success: true, ended };
+  },
+
+  changeOwnEmail: async ({ portal, actor, body: { email, ...proof } }) => {
+    await requestEmailChange(portal, await proveOwn(portal, actor, proof), email);
+    return done('We emailed a link to the new address. It becomes yours once you open the link.');
+  },
+
+  readEmailChange: async ({ portal, params }) => readEmailChange(portal, params.token),
+
+  confirmEmailChange: async ({ portal, params }) => confirmEmailChange(portal, params.token),
+});

@@ -1,0 +1,95 @@
+/** U-29: codes of an authenticator app (RFC 6238). The shared secret is encrypted at rest and leaves once, to be scanned. */
+import { codeDigits, codePeriodSeconds, codeWindowSteps } from '@parade/contract/users/profile/secondFactor.ts';
+import { Secret, TOTP } from 'otpauth';
+import { encryptionFor } from '../../access/encryption.ts';
+import type { Change } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+
+/**
+ * Makes a secret for an account, replacing one that was not confirmed. Answers it once: as the address in the QR code and
+ * as text. Refuses (second-factor-on) where codes are asked for already.
+ */
+export async function createApp(
+  change: Change,
+  account: { readonly id: number; readonly email: string },
+): Promise<{ uri: string; secret: string }> {
+  const secret = new Secret({ size: 20 });
+  const { parade_name } = await readSettings(change.tx);
+  const created = {
+    sealed_secret: encryption(change.portal).encrypt(secret.base32, contextOf(account.id)),
+    created_at: change.at,
+  };
+  const row = await change.tx
+    .insertInto('authenticator_apps')
+    .values({ user_id: account.id, ...created })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(created).where('authenticator_apps.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('second-factor-on');
+  return { uri: totpOf(secret.base32, parade_name, account.email).toString(), secret: secret.base32 };
+}
+
+/**
+ * Whether the code is the one that the account's app shows now, a step early or late, and has not been used; then it
+ * counts as used. `confirmed`: which of the two states of an app is asked.
+ */
+export async function redeemAppCode(
+  change: Change,
+  user_id: number,
+  code: string,
+  { confirmed }: { readonly confirmed: boolean },
+): Promise<boolean> {
+  const app = await change.tx
+    .selectFrom('authenticator_apps')
+    .select(['sealed_secret', 'last_step'])
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!app) return false;
+  const secret = encryption(change.portal).decrypt(app.sealed_secret, contextOf(user_id));
+  // Sealed with an earlier SECRET: recovery codes, passkeys or somebody who resets it lead on.
+  if (secret === null) return false;
+  const timestamp = Date.parse(change.at);
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: codeWindowSteps });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / codePeriodSeconds) + delta;
+  if (app.last_step !== null && step <= Number(app.last_step)) return false;
+  await change.tx.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', user_id).execute();
+  return true;
+}
+
+/** From here on codes are asked for. */
+export async function confirmApp(change: Change, user_id: number): Promise<void> {
+  await change.tx
+    .updateTable('authenticator_apps')
+    .set({ confirmed_at: change.at })
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** Ends the app of an account, one that was never confirmed too. Answers whether codes were asked for. */
+export async function deleteApp(change: Change, user_id: number): Promise<boolean> {
+  const row = await change.tx
+    .deleteFrom('authenticator_apps')
+    .where('user_id', '=', user_id)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return row?.confirmed_at != null;
+}
+
+function totpOf(secret: string, issuer = '', label = ''): TOTP {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: codeDigits, period: codePeriodSeconds });
+}
+
+function encryption({ config }: Portal) {
+  return encryptionFor(config.secret, 'authenticator apps');
+}
+
+function contextOf(user_id: number): string {
+  return `account ${user_id}`;
+}

@@ -1,0 +1,205 @@
+/** U-31: passkeys (WebAuthn): one press signs in, and the authenticator has checked who presses it. */
+import type { Passkey } from '@parade/contract/users/profile/secondFactor.ts';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { randomBytes } from 'node:crypto';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import type { Change } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+
+const challengeLifetimeMs = 5 * 60_000;
+export const maxPasskeys = 20;
+
+type Options = { challenge: string } & Record<string, unknown>;
+
+/** What a browser asks its authenticator for to make a passkey of this account: one that can sign in by itself. */
+export async function creationOptions(
+  change: Change,
+  account: { readonly id: number; readonly email: string; readonly name: string },
+): Promise<Options> {
+  const known = await change.tx
+    .selectFrom('passkeys')
+    .select(['credential_id', 'user_handle', 'transports'])
+    .where('user_id', '=', account.id)
+    .execute();
+  const user_handle = known[0]?.user_handle ?? randomBytes(32);
+  const challenge = await createChallenge(change, { user_id: account.id, user_handle });
+  const { parade_name } = await readSettings(change.tx);
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: parade_name,
+    rpID: siteOf(change.portal).id,
+    userName: account.email,
+    userDisplayName: account.name,
+    userID: new Uint8Array(user_handle),
+    challenge: bytesOf(challenge),
+    attestationType: 'none',
+    excludeCredentials: known.map((each) => ({
+      id: each.credential_id.toString('base64url'),
+      transports: each.transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { ...options };
+}
+
+/** Stores the passkey that an authenticator made for these options. Refuses (passkey-not-added) any other answer. */
+export async function createPasskey(
+  change: Change,
+  user_id: number,
+  given: { readonly name: string; readonly answer: unknown },
+): Promise<Passkey> {
+  const answer = given.answer as RegistrationResponseJSON;
+  const challenge = await redeemChallenge(change, answer, user_id);
+  if (!challenge) throw new Refusal('passkey-not-added');
+  const { id: expectedRPID, origin: expectedOrigin } = siteOf(change.portal);
+  const { verifyRegistrationResponse } = await library();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: challenge.text,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo || challenge.user_handle === null) throw new Refusal('passkey-not-added');
+  const { id, publicKey, counter, transports } = registrationInfo.credential;
+  return change.tx
+    .insertInto('passkeys')
+    .values({
+      user_id,
+      credential_id: Buffer.from(id, 'base64url'),
+      user_handle: challenge.user_handle,
+      public_key: Buffer.from(publicKey),
+      sign_count: counter,
+      transports: transports ?? [],
+      name: given.name,
+      created_at: change.at,
+    })
+    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What a browser asks for to sign in; the authenticator offers the accounts that it knows. */
+export async function signInOptions(change: Change): Promise<Options> {
+  const challenge = await createChallenge(change, {});
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(change.portal).id,
+    challenge: bytesOf(challenge),
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
+/**
+ * Whose passkey signed the challenge, with its holder verified. Refuses (passkey-failed) what is unknown, removed, of
+ * another site, replayed, or of a copied authenticator.
+ */
+export async function verifyPasskey(change: Change, given: unknown): Promise<{ user_id: number; name: string }> {
+  const answer = given as AuthenticationResponseJSON;
+  const challenge = await redeemChallenge(change, answer, null);
+  if (!challenge) throw new Refusal('passkey-failed');
+  const stored = await change.tx
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', Buffer.from(answer.id, 'base64url'))
+    .forUpdate()
+    .executeTakeFirst();
+  const handle = answer.response.userHandle;
+  if (!stored || (handle !== undefined && handle !== stored.user_handle.toString('base64url')))
+    throw new Refusal('passkey-failed');
+  const { id: expectedRPID, origin: expectedOrigin } = siteOf(change.portal);
+  const { verifyAuthenticationResponse } = await library();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: answer,
+    expectedChallenge: challenge.text,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: true,
+    credential: {
+      id: answer.id,
+      publicKey: new Uint8Array(stored.public_key),
+      counter: Number(stored.sign_count),
+      transports: stored.transports,
+    },
+  }).catch(failed);
+  if (!verified) throw new Refusal('passkey-failed');
+  await change.tx
+    .updateTable('passkeys')
+    .set({ sign_count: authenticationInfo.newCounter, last_used_at: change.at })
+    .where('id', '=', stored.id)
+    .execute();
+  return { user_id: stored.user_id, name: stored.name };
+}
+
+/** Removes one passkey of an account, or all; answers their names. */
+export async function deletePasskeys(change: Change, user_id: number, id?: number): Promise<string[]> {
+  let query = change.tx.deleteFrom('passkeys').where('user_id', '=', user_id);
+  if (id !== undefined) query = query.where('id', '=', id);
+  return (await query.returning('name').execute()).map(({ name }) => name);
+}
+
+/** Read at its first use: it probes what the machine can verify, and most starts need none of it. */
+function library() {
+  return import('@simplewebauthn/server');
+}
+
+/** An authenticator signs for this host alone, and a browser says from which origin it was asked. */
+function siteOf({ config }: Portal): { id: string; origin: string } {
+  const { hostname, origin } = new URL(config.publicUrl);
+  return { id: hostname, origin };
+}
+
+async function createChallenge(
+  change: Change,
+  of: { readonly user_id?: number; readonly user_handle?: Buffer },
+): Promise<string> {
+  const challenge = newSecret();
+  await change.tx
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: secretHash(challenge),
+      ...of,
+      expires_at: new Date(Date.parse(change.at) + challengeLifetimeMs).toISOString(),
+    })
+    .execute();
+  return challenge;
+}
+
+/** The challenge that the answer names, taken once and for this purpose. */
+async function redeemChallenge(
+  change: Change,
+  answer: { readonly response: { readonly clientDataJSON?: unknown } },
+  user_id: number | null,
+): Promise<{ text: string; user_handle: Buffer | null } | undefined> {
+  const text = challengeIn(answer.response.clientDataJSON);
+  const row = await change.tx
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', secretHash(text))
+    .where('user_id', 'is not distinct from', user_id)
+    .where('expires_at', '>', change.at)
+    .returning('user_handle')
+    .executeTakeFirst();
+  return row && { text, user_handle: row.user_handle };
+}
+
+/** Empty where it is no authenticator's answer. */
+function challengeIn(clientData: unknown): string {
+  if (typeof clientData !== 'string') return '';
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+function bytesOf(challenge: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(challenge, 'base64url'));
+}
+
+/** The library throws for whatever is wrong, and repeats what was sent: none of it is for the log. */
+function failed(): never {
+  throw new Refusal('passkey-failed');
+}

@@ -1,0 +1,142 @@
+/** What the calls about one's own login are made with: codes, tickets, passkeys and sessions, made for the cell. */
+import { inTransaction } from '@parade/server/database/change.ts';
+import { Authenticator } from '@parade/server/testing/authenticator.ts';
+import { aPerson, anonymousClient, mailedLink, type Person, signedInClient } from '@parade/server/testing/people.ts';
+import { codesOf } from '@parade/server/testing/secondFactor.ts';
+import { openSession } from '@parade/server/users/signIn/sessions.ts';
+import { randomBytes } from 'node:crypto';
+import { absentId, absentToken } from './objects.ts';
+import type { Cell } from './request.ts';
+import { password } from './world.ts';
+
+const proof = { current_password: password };
+
+/** The first code of an app that the actor has just begun to set up. */
+export async function firstCode(cell: Cell): Promise<{ code: string }> {
+  const person = cell.world.people[cell.actor];
+  return { code: person ? await begunCode(cell, person) : '000000' };
+}
+
+/** The actor's app is on; the password proves who asks. */
+export async function proofWithApp(cell: Cell): Promise<typeof proof> {
+  const person = cell.world.people[cell.actor];
+  if (person) await switchOn(cell, person);
+  return proof;
+}
+
+/** The ticket of somebody whose password was right, and a recovery code. */
+export async function ticketAndCode(cell: Cell): Promise<{ ticket: string; code: string }> {
+  if (!cell.exists) return { ticket: absentToken, code: '000000' };
+  const person = await aPerson(cell.portal, { password });
+  const [code = ''] = await switchOn(cell, person);
+  const { body } = await anonymousClient(cell.app).post('/api/sessions', { email: person.email, password });
+  return { ticket: String(body.ticket), code };
+}
+
+/** What the actor's authenticator answers when it makes a passkey. */
+export async function newPasskey(cell: Cell): Promise<{ name: string; answer: unknown }> {
+  const person = cell.world.people[cell.actor];
+  const asked = person && (await signedInClient(cell.app, person).post('/api/passkeys/options', proof));
+  const options = asked?.status === 200 ? asked.body : { challenge: absentToken, user: { id: 'bm9ib2R5' } };
+  return { name: 'A phone', answer: answering(cell, new Authenticator(), options) };
+}
+
+/** What an authenticator signs; one that the portal has never seen where the target is absent. */
+export async function signedChallenge(cell: Cell): Promise<{ answer: unknown }> {
+  const authenticator = new Authenticator();
+  if (cell.exists) {
+    const client = signedInClient(cell.app, await aPerson(cell.portal, { password }));
+    const { body } = await client.post('/api/passkeys/options', proof);
+    await client.post('/api/passkeys', { name: 'A phone', answer: answering(cell, authenticator, body) });
+  }
+  const { body } = await anonymousClient(cell.app).post('/api/passkeys/sign-in/options');
+  return { answer: authenticator.sign({ challenge: body.challenge, ...siteOf(cell) }) };
+}
+
+/** A passkey of the actor. */
+export async function ownPasskey({ portal, userId }: Cell): Promise<{ id: number }> {
+  if (userId === 0) return { id: absentId };
+  return portal.db
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      credential_id: randomBytes(16),
+      user_handle: randomBytes(32),
+      public_key: randomBytes(32),
+      sign_count: 0,
+      transports: [],
+      name: 'A phone',
+      created_at: portal.clock.nowIso(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** A second session of the actor. */
+export async function ownSession({ portal, userId }: Cell): Promise<{ id: number }> {
+  if (userId === 0) return { id: absentId };
+  await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+    openSession(change, userId, { address: null, agent: null }),
+  );
+  return portal.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+/** The link that was mailed to somebody's new address. */
+export async function emailChangeLink(cell: Cell): Promise<{ token: string }> {
+  if (!cell.exists) return { token: absentToken };
+  const person = await aPerson(cell.portal, { password });
+  const email = `new-${person.email}`;
+  await signedInClient(cell.app, person).post('/api/profile/email', { email, ...proof });
+  return { token: await mailedLink(cell.portal, email, '/email-change/') };
+}
+
+/** A subscription of the account that the cell speaks of. */
+export async function subscriptionOf({ portal, params }: Cell): Promise<{ subscriptionId: number }> {
+  const user_id = Number(params.id);
+  const row = await portal.db
+    .insertInto('subscriptions')
+    .columns(['user_id', 'notification_type', 'organization_type', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select((of) => [
+          'id',
+          of.val('official photo updated').as('notification_type'),
+          of.lit(3).as('organization_type'),
+          'created_at',
+        ])
+        .where('id', '=', user_id),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return { subscriptionId: row?.id ?? absentId };
+}
+
+async function begunCode(cell: Cell, person: Person): Promise<string> {
+  const { status, body } = await signedInClient(cell.app, person).post('/api/second-factor', proof);
+  return status === 201 ? codesOf(cell.portal, String(body.secret))() : '000000';
+}
+
+async function switchOn(cell: Cell, person: Person): Promise<string[]> {
+  const code = await begunCode(cell, person);
+  const { body } = await signedInClient(cell.app, person).post('/api/second-factor/confirm', { code });
+  return (body.recovery_codes as string[] | undefined) ?? [];
+}
+
+function siteOf({ portal }: Cell): { origin: string; site: string } {
+  const { origin, hostname } = new URL(portal.config.publicUrl);
+  return { origin, site: hostname };
+}
+
+function answering(
+  cell: Cell,
+  authenticator: Authenticator,
+  options: { challenge: string; user: { id: string } },
+): unknown {
+  return authenticator.create(options, siteOf(cell));
+}

@@ -1,0 +1,34 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import type { ListedAccount } from '@parade/contract/users/account.ts';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useSwitchTo } from '../queries.ts';
+
+type Someone = Pick<ListedAccount, 'id' | 'first_name' | 'last_name'>;
+
+/** U-17: 'Switch to this User?', for those whom the server lets. */
+export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look?: 'secondary' | 'quiet' }) {
+  const confirm = useConfirm();
+  const switchTo = useSwitchTo();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Switch to this User?',
+      body: `For up to 60 minutes, you will see the portal as ${user.first_name} ${user.last_name} does. Everything you do is recorded under both names.`,
+      act: `Switch to ${user.first_name}`,
+    });
+    if (!yes) return;
+    switchTo.mutate(user.id, {
+      onSuccess: () => void navigate(pathTo('dashboard')),
+      onError: (error) => toast.error('We couldn’t switch users', error.message),
+    });
+  };
+  return (
+    <Button look={look} busy={switchTo.isPending} onClick={() => void ask()}>
+      Switch to this user
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { type AccountDetail, accountEdit } from '@parade/contract/users/account.ts';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/inputs.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { labels } from '../words.ts';
+import { useEditUser } from './queries.ts';
+import styles from '../users.module.css';
+
+/** Name, address and phone of somebody else. A new address waits for its confirmation. */
+export function UserForm({ user, onDone }: { user: AccountDetail; onDone: () => void }) {
+  const toast = useToast();
+  const edit = useEditUser(user.id);
+  const form = useSmallForm({
+    schema: accountEdit.required({ first_name: true, last_name: true, email: true }),
+    start: { first_name: user.first_name, last_name: user.last_name, email: user.email, phone: user.phone ?? '' },
+    labels,
+    send: async (body, signal) => {
+      await edit.mutateAsync({ body, signal });
+      toast.success('Saved');
+      onDone();
+    },
+  });
+  return (
+    <Section title="Edit">
+      <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
+        <FormProblems form={form} />
+        <div className="form-line">
+          <TextField
+            {...form.field('first_name')}
+            label={labels.first_name}
+            required
+            maxLength={80}
+            autoComplete="off"
+          />
+          <TextField {...form.field('last_name')} label={labels.last_name} required maxLength={80} autoComplete="off" />
+        </div>
+        <EmailField
+          {...form.field('email')}
+          label={labels.email}
+          required
+          autoComplete="off"
+          hint="A new address is logged out everywhere and must be confirmed by email. Passkeys end. The old address is notified."
+        />
+        <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="off" />
+        <div className={styles['acts']}>
+          <Button type="submit" look="primary" busy={form.busy}>
+            Save
+          </Button>
+          <ButtonLink to={pathTo('user', { id: user.id, tab: 'overview' })}>Cancel</ButtonLink>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import { showDay, showInstant } from '@parade/contract/calendar.ts';
+import type { AccountDetail } from '@parade/contract/users/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { FactList, Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useResetSecondFactor } from './queries.ts';
+import styles from '../users.module.css';
+
+/** Who it is, and how the person logs in. */
+export function UserOverview({ user }: { user: AccountDetail }) {
+  const roles = user.user_roles.map((role) => roleLabels[role]).join(', ');
+  return (
+    <>
+      <Section title="Contact">
+        <FactList
+          facts={[
+            { label: 'Name', value: `${user.first_name} ${user.last_name}` },
+            { label: 'Email', value: <a href={`mailto:${user.email}`}>{user.email}</a> },
+            { label: 'Phone', value: user.phone },
+            ...(user.media_organization_name ? [{ label: 'Media', value: user.media_organization_name }] : []),
+            { label: 'Roles', value: roles || null },
+          ]}
+        />
+        {user.broadcaster_requested ? (
+          <p className={styles['note']}>Asked at sign-up to be registered as a broadcaster.</p>
+        ) : null}
+      </Section>
+      <Section title="Login">
+        <FactList
+          facts={[
+            { label: 'Account since', value: showDay(user.created_at) },
+            { label: 'Last login', value: user.last_signed_in_at ? showInstant(user.last_signed_in_at) : 'Never' },
+            { label: 'Email address', value: user.email_verified ? 'Confirmed' : 'Not confirmed yet' },
+            { label: 'Two-step login', value: user.has_authenticator_app ? 'On' : 'Off' },
+            { label: 'Passkeys', value: user.passkey_count === 0 ? 'None' : String(user.passkey_count) },
+          ]}
+        />
+        <ResetButton user={user} />
+      </Section>
+    </>
+  );
+}
+
+/** For somebody who lost phone and recovery codes. */
+function ResetButton({ user }: { user: AccountDetail }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const reset = useResetSecondFactor(user.id);
+  const hasAny = user.has_authenticator_app || user.passkey_count > 0;
+  if (!hasAny || !user.abilities.reset_second_factor) return null;
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Reset Two-Step Login?',
+      body: `The authenticator app, recovery codes and passkeys of ${user.first_name} ${user.last_name} stop working, and the account is logged out everywhere. We’ll email ${user.email}. Make sure that it is this person who asked.`,
+      act: 'Reset two-step login',
+      danger: true,
+    });
+    if (!yes) return;
+    reset.mutate(undefined, {
+      onSuccess: (done) => toast.success('Saved', done.message),
+      onError: (error) => toast.error('Two-step login was not reset', error.message),
+    });
+  };
+  return (
+    <Button look="quiet" busy={reset.isPending} onClick={() => void ask()}>
+      Reset two-step login
+    </Button>
+  );
+}

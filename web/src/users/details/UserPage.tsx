@@ -1,0 +1,95 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import type { AccountDetail } from '@parade/contract/users/account.ts';
+import { useNavigate, useParams } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { UsersPage } from '../UsersPage.tsx';
+import styles from '../users.module.css';
+import { AccessButton } from './AccessButton.tsx';
+import { useAccount } from './queries.ts';
+import { SwitchButton } from './SwitchButton.tsx';
+import { UserForm } from './UserForm.tsx';
+import { UserLog } from './UserLog.tsx';
+import { UserNotifications } from './UserNotifications.tsx';
+import { UserOverview } from './UserOverview.tsx';
+import { UserPassword } from './UserPassword.tsx';
+import { UserRoles } from './UserRoles.tsx';
+
+const tabs = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'roles', label: 'Roles' },
+  { tab: 'notifications', label: 'Notifications' },
+  { tab: 'log', label: 'Log' },
+] as const;
+
+/** The address of a list goes on after '/users' as that of an account does: an account is a number. */
+export function UserPage() {
+  const { id = '', tab } = useParams();
+  if (!/^\d{1,9}$/.test(id)) return <UsersPage />;
+  if (tab === undefined) return <Redirect to={pathTo('user', { id, tab: 'overview' })} />;
+  return <LoadedUser id={Number(id)} tab={tab} />;
+}
+
+function LoadedUser({ id, tab }: { id: number; tab: string }) {
+  const account = useAccount(id);
+  if (account.error instanceof CallFailure && account.error.status === 404) return <Redirect to={pathTo('users')} />;
+  if (account.error && !account.data) return <ErrorNotice error={account.error} retry={() => void account.refetch()} />;
+  if (!account.data) return <LoadingRows rows={8} label="Loading the user" />;
+  return <User user={account.data} tab={tab} />;
+}
+
+function User({ user, tab }: { user: AccountDetail; tab: string }) {
+  const navigate = useNavigate();
+  const name = `${user.first_name} ${user.last_name}`;
+  const overview = pathTo('user', { id: user.id, tab: 'overview' });
+  const back = () => void navigate(overview);
+  return (
+    <>
+      <Breadcrumbs places={[{ label: 'Users', to: pathTo('users') }, { label: name }]} />
+      <PageHeader title={name} lead={user.email} actions={<Acts user={user} />} />
+      <State user={user} />
+      <TabsNav
+        label="Sections of this user"
+        tabs={tabs.map((each) => ({ label: each.label, to: pathTo('user', { id: user.id, tab: each.tab }) }))}
+      />
+      {tab === 'overview' ? <UserOverview user={user} /> : null}
+      {tab === 'roles' ? <UserRoles user={user} /> : null}
+      {tab === 'notifications' ? <UserNotifications user={user} /> : null}
+      {tab === 'log' ? <UserLog id={user.id} /> : null}
+      {tab === 'edit' ? <UserForm user={user} onDone={back} /> : null}
+      {tab === 'password' ? <UserPassword user={user} onDone={back} /> : null}
+      {known.includes(tab) ? null : <Redirect to={overview} />}
+    </>
+  );
+}
+
+const known: readonly string[] = [...tabs.map(({ tab }) => tab), 'edit', 'password'];
+
+function Acts({ user }: { user: AccountDetail }) {
+  const { edit, change_password, change_access, impersonate } = user.abilities;
+  return (
+    <>
+      {edit ? <ButtonLink to={pathTo('user', { id: user.id, tab: 'edit' })}>Edit</ButtonLink> : null}
+      {change_password ? <ButtonLink to={pathTo('user', { id: user.id, tab: 'password' })}>Password</ButtonLink> : null}
+      {change_access ? <AccessButton user={user} /> : null}
+      {impersonate ? <SwitchButton user={user} /> : null}
+    </>
+  );
+}
+
+/** What keeps the person from working here; nothing of an account that just works. */
+function State({ user }: { user: AccountDetail }) {
+  const isQuiet = user.disabled_at === null && user.has_password && user.email_verified;
+  if (isQuiet) return null;
+  return (
+    <p className={styles['state']}>
+      {user.disabled_at ? <StatusPill tone="problem">Disabled</StatusPill> : null}
+      {user.has_password ? null : <StatusPill tone="info">Invited, no password yet</StatusPill>}
+      {user.email_verified || !user.has_password ? null : (
+        <StatusPill tone="needs-you">Email address not confirmed</StatusPill>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { type AccountDetail, newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { z } from 'zod';
+import { useSession } from '../../access/session.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { PasswordField } from '../../ui/inputs.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { newPasswordHint } from '../PersonFields.tsx';
+import { useSetPassword } from './queries.ts';
+import styles from '../users.module.css';
+
+const labels = { password: 'New password', c_password: 'Confirm new password' };
+const schema = z
+  .object({ password: newPassword, c_password: z.string() })
+  .refine((given) => given.password === given.c_password, { path: ['c_password'], error: passwordsDiffer });
+
+/** U-15: a new password for somebody of lower rank. One's own is changed in the profile. */
+export function UserPassword({ user, onDone }: { user: AccountDetail; onDone: () => void }) {
+  const toast = useToast();
+  const isOwn = useSession().user?.id === user.id;
+  const set = useSetPassword(user.id);
+  const form = useSmallForm({
+    schema,
+    start: { password: '', c_password: '' },
+    labels,
+    send: async (body, signal) => {
+      const done = await set.mutateAsync({ body, signal });
+      toast.success(done.message);
+      onDone();
+    },
+  });
+  if (isOwn) return <Redirect to={pathTo('profile')} />;
+  return (
+    <Section title="Password">
+      <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
+        <FormProblems form={form} />
+        <p className={styles['note']}>
+          {user.first_name} will be logged out everywhere, and we’ll email {user.email} that staff changed the password.
+        </p>
+        <PasswordField
+          {...form.field('password')}
+          label={labels.password}
+          required
+          autoComplete="new-password"
+          hint={newPasswordHint}
+        />
+        <PasswordField {...form.field('c_password')} label={labels.c_password} required autoComplete="new-password" />
+        <div className={styles['acts']}>
+          <Button type="submit" look="primary" busy={form.busy}>
+            Change password
+          </Button>
+          <ButtonLink to={pathTo('user', { id: user.id, tab: 'overview' })}>Cancel</ButtonLink>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,114 @@
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import { joinRoles, newJoinLink } from '@parade/contract/users/link.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useSession } from '../../access/session.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { DigitsField, SelectField, TextField } from '../../ui/inputs.tsx';
+import { useCreateJoinLink, useOrganizations } from './queries.ts';
+
+const labels = {
+  role: 'Role',
+  organization_id: 'Organization',
+  parade_year: 'Parade Year',
+  uses: 'How many people may use it',
+  days: 'Ends after',
+};
+
+/** What is typed, as the call takes it: nothing where the role belongs to no organization. */
+const schema = z
+  .object({
+    role: z.enum(joinRoles),
+    organization_id: z.string(),
+    parade_year: z.string(),
+    uses: z.string().transform(Number),
+    days: z.string().transform(Number),
+  })
+  .transform((given) => {
+    const isIn = isOrganizationRole(given.role);
+    return {
+      ...given,
+      organization_id: isIn && given.organization_id !== '' ? Number(given.organization_id) : null,
+      parade_year: isIn && given.parade_year !== '' ? Number(given.parade_year) : null,
+    };
+  })
+  .superRefine((given, { addIssue }) => {
+    for (const { path, message } of newJoinLink.safeParse(given).error?.issues ?? [])
+      addIssue({ code: 'custom', path, message });
+  });
+
+function isOrganizationRole(role: string): boolean {
+  return role === 'leader' || role === 'float-builder';
+}
+
+interface JoinLinkFormProps {
+  readonly onClose: () => void;
+  readonly onMade: (url: string) => void;
+}
+
+/** U-10: one role, for leaders and float builders one organization, an end and a number of uses. */
+export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
+  const create = useCreateJoinLink();
+  const { data } = useSession();
+  const form = useSmallForm({
+    schema,
+    start: {
+      role: 'leader' as (typeof joinRoles)[number],
+      organization_id: '',
+      parade_year: String(data.settings.current_parade_year),
+      uses: '1',
+      days: '14',
+    },
+    labels,
+    send: async (body, signal) => {
+      const { url } = await create.mutateAsync({ body, signal });
+      onMade(url);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="Create join link" onClose={onClose} form={form} act="Create link">
+      <SelectField
+        {...form.field('role')}
+        label={labels.role}
+        options={joinRoles.map((role) => ({ value: role, label: roleLabels[role] }))}
+      />
+      {isOrganizationRole(form.values.role) ? (
+        <>
+          <OrganizationFields field={form.field('organization_id')} />
+          <SelectField
+            {...form.field('parade_year')}
+            label={labels.parade_year}
+            options={[
+              ...data.parades.map(({ event_year }) => ({ value: String(event_year), label: String(event_year) })),
+              { value: '', label: 'All years' },
+            ]}
+          />
+        </>
+      ) : null}
+      <div className="form-line">
+        <DigitsField {...form.field('uses')} label={labels.uses} required />
+        <DigitsField {...form.field('days')} label={labels.days} required unit="days" />
+      </div>
+    </FormDialog>
+  );
+}
+
+type Field = ReturnType<ReturnType<typeof useSmallForm<{ organization_id: string }, unknown>>['field']>;
+
+/** The first letters of its name, then one of those that begin so. */
+function OrganizationFields({ field }: { field: Field }) {
+  const [q, setQ] = useState('');
+  const found = useOrganizations(q.trim());
+  const options = (found.data?.data ?? []).map(({ id, display_title }) => ({
+    value: String(id),
+    label: display_title,
+  }));
+  return (
+    <div className="form-line">
+      <TextField label="Organization begins with" value={q} onChange={setQ} autoComplete="off" />
+      <SelectField {...field} label={labels.organization_id} required options={options} placeholder="Choose" />
+    </div>
+  );
+}

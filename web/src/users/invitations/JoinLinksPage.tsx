@@ -1,0 +1,90 @@
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showDay } from '@parade/contract/calendar.ts';
+import type { ListedJoinLink } from '@parade/contract/users/link.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { Breadcrumbs, EmptyState, ErrorNotice, PageHeader } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { JoinLinkForm } from './JoinLinkForm.tsx';
+import { MadeLink } from './MadeLink.tsx';
+import { useEndJoinLink, useJoinLinks } from './queries.ts';
+
+const targetOf = (row: ListedJoinLink) =>
+  row.organization_name === null ? '—' : `${row.organization_name}, ${row.parade_year ?? 'all years'}`;
+
+/** U-10: the open sign-up links, whoever made them. The address of one is shown when it is made, and never again. */
+export function JoinLinksPage() {
+  const links = useJoinLinks();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <>
+      <Breadcrumbs places={[{ label: 'Users', to: pathTo('users') }, { label: 'Join links' }]} />
+      <PageHeader
+        title="Join links"
+        count={links.data?.total}
+        lead="Anyone who has such a link can sign up with its role. Put one into a newsletter; for one person, create a user instead."
+        actions={
+          <Button look="primary" onClick={() => setMaking(true)}>
+            Create join link
+          </Button>
+        }
+      />
+      {links.error ? <ErrorNotice error={links.error} retry={() => void links.refetch()} /> : null}
+      <DataTable
+        label="Join links"
+        rows={links.data?.data}
+        keyOf={(row) => row.id}
+        columns={[
+          { key: 'role', label: 'Role', render: (row) => roleLabels[row.role] },
+          { key: 'organization', label: 'Organization', render: targetOf },
+          {
+            key: 'created_by',
+            label: 'Made by',
+            render: (row) => `${row.created_by.name}, ${showDay(row.created_at)}`,
+          },
+          { key: 'used', label: 'Used', align: 'end', render: (row) => `${row.used} of ${row.used + row.uses_left}` },
+          { key: 'expires_at', label: 'Ends', render: (row) => showDay(row.expires_at) },
+        ]}
+        tools={(row) => <EndLink row={row} />}
+        empty={
+          <EmptyState title="No open join links">Links that were used up, ended or expired are not listed.</EmptyState>
+        }
+      />
+      {isMaking ? <JoinLinkForm onClose={() => setMaking(false)} onMade={setMade} /> : null}
+      {made === null ? null : <MadeLink url={made} onClose={() => setMade(null)} />}
+    </>
+  );
+}
+
+function EndLink({ row }: { row: ListedJoinLink }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const end = useEndJoinLink();
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'End this link?',
+      body: `Nobody can sign up with it any more. The ${row.used === 1 ? 'person' : `${row.used} people`} who used it keep their role.`,
+      act: 'End link',
+      danger: true,
+    });
+    if (!yes) return;
+    end.mutate(row.id, {
+      onSuccess: () => toast.success('Saved', 'The link has ended.'),
+      onError: (error) => toast.error('The link was not ended', error.message),
+    });
+  };
+  return (
+    <Button
+      look="quiet"
+      busy={end.isPending}
+      aria-label={`End link: ${roleLabels[row.role]}, ${targetOf(row)}`}
+      onClick={() => void ask()}
+    >
+      End link
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { accountEdit } from '@parade/contract/users/account.ts';
+import { useState } from 'react';
+import { useUser } from '../../access/session.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { PhoneField, TextField } from '../../ui/inputs.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useEditUser } from '../details/queries.ts';
+import { labels } from '../words.ts';
+import { EmailChangeForm } from './EmailChangeForm.tsx';
+import styles from '../users.module.css';
+
+/** Name and phone; the address changes by a link. */
+export function OwnDetails() {
+  const user = useUser();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <NameForm />
+      <Section title="Email address">
+        <p className={styles['note']}>You log in with {user.email}.</p>
+        <Button onClick={() => setChanging(true)}>Change email address</Button>
+        {isChanging ? <EmailChangeForm onClose={() => setChanging(false)} /> : null}
+      </Section>
+    </>
+  );
+}
+
+function NameForm() {
+  const user = useUser();
+  const toast = useToast();
+  const edit = useEditUser(user.id);
+  const form = useSmallForm({
+    schema: accountEdit.pick({ first_name: true, last_name: true, phone: true }),
+    start: { first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' },
+    labels,
+    send: async (body, signal) => {
+      await edit.mutateAsync({ body, signal });
+      toast.success('Saved');
+    },
+  });
+  return (
+    <Section title="Name and phone">
+      <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
+        <FormProblems form={form} />
+        <div className="form-line">
+          <TextField
+            {...form.field('first_name')}
+            label={labels.first_name}
+            required
+            maxLength={80}
+            autoComplete="given-name"
+          />
+          <TextField
+            {...form.field('last_name')}
+            label={labels.last_name}
+            required
+            maxLength={80}
+            autoComplete="family-name"
+          />
+        </div>
+        <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="tel" />
+        <div>
+          <Button type="submit" look="primary" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

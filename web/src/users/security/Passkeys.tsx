@@ -1,0 +1,98 @@
+import { showDay, showInstant } from '@parade/contract/calendar.ts';
+import { type OwnFactors, type Passkey, passkeyName } from '@parade/contract/users/profile/secondFactor.ts';
+import { useState } from 'react';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { EmptyState, Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { passwordProof, ProofField, proofLabels } from './ProofField.tsx';
+import { useAddPasskey, useRemovePasskey } from './queries.ts';
+import styles from '../users.module.css';
+
+/** U-31: passkeys with the names that the person gave them. */
+export function Passkeys({ factors }: { factors: OwnFactors }) {
+  const [isAdding, setAdding] = useState(false);
+  const canAdd = typeof window.PublicKeyCredential === 'function';
+  return (
+    <Section title="Passkeys" actions={canAdd ? <Button onClick={() => setAdding(true)}>Add a passkey</Button> : null}>
+      <p className={styles['note']}>
+        A passkey logs you in with your fingerprint, face or the PIN of your device. You need neither password nor code.
+      </p>
+      <DataTable
+        label="Passkeys"
+        rows={factors.passkeys}
+        keyOf={(row) => row.id}
+        columns={[
+          { key: 'name', label: 'Name', render: (row) => row.name },
+          { key: 'created_at', label: 'Added', render: (row) => showDay(row.created_at) },
+          {
+            key: 'last_used_at',
+            label: 'Last used',
+            render: (row) => (row.last_used_at ? showInstant(row.last_used_at) : 'Never'),
+          },
+        ]}
+        tools={(row) => <RemoveButton passkey={row} />}
+        empty={
+          <EmptyState title="No passkeys">
+            {canAdd ? 'Add one on each device that you use.' : 'This browser has no passkeys.'}
+          </EmptyState>
+        }
+      />
+      {isAdding ? <AddPasskey onClose={() => setAdding(false)} /> : null}
+    </Section>
+  );
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const toast = useToast();
+  const add = useAddPasskey();
+  const form = useSmallForm({
+    schema: passwordProof.schema.extend({ name: passkeyName }),
+    start: { name: '', current_password: '' },
+    labels: { ...proofLabels, name: 'Name' },
+    send: async (body, signal) => {
+      const made = await add.mutateAsync({ body, signal });
+      toast.success('Saved', `“${made.name}” logs you in from now on.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="Add a passkey" onClose={onClose} form={form} act="Continue">
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        hint="So that you recognize it: “My phone”, “Office laptop”."
+      />
+      <ProofField field={form.field('current_password')} />
+    </FormDialog>
+  );
+}
+
+function RemoveButton({ passkey }: { passkey: Passkey }) {
+  const [isOpen, setOpen] = useState(false);
+  const remove = useRemovePasskey(passkey.id);
+  return (
+    <>
+      <Button look="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      {isOpen ? (
+        <ProofDialog
+          title={`Remove “${passkey.name}”?`}
+          lead="You can no longer log in with it."
+          act="Remove passkey"
+          danger
+          onClose={() => setOpen(false)}
+          send={(sent) => remove.mutateAsync(sent)}
+        />
+      ) : null}
+    </>
+  );
+}
