@@ -4,10 +4,6 @@ import { showDay } from '@parade/contract/calendar.ts';
 import {
   type DirectorySort,
   type DirectoryView,
-  defaultDirectorySort,
-  directoryFilterDefaults,
-  directoryQuery,
-  directorySorts,
   directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
@@ -34,10 +30,11 @@ import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { DirectoryActs } from './choosing/DirectoryActs.tsx';
-import { useExportDirectory, useViewCounts } from './choosing/queries.ts';
+import { useExportDirectory, useFreshNeighbors, useViewCounts } from './choosing/queries.ts';
 import { useChosen } from './choosing/useChosen.ts';
 import { EntryPicture } from './EntryPicture.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
+import { directoryList } from './directoryList.ts';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
 import { liaisonLabel, statusTones } from './words.ts';
@@ -53,6 +50,7 @@ export function DirectoryPage() {
     countOf: useViewCounts(),
   });
   const reps = useReps(seesAll);
+  useFreshNeighbors();
   const { filters, sortBy } = place;
   const size = place.pageSize ?? directoryPageSize;
   const list = useDirectory({ ...filters, sortBy, page: place.page, limit: size });
@@ -153,27 +151,6 @@ function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
     ...directoryList(view, currentYear),
     // Ten a page by the contract; the office, which works in it all day, has more.
     ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
-  };
-}
-
-/** How the address of the directory is read. */
-function directoryList(view: DirectoryView, currentYear: number) {
-  return {
-    base: pathTo('directory'),
-    defaults: startOf(view, currentYear),
-    defaultSort: defaultDirectorySort,
-    sorts: directorySorts,
-    query: directoryQuery,
-  };
-}
-
-function startOf(view: DirectoryView, currentYear: number) {
-  const defaults = directoryFilterDefaults(currentYear);
-  return {
-    ...defaults,
-    year: String(view.fixed.year ?? view.start.year),
-    type: view.fixed.type === undefined ? defaults.type : String(view.fixed.type),
-    status: view.start.status,
   };
 }
 
