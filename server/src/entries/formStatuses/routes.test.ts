@@ -182,19 +182,23 @@ describe('the form completion table', () => {
 describe('what is missing under each form', () => {
   it('is counted over the entries of all pages, inside the filters', async () => {
     const bands = [];
-    for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2026));
+    for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2025));
     const done = bands[0];
     if (!done) throw new Error('no entry');
     const saved = await staff.put(pathOf(done, 'music'), { field_values: {} });
     await staff.put(`/api/form-submissions/${saved.body.form.submission_id}/complete`, { complete: 1 });
     const totalOf = async (filters: string) => {
-      const { body } = await staff.get(`${path}/totals?filterYear=2026&filterOrganizationType=4${filters}`);
+      const { body } = await staff.get(`${path}/totals?filterYear=2025&filterOrganizationType=4${filters}`);
       const music = body.data.find((total: { form_type: string }) => total.form_type === 'music');
       return { total: body.total, overdue: music.overdue, not_completed: music.not_completed };
     };
     expect(await totalOf('')).toEqual({ total: 12, overdue: 11, not_completed: 11 });
     expect(await totalOf('&q=Counted%20Show%2012')).toEqual({ total: 1, overdue: 1, not_completed: 1 });
     expect(await totalOf('&filterStatus=received')).toEqual({ total: 0, overdue: 0, not_completed: 0 });
+    // What follows counts who owes something in this year.
+    const withdrawn = bands.map(({ id }) => admin.put(`/api/entries/${id}/status`, { status: 'withdrawn' }));
+    expect((await Promise.all(withdrawn)).map(({ status }) => status)).toEqual(bands.map(() => 200));
+    expect(await totalOf('')).toEqual({ total: 0, overdue: 0, not_completed: 0 });
   });
 
   it('says in a late cell for how many days, by the days of Los Angeles', async () => {
