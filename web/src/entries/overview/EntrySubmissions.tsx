@@ -190,7 +190,7 @@ function Missing({ words, form, overview }: { words: string; form: EntryForm; ov
   );
 }
 
-const MissingFields = lazy(async () => ({ default: (await import('../forms/MissingFields.tsx')).MissingFields }));
+const MissingFields = lazy(async () => ({ default: (await import('../MissingFields.tsx')).MissingFields }));
 
 function Updated({ at }: { at: string | null }) {
   const now = useNow();

@@ -15,7 +15,7 @@ import { useOverview } from '../../queries.ts';
 import { cellTone, cellWords } from '../words.ts';
 
 // It brings the definitions of all forms.
-const MissingFields = lazy(async () => ({ default: (await import('../../forms/MissingFields.tsx')).MissingFields }));
+const MissingFields = lazy(async () => ({ default: (await import('../../MissingFields.tsx')).MissingFields }));
 
 interface MissingDialogProps {
   readonly row: FormStatusRow;
