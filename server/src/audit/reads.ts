@@ -66,7 +66,7 @@ async function pageOfIds(
   const { rows } = await sql<{ count: number; ids: number[] }>`
     with found as materialized (${newestIds(plan, countLimit(page, false) + 1)})
     select (select count(*) from found) as count,
-      array(select id from found order by id desc limit ${auditPageSize} offset ${offset}) as ids`.execute(db);
+      array(select id from found limit ${auditPageSize} offset ${offset}) as ids`.execute(db);
   return rows[0] ?? { ids: [], count: 0 };
 }
 
