@@ -1025,13 +1025,16 @@ CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (c
 CREATE INDEX organizations_search_idx ON public.organizations USING btree (search_key text_pattern_ops);
 CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awaits IS NOT NULL);
 CREATE INDEX outbox_bounced_idx ON public.outbox USING btree (waiver_id) WHERE ((state = 'bounced'::text) AND (link_kind = 'signing'::text));
+CREATE INDEX outbox_entry_idx ON public.outbox USING btree (entry_id, id DESC) WHERE (entry_id IS NOT NULL);
 CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
+CREATE INDEX outbox_room_idx ON public.outbox USING btree (room, id DESC);
 CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX outbox_subscription_idx ON public.outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX outbox_user_idx ON public.outbox USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);

@@ -215,7 +215,7 @@ export async function saveForm(
   submit: boolean,
 ): Promise<void> {
   const key = { entry_id: entry.id, form_type: form.form_type };
-  const files = submit ? await uploadedFiles(change, setting.pictures, key, form) : {};
+  const files = submit ? await uploadedFiles(change, setting.pictures, key, form, entry.org_type) : {};
   const saved = await saveSubmission(
     change,
     key,

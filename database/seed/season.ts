@@ -21,6 +21,7 @@ import { pageMoments } from './pages.ts';
 import { formFileMoments } from './formFiles.ts';
 import { personNumber } from './invented/people.ts';
 import { drawPictures } from './invented/pictures.ts';
+import { photoMoments } from './invented/photos.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...stories.flatMap((story) => entryMoments(setting, story)),
     ...stories.flatMap((story) => participantMoments(setting, story)),
     ...stories.flatMap((story) => formMoments(setting, story)),
+    ...stories.flatMap((story) => photoMoments(setting, story)),
     ...lineUpMoments(setting, stories),
     ...mailingMoments(setting),
     ...builder(setting, stories),

@@ -1,5 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
@@ -45,6 +46,7 @@ export const rooms: readonly Room[] = [
   auditRoom(formWords),
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
+  directoryRoom,
   pressRoom,
   reportsRoom,
   viewsRoom,

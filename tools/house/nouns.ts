@@ -6,6 +6,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
     content: 'page',
+    directory: 'addressBook labels nameParts',
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
@@ -22,8 +23,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   server: {
     audit: 'part readable seals searching sheets',
+    directory: 'contacts labels sheets',
     entries:
-      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
@@ -38,11 +40,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
-    entries: 'address carrier entryHere now submissionList',
+    entries: 'address carrier directoryList entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     http: 'saveBlob',
     notifications: 'outboxList',
+    organizations: 'organizationHere',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     reports: 'marking places recentPlaces reportsList results',

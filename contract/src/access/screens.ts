@@ -90,6 +90,24 @@ export const screens = {
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
+  addressBook: {
+    path: '/address-book',
+    who: { may: 'viewAddressBook' },
+    menu: { label: 'Address Book', in: ['staff', 'others'] },
+    list: true,
+  },
+  contacts: { path: '/address-book/:organizationId/:year', who: { may: 'viewAddressBook' } },
+  organizations: {
+    path: '/organizations',
+    who: { may: 'manageOrgs' },
+    menu: { label: 'Organizations', in: ['staff'] },
+    list: true,
+  },
+  createOrganization: { path: '/organizations/create', who: { may: 'manageOrgs' } },
+  organization: { path: '/organization/:id', who: { may: 'manageOrgs' } },
+  editOrganization: { path: '/organization/:id/edit', who: { may: 'manageOrgs' } },
+  mergeOrganization: { path: '/organization/:id/merge', who: { may: 'manageOrgs' } },
+
   reports: {
     path: '/reports',
     who: { may: 'exportEntries' },

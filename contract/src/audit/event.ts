@@ -42,13 +42,19 @@ export type AuditEvent = z.output<typeof auditEvent>;
 /** Filter values that mean 'all'. */
 export const anyAction = 'any';
 
-/** How far a list of events is counted: one more than this means that there are more. */
+/** How far a list of events is ever counted, and how far at a time. */
 const maxCountedEvents = 10_000;
-/** The same where a text is searched: how many are counted beyond the page that is shown. */
+const countedAtATime = 1_000;
+/** How many matches of a searched text are counted beyond the page that is shown. */
 const maxCountedMatches = 90;
-/** The highest count of a list of events on this page; one more means that there are more. `isSearched`: a text is looked for. */
+/**
+ * The highest count of a list of events on this page; one more means that there are more. The next thousand is counted once
+ * somebody gets there. `isSearched`: a text is looked for.
+ */
 export function countLimit(page: number, isSearched: boolean): number {
-  return isSearched ? page * auditPageSize + maxCountedMatches : maxCountedEvents;
+  const shown = page * auditPageSize;
+  const counted = isSearched ? shown + maxCountedMatches : Math.ceil(shown / countedAtATime) * countedAtATime;
+  return Math.min(counted, maxCountedEvents);
 }
 /** How many events one export has at most, the newest. */
 export const maxExportedEvents = 50_000;

@@ -26,7 +26,7 @@ const logFilters = {
 const viewers = { may: 'viewAuditLog' } as const;
 
 const counting =
-  'count is exact up to 10,000, and 10,001 where there are more; with a search it counts 90 beyond the page, and one more where there are more.';
+  'count is exact up to the next thousand beyond the page, 10,000 at most, and one more where there are more; with a search it counts 90 beyond the page, and one more where there are more.';
 
 export const auditRoutes = {
   /** */

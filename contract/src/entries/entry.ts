@@ -31,6 +31,10 @@ export const entryOrganization = z.object({
   display_title: z.string(),
 });
 
+/** Where a browser gets the official photo, small: for a row (96 px square) and for a card (480 px). For an hour. */
+export const entryPicture = z.object({ url: z.string(), card_url: z.string() });
+export type EntryPicture = z.output<typeof entryPicture>;
+
 /** A row of the directory. Keys left out are columns that the reader's roles do not see. */
 export const entryListed = z.object({
   id: z.number().int(),
@@ -47,6 +51,8 @@ export const entryListed = z.object({
   landing: z.enum(entryLandings),
   has_press_release: z.boolean(),
   directory_idx: z.number().int().nullable(),
+  /** null: none, or none that the reader may see. Answers of more than 200 rows leave it out. */
+  picture: entryPicture.nullable().optional(),
   status: z.enum(entryStatuses).nullable().optional(),
   displayed_status: z.enum(displayedStatuses).optional(),
   rep: rep.nullable().optional(),

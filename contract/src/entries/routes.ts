@@ -25,6 +25,24 @@ export const entriesRoutes = {
     refusals: [],
   }),
 
+  readPicture: route({
+    method: 'GET',
+    path: '/api/pictures/:file_id',
+    summary: 'A small picture of an entry, by the sealed address that came with its row; for one to two hours.',
+    who: { anyone: 'the seal, handed out with a row that the reader may see, is the proof' },
+    params: z.object({ file_id: z.uuid() }),
+    query: z.object({
+      size: z.enum(['row', 'card']),
+      /** Seconds since 1970: when the address ends. */
+      until: z.coerce.number().int().min(0).max(99_999_999_999),
+      seal: z.string().length(43),
+      /** Makes another address of another turn of the picture; says nothing else. */
+      v: z.string().max(8).optional(),
+    }),
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
   createEntry: route({
     method: 'POST',
     path: '/api/entries',

@@ -14,6 +14,21 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   unsent: 'Not sent; shown here only',
 };
 
+/** The kinds that the outbox is filtered by: whose letter it is, and what people call such letters. */
+export const messageKinds = ['waivers', 'entries', 'participants', 'users', 'organizations', 'content'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
+  waivers: 'Waivers',
+  entries: 'Applications and forms',
+  participants: 'Invitations to entries',
+  users: 'Accounts and passwords',
+  organizations: 'Organizations',
+  content: 'Website',
+};
+
+/** How far the outbox counts its letters; one more means that there are more. */
+export const maxCountedMessages = 10_000;
+
 /** A letter in the outbox's list. */
 export const message = z.object({
   id: z.number().int(),
@@ -28,15 +43,27 @@ export const message = z.object({
   mailing_id: z.number().int().nullable(),
   /** The locator of the waiver that it is about. */
   waiver_token: z.string().nullable(),
+  /** The addressee's account. */
+  user_id: z.number().int().nullable(),
+  kind: z.string(),
 });
 export type Message = z.output<typeof message>;
 
 /** Whose link a letter brings: one that signs a waiver, or one that opens an account. */
 export const letterLinkKinds = ['signing', 'account'] as const;
 
+/** A part of a letter: a paragraph, or a button; `aside`: a quiet link below the letter. */
+export const letterPart = z.union([
+  z.object({ text: z.string() }),
+  z.object({ action: z.string(), href: z.string(), aside: z.boolean() }),
+]);
+export type LetterPart = z.output<typeof letterPart>;
+
 /** One letter with its text, in which addresses of links are left out. */
 export const messageText = message.extend({
   text_body: z.string(),
+  /** The same as it looks. */
+  parts: z.array(letterPart),
   /** The link that was left out, where it still works. */
   link: z.object({ kind: z.enum(letterLinkKinds), may_show: z.boolean() }).nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, page, pageOf, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { mailing } from './mailing.ts';
-import { message, messageStates, messageText } from './message.ts';
+import { message, messageKinds, messageStates, messageText } from './message.ts';
 import { unsubscribing } from './unsubscribing.ts';
 
 const byUnsubscribeLink = {
@@ -17,11 +17,17 @@ export const notificationsRoutes = {
   listOutbox: route({
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Emails, newest first, by state, by mailing and by a text in address or subject.',
+    summary:
+      'Emails, newest first, by state, kind, mailing, entry, account and by a text in address or subject. total is exact up to 10,000, and 10,001 where there are more.',
     who: { may: 'manageUsers' },
     query: z.object({
       state: z.enum([...messageStates, 'any']).default('any'),
+      kind: z.enum([...messageKinds, 'any']).default('any'),
       mailing: id.optional(),
+      /** About this entry. */
+      entry: id.optional(),
+      /** To this account. */
+      user: id.optional(),
       q: searchText,
       page,
     }),

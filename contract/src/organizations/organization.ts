@@ -104,6 +104,8 @@ export const organizationPerson = z.object({
   role: z.enum(organizationRoleNames),
   /** null: all years. */
   parade_year: z.number().int().nullable(),
+  /** The same as the parade's id, which removing the role asks for. */
+  parade_id: z.number().int().nullable(),
   /** The account has no password yet: the role acts once the invitation is accepted. */
   is_invited: z.boolean(),
   is_disabled: z.boolean(),

@@ -4,13 +4,14 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
 import { bringFile } from '@parade/server/forms/files/uploads.ts';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 /** The files that the season's people upload: drawn or written once and uploaded again and again. */
 export interface Pictures {
   readonly jpg: Buffer;
-  /** The same as large as photos for print are asked to be. */
-  readonly large: Buffer;
+  /** As large as photos for print are asked to be, of an entry of a type. */
+  readonly large: (type: number) => Buffer;
   readonly png: Buffer;
   readonly pdf: Buffer;
   readonly csv: Buffer;
@@ -27,18 +28,22 @@ export async function drawPictures(): Promise<Pictures> {
     <rect width="960" height="640" fill="url(#sky)"/><path d="M0 330 L240 190 L430 300 L640 150 L960 320 V640 H0Z" fill="#55708a"/>
     <path d="M340 640 L460 330 H500 L620 640Z" fill="#3d3f45"/>${roses.join('')}</svg>`;
   const drawn = sharp(Buffer.from(svg));
-  const [jpg, large, png] = await Promise.all([
+  const [jpg, png] = await Promise.all([
     drawn.clone().jpeg({ quality: 80 }).toBuffer(),
-    drawn.clone().resize(3000).jpeg({ quality: 60 }).toBuffer(),
     drawn.clone().resize(240).png({ palette: true }).toBuffer(),
   ]);
   return {
     jpg,
-    large,
+    large: (type) => photoNamed(`${type === 1 ? 'horse' : type === 2 ? 'band' : 'float'}-large`),
     png,
     pdf: onePage('To whom it may concern: we recommend this entry.'),
     csv: Buffer.from('name,rank,awarded\nAvery Stone,Eagle,2025-04-12\n'),
   };
+}
+
+/** A photo of the season, of those in database/seed/invented/photos: drawn for it, so that they show nobody. */
+export function photoNamed(name: string): Buffer {
+  return readFileSync(new URL(`./photos/${name}.jpg`, import.meta.url));
 }
 
 /** The required files of a form, uploaded by the author of the change through the upload's own checks. */
@@ -47,16 +52,24 @@ export async function uploadedFiles(
   pictures: Pictures,
   key: { entry_id: number; form_type: FormDefinition['form_type'] },
   form: FormDefinition,
+  entry_type: number,
 ): Promise<FieldValues> {
   const files: Record<FieldPath, FieldValue> = {};
   for (const { path, field } of placedFields(form)) {
     const meta = isWanted(field) ? fileMetaOf(form, path) : undefined;
-    const ending = meta?.file_types.find((type): type is keyof Pictures => type in pictures);
+    const ending = meta?.file_types.find((type): type is 'jpg' | 'png' | 'pdf' | 'csv' => type in pictures);
     if (!meta || !ending) continue;
     const name = `${path.split(':')[1]?.replaceAll('_', '-')}.${ending}`;
     const asked = { name, type: '', path };
     files[path] = [
-      await bringFile(change.portal, change.by, key, meta, asked, meta.min_side ? pictures.large : pictures[ending]),
+      await bringFile(
+        change.portal,
+        change.by,
+        key,
+        meta,
+        asked,
+        meta.min_side ? pictures.large(entry_type) : pictures[ending],
+      ),
     ];
   }
   return files;

@@ -8,6 +8,8 @@ export interface TrailPart {
   readonly entry?: number | undefined;
   /** Everything about this organization and its entries. */
   readonly organization?: number | undefined;
+  /** The numbers of what was merged into it, whose events keep them. */
+  readonly formerly?: readonly number[] | undefined;
   /** Everything done to this account, by it, or behind it. */
   readonly user?: number | undefined;
   /** Entries of an organization type; 'every': of any. */
@@ -91,7 +93,10 @@ function firstPaths(
     return { paths: [own, [['user_id', user]], [['impersonator_id', user]]], isNarrow: true, isWhole: false };
   }
   const organization = take('organization_id');
-  if (organization) return { paths: [organization], isNarrow: true, isWhole: true };
+  if (organization) {
+    const former = (part.formerly ?? []).map((id): Path => [['organization_id', id]]);
+    return { paths: [organization, ...former], isNarrow: true, isWhole: true };
+  }
   if (part.id !== undefined) {
     const { id } = part;
     const models = [...new Set(possible.map(({ model }) => model))];

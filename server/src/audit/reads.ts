@@ -28,6 +28,17 @@ export async function readTrail(
   return { data: await readableEvents(db, words, ids), count, kinds };
 }
 
+/** A part about an organization, with what was merged into it. */
+export async function withFormer<Part extends TrailPart>(db: Database, part: Part): Promise<Part> {
+  if (part.organization === undefined) return part;
+  const former = await db
+    .selectFrom('former_organizations')
+    .select('id')
+    .where('organization_id', '=', part.organization)
+    .execute();
+  return { ...part, formerly: former.map(({ id }) => id) };
+}
+
 /** The ids of a part, newest first; the newest maxExportedEvents. Throws Refusal search-too-slow. */
 export async function findEvents(db: Database, part: TrailPart): Promise<number[]> {
   const plan = planOf(part, await listKinds(db));
@@ -55,7 +66,7 @@ async function pageOfIds(
   const { rows } = await sql<{ count: number; ids: number[] }>`
     with found as materialized (${newestIds(plan, countLimit(page, false) + 1)})
     select (select count(*) from found) as count,
-      array(select id from found order by id desc limit ${auditPageSize} offset ${offset}) as ids`.execute(db);
+      array(select id from found limit ${auditPageSize} offset ${offset}) as ids`.execute(db);
   return rows[0] ?? { ids: [], count: 0 };
 }
 

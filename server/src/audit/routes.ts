@@ -4,14 +4,14 @@ import { type Room, room } from '../http/handlers.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import type { TrailPart } from './part.ts';
 import type { FormWords } from './readable.ts';
-import { findEvents, readTrail } from './reads.ts';
+import { findEvents, readTrail, withFormer } from './reads.ts';
 import { trailWorkbook } from './sheets.ts';
 
 /** `words`: the room of the forms, which imports this one. */
 export function auditRoom(words: FormWords): Room {
   return room('audit', auditRoutes, {
     auditDetails: async ({ portal, query: { page, ...part } }) => {
-      const { data, count, kinds } = await readTrail(portal.db, words, part, page);
+      const { data, count, kinds } = await readTrail(portal.db, words, await withFormer(portal.db, part), page);
       const models = [...new Set(kinds.map(({ model }) => model))];
       const actions = [...new Set(kinds.map(({ action }) => action))];
       return { data, count, filters: { models, actions } };
@@ -23,7 +23,7 @@ export function auditRoom(words: FormWords): Room {
     },
 
     exportAuditDetails: async ({ portal, query }) => ({
-      content: trailWorkbook(portal.db, words, await findEvents(portal.db, query)),
+      content: trailWorkbook(portal.db, words, await findEvents(portal.db, await withFormer(portal.db, query))),
       type: workbookType,
       name: `Audit Details ${portal.clock.today()}.xlsx`,
     }),

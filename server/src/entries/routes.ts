@@ -10,14 +10,25 @@ import { currentParadeYear, readSettings } from '../settings/reads.ts';
 import { type EntryCreator, createEntry, entryYears } from './creation.ts';
 import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
+import { readSealedPicture, withPictures } from './forms/pictures.ts';
 import { allow } from './policy.ts';
 import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
 import { takeOverDrafts } from './takingOver.ts';
 import { assignRep, setStatus } from './writes.ts';
 
 export const entriesRoom = room('entries', entriesRoutes, {
-  listEntries: async ({ portal, actor, query }) =>
-    listEntries(portal.db, actor, await readSettings(portal.db), portal.clock.today(), query),
+  listEntries: async ({ portal, actor, query }) => {
+    const { data, total } = await listEntries(
+      portal.db,
+      actor,
+      await readSettings(portal.db),
+      portal.clock.today(),
+      query,
+    );
+    return { data: await withPictures(portal, actor, data), total };
+  },
+
+  readPicture: async ({ portal, params, query }) => readSealedPicture(portal, params.file_id, query),
 
   createEntry: async ({ portal, actor, body }) => {
     const entry = await inTransaction(portal, authorOf(actor), (change) => createEntry(change, creatorOf(actor), body));
@@ -44,7 +55,9 @@ export const entriesRoom = room('entries', entriesRoutes, {
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     const entry = await entryAt(portal.db, params.organization_id, params.year, query.entry);
     if (!entry || !seesEntry(actor, entry, settings, moment.today)) throw new Refusal('not-found');
-    return overviewOf(portal.db, actor, settings, moment, entry);
+    const overview = await overviewOf(portal.db, actor, settings, moment, entry);
+    const [withPicture = overview.entry] = await withPictures(portal, actor, [overview.entry]);
+    return { ...overview, entry: withPicture };
   },
 
   setStatus: async ({ portal, actor, params, body }) => {

@@ -124,7 +124,10 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
   if (!Buffer.isBuffer(file.content)) await begun(file.content);
   reply.header('content-type', file.type);
   reply.header('content-disposition', dispositionOf(file.disposition ?? 'attachment', file.name));
-  reply.header('cache-control', 'private, no-store');
+  reply.header(
+    'cache-control',
+    file.max_age_s === undefined ? 'private, no-store' : `private, max-age=${file.max_age_s}`,
+  );
   // Whatever is in a file, a browser that is made to show it runs nothing of it.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);

@@ -26,6 +26,8 @@ export interface FileAnswer {
   /** 'inline' only for checked pictures and audio. */
   readonly disposition?: 'attachment' | 'inline';
   readonly size?: number;
+  /** How many seconds the browser that asked may keep it; not at all unless said. */
+  readonly max_age_s?: number;
 }
 
 export type Answer<R extends Route> = R['output'] extends 'file' ? FileAnswer : OutputOf<R>;

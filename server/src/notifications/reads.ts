@@ -3,13 +3,14 @@ import {
   type Message,
   type MessageState,
   type MessageText,
+  maxCountedMessages,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
-import { type LinkReference, maskLinks } from '../mail/letter.ts';
+import { type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
@@ -24,16 +25,28 @@ const columns = [
   'outbox.sent_at',
   'outbox.mailing_id',
   'waivers.locator as waiver_token',
+  'outbox.user_id',
+  'outbox.room as kind',
 ] as const;
 
-/** One page of the outbox, newest first. */
-export async function listMessages(
-  db: Database,
-  filters: { state: string; mailing?: number | undefined; q?: string | undefined; page: number },
-): Promise<{ data: Message[]; total: number }> {
+export interface OutboxFilters {
+  readonly state: string;
+  readonly kind: string;
+  readonly mailing?: number | undefined;
+  readonly entry?: number | undefined;
+  readonly user?: number | undefined;
+  readonly q?: string | undefined;
+  readonly page: number;
+}
+
+/** One page of the outbox, newest first; `total` ends one beyond maxCountedMessages. */
+export async function listMessages(db: Database, filters: OutboxFilters): Promise<{ data: Message[]; total: number }> {
   let query = db.selectFrom('outbox');
   if (filters.state !== 'any') query = query.where('state', '=', filters.state);
+  if (filters.kind !== 'any') query = query.where('room', '=', filters.kind);
   if (filters.mailing !== undefined) query = query.where('mailing_id', '=', filters.mailing);
+  if (filters.entry !== undefined) query = query.where('outbox.entry_id', '=', filters.entry);
+  if (filters.user !== undefined) query = query.where('outbox.user_id', '=', filters.user);
   if (filters.q) query = query.where(indexedKeyContains('outbox.search_key', filters.q));
   const data = await query
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
@@ -42,7 +55,15 @@ export async function listMessages(
     .limit(outboxPageSize)
     .offset((filters.page - 1) * outboxPageSize)
     .execute();
-  const { total } = await query.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom(
+      query
+        .select('outbox.id')
+        .limit(maxCountedMessages + 1)
+        .as('counted'),
+    )
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const page = shownPage(filters.page, outboxPageSize, total);
   return page === filters.page ? { data: data as Message[], total } : listMessages(db, { ...filters, page });
 }
@@ -66,7 +87,12 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
           (await mayReadLetterTo(portal.db, actor, letter)),
       }
     : null;
-  return { ...row, text_body: maskLinks(row.text_body), link } as MessageText;
+  const parts = linesOf(row.text_body, portal.config.publicUrl).map((line) =>
+    typeof line === 'string'
+      ? { text: maskLinks(line) }
+      : { action: line.action, href: maskLinks(line.href), aside: line.aside === true },
+  );
+  return { ...row, text_body: maskLinks(row.text_body), parts, link } as MessageText;
 }
 
 /** A letter that brings a link. */

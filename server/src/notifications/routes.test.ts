@@ -223,3 +223,30 @@ it('is read by those who manage users, and by nobody else', async () => {
   expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(201);
   expect((await as(staff).get('/api/outbox/999999')).status).toBe(404);
 });
+
+it('lists the letters of a kind, about an entry and to an account', async () => {
+  const waiver = await participant(portal, band);
+  const to = await aPerson(portal);
+  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    queueMail(change, {
+      to: { address: to.email },
+      subject: 'Hello',
+      lines: ['Hello', { action: 'Open', href: `${portal.config.publicUrl}/login` }],
+      reason: 'filters',
+      room: 'users',
+      user_id: to.id,
+    }),
+  );
+  const found = async (query: string) =>
+    ((await as(staff).get(`/api/outbox?${query}`)).body.data as { to_address: string }[]).map((row) => row.to_address);
+  expect(await found(`user=${to.id}`)).toEqual([to.email]);
+  expect(await found(`user=${to.id}&kind=waivers`)).toEqual([]);
+  expect(await found(`entry=${band.id}`)).toContain(waiver.email);
+  expect(await found(`entry=${band.id}`)).not.toContain(to.email);
+  expect((await as(staff).get('/api/outbox?kind=%27')).status).toBe(422);
+  const { body } = await as(staff).get(`/api/outbox/${await newestTo(to.email)}`);
+  expect(body.parts).toEqual([
+    { text: 'Hello' },
+    { action: 'Open', href: `${portal.config.publicUrl}/login`, aside: false },
+  ]);
+});

@@ -182,6 +182,8 @@ describe('merging two organizations', () => {
       .where('action', 'in', ['organization.merged', 'entry.moved', 'user.organization-role-moved'])
       .orderBy('id')
       .execute();
+    const log = (await admin.get(`/api/audit_details?organization=${into}`)).body.data;
+    expect(log.filter((event: { action: string }) => event.action === 'organization.created')).toHaveLength(2);
     expect(lines.map(({ action, model_id }) => [action, model_id])).toEqual([
       ['user.organization-role-moved', expect.any(String)],
       ['entry.moved', String(own.id)],

@@ -36,6 +36,7 @@ export async function peopleOfOrganization(db: Database, organization_id: number
   return db
     .selectFrom('organization_roles as held')
     .innerJoin('users', 'users.id', 'held.user_id')
+    .leftJoin('parades', 'parades.event_year', 'held.parade_year')
     .select([
       'held.user_id',
       'users.first_name',
@@ -44,6 +45,7 @@ export async function peopleOfOrganization(db: Database, organization_id: number
       'users.phone',
       (of) => of.ref('held.name').$castTo<OrganizationRole>().as('role'),
       'held.parade_year',
+      'parades.id as parade_id',
       sql<boolean>`users.email_verified_at is null`.as('is_invited'),
       sql<boolean>`users.disabled_at is not null`.as('is_disabled'),
     ])

@@ -1,7 +1,8 @@
 /** Entries, their forms and settings: the E and F requirements. */
+import { sealedNow } from '@parade/server/entries/forms/pictures.ts';
 import type { Database } from '@parade/server/database/pool.ts';
 import { lineUpDraft } from '../access/keys.ts';
-import { admins, applicants, crew, entryCreators, office, press } from './actors.ts';
+import { admins, applicants, crew, entryCreators, everyone, office, press } from './actors.ts';
 import type { Table } from './row.ts';
 
 /** E-26: media and broadcasters see the current year; judges see accepted floats of it. */
@@ -42,6 +43,13 @@ export const entriesPolicy: Table = {
     own: applicants,
     except: currentYearOnly,
     query: { year: 'any', limit: 10_000 },
+  },
+  // The sealed address is the proof.
+  'GET /api/pictures/:file_id': {
+    about: 'file',
+    all: everyone,
+    open: true,
+    query: ({ portal, params }) => ({ size: 'row', ...sealedNow(portal, String(params.file_id)) }),
   },
   'POST /api/entries': {
     all: entryCreators,

@@ -1,8 +1,8 @@
-/** Organizations: S-08, D-01, D-06 and D-07. */
+/** Organizations and the address book: S-08, D-01 and D-06 to D-09. */
 import { organization } from '@parade/server/testing/entries.ts';
 import { absentId } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
-import { admins, crew, office } from './actors.ts';
+import { admins, applicants, crew, office } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
 let made = 0;
@@ -12,6 +12,9 @@ const fresh = async ({ portal, exists }: Cell) => ({ id: exists ? await organiza
 /** Staff see every organization, and delete and merge none. */
 const forAdmins = { about: 'key', all: admins, sees: ['staff'], params: fresh } as const satisfies Row;
 const ofEntry = ({ params }: Cell) => ({ id: Number(params['organization_id']) });
+
+const inside = { about: 'entry', as: 'list', all: crew, own: applicants } as const satisfies Row;
+const ofEntryYear = ({ bundle }: Cell) => ({ year: bundle.entry.year, status: 'any' });
 
 export const organizationsPolicy: Table = {
   'GET /api/organizations-autosuggest': {
@@ -57,4 +60,11 @@ export const organizationsPolicy: Table = {
     ...forAdmins,
     body: async ({ portal }) => ({ into: await organization(portal), entries: 0, roles: 0 }),
   },
+
+  // E-25: who is inside an entry sees its contacts.
+  'GET /api/overview': { ...inside, query: ofEntryYear },
+  'GET /api/address-book/:organization_id/:year': { about: 'entry', all: crew, own: applicants },
+  'GET /api/address-book-export': { ...inside, query: ofEntryYear },
+  'GET /api/address-book-labels/choice': { ...inside, query: ofEntryYear },
+  'GET /api/address-book-labels': { all: [...crew, ...applicants], query: { contact: 'leader' } },
 };

@@ -1,9 +1,10 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { Initials } from '../ui/program/Marks.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useResendVerification, useSignOut } from './queries.ts';
@@ -19,9 +20,7 @@ export function PersonMenu() {
         <ButtonLink to={pathTo('login')} look="quiet">
           Login
         </ButtonLink>
-        <ButtonLink to={pathTo('register')} look="primary">
-          Create An Account
-        </ButtonLink>
+        <ButtonLink to={pathTo('register')}>Create An Account</ButtonLink>
       </>
     );
   }
@@ -29,7 +28,7 @@ export function PersonMenu() {
   return (
     <Menu
       label={`${user.first_name} ${user.last_name}: account menu`}
-      icon={<IconUserCircle aria-hidden />}
+      icon={<Initials of={`${user.first_name} ${user.last_name}`} />}
       note={user.email}
       entries={[
         { label: 'My profile', icon: <IconUser size={18} aria-hidden />, to: pathTo('profile', { tab: 'details' }) },

@@ -6,10 +6,12 @@ import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
+import { routes as directoryRoutes } from '../directory/routes.tsx';
+import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
-import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
@@ -51,6 +53,7 @@ export const routes: RouteObject[] = [
           placeRoute('notFound', NotFoundPage),
           ...auditRoutes,
           ...contentRoutes,
+          ...directoryRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
@@ -58,6 +61,8 @@ export const routes: RouteObject[] = [
           ...lineUpRoutes,
           ...formRoutes,
           ...notificationRoutes,
+          ...organizationRoutes,
+          organizationLayout(organizationTabs),
           ...pressRoutes,
           ...reportRoutes,
           ...seasonRoutes,

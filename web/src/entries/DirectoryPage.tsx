@@ -4,10 +4,6 @@ import { showDay } from '@parade/contract/calendar.ts';
 import {
   type DirectorySort,
   type DirectoryView,
-  defaultDirectorySort,
-  directoryFilterDefaults,
-  directoryQuery,
-  directorySorts,
   directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
@@ -31,12 +27,14 @@ import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { shownColumns } from '../ui/list/ColumnChoice.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
-import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { EmptyState, StatusMark } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { DirectoryActs } from './choosing/DirectoryActs.tsx';
-import { useExportDirectory, useViewCounts } from './choosing/queries.ts';
+import { useExportDirectory, useFreshNeighbors, useViewCounts } from './choosing/queries.ts';
 import { useChosen } from './choosing/useChosen.ts';
+import { EntryPicture } from './EntryPicture.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
+import { directoryList } from './directoryList.ts';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
 import { liaisonLabel, statusTones } from './words.ts';
@@ -52,6 +50,7 @@ export function DirectoryPage() {
     countOf: useViewCounts(),
   });
   const reps = useReps(seesAll);
+  useFreshNeighbors();
   const { filters, sortBy } = place;
   const size = place.pageSize ?? directoryPageSize;
   const list = useDirectory({ ...filters, sortBy, page: place.page, limit: size });
@@ -88,6 +87,7 @@ export function DirectoryPage() {
       search="Search"
       label="Entries"
       columns={columns}
+      picture={(entry) => <EntryPicture entry={entry} />}
       rows={rows}
       keyOf={(entry) => entry.id}
       linkOf={(entry) => entryPath(entry, entry.landing)}
@@ -110,7 +110,7 @@ export function DirectoryPage() {
           }
         : {})}
       empty={
-        <EmptyState title="No entries found" action={place.isNarrowed ? undefined : create}>
+        <EmptyState drawing="horseshoe" title="No entries found" action={place.isNarrowed ? undefined : create}>
           {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
         </EmptyState>
       }
@@ -151,27 +151,6 @@ function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
     ...directoryList(view, currentYear),
     // Ten a page by the contract; the office, which works in it all day, has more.
     ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
-  };
-}
-
-/** How the address of the directory is read. */
-function directoryList(view: DirectoryView, currentYear: number) {
-  return {
-    base: pathTo('directory'),
-    defaults: startOf(view, currentYear),
-    defaultSort: defaultDirectorySort,
-    sorts: directorySorts,
-    query: directoryQuery,
-  };
-}
-
-function startOf(view: DirectoryView, currentYear: number) {
-  const defaults = directoryFilterDefaults(currentYear);
-  return {
-    ...defaults,
-    year: String(view.fixed.year ?? view.start.year),
-    type: view.fixed.type === undefined ? defaults.type : String(view.fixed.type),
-    status: view.start.status,
   };
 }
 
@@ -225,7 +204,7 @@ function columnsOf(data: InitialData, view: DirectoryView, seesAll: boolean): Co
     type: (entry) => entry.organization.type,
     status: (entry) =>
       entry.displayed_status ? (
-        <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
+        <StatusMark tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusMark>
       ) : null,
     rep: (entry) => (entry.rep ? `${entry.rep.first_name} ${entry.rep.last_name}` : '—'),
     updated: (entry) => <LastUpdated at={entry.user_last_updated_at ?? null} />,
@@ -251,9 +230,11 @@ function columnsOf(data: InitialData, view: DirectoryView, seesAll: boolean): Co
 function LastUpdated({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return '—';
+  if (!isRecentlyUpdated(at, now)) return showDay(at);
   return (
-    <div>
-      {showDay(at)} {isRecentlyUpdated(at, now) ? <StatusPill tone="info">Recent</StatusPill> : null}
-    </div>
+    <span className="fresh" title="Recently updated">
+      {showDay(at)}
+      <span className="visually-hidden">, recently updated</span>
+    </span>
   );
 }

@@ -19,6 +19,14 @@ export function entryLayout(tabs: RouteObject[]): RouteObject {
 
 const timeline = async () => (await import('./overview/EntryTimeline.tsx')).EntryTimeline;
 
+/** This room's tabs of an organization. */
+export const organizationTabs: RouteObject[] = [
+  {
+    path: 'entries',
+    lazy: async () => ({ Component: (await import('./OrganizationEntries.tsx')).OrganizationEntries }),
+  },
+];
+
 /** This room's own tabs. */
 export const entryTabs: RouteObject[] = [
   tabRoute('view', timeline),

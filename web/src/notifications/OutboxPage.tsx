@@ -3,12 +3,15 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import {
   type Message,
   type MessageState,
+  maxCountedMessages,
+  messageKindLabels,
+  messageKinds,
   messageStateLabels,
   messageStates,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { useState } from 'react';
-import { useListPlace } from '../http/listAddress.ts';
+import { useListPlace, writeListPlace } from '../http/listAddress.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
@@ -18,7 +21,7 @@ import { useToast } from '../ui/Toast.tsx';
 import { Mailings } from './Mailings.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { outboxList } from './outboxList.ts';
-import { useOutbox, useResend } from './queries.ts';
+import { type OutboxFilters, readOutbox, useOutbox, useResend } from './queries.ts';
 import './outbox.css';
 
 const tones: Record<MessageState, Tone> = {
@@ -32,11 +35,21 @@ const tones: Record<MessageState, Tone> = {
 /** Every letter of the portal: what was sent to whom, and what was not. */
 export function OutboxPage() {
   const place = useListPlace(outboxList);
-  const { q, mailing: chosen } = place.filters;
+  const { q, mailing: chosen, entry, user } = place.filters;
   const state = messageStates.find((each) => each === place.filters.state) ?? 'any';
+  const kind = messageKinds.find((each) => each === place.filters.kind) ?? 'any';
   const mailing = Number(chosen) || null;
   const [open, setOpen] = useState<number | null>(null);
-  const list = useOutbox({ state, q, page: place.page, ...(mailing === null ? {} : { mailing }) });
+  const asked: Omit<OutboxFilters, 'page'> = {
+    state,
+    kind,
+    q,
+    ...(mailing === null ? {} : { mailing }),
+    ...(entry === '' ? {} : { entry: Number(entry) }),
+    ...(user === '' ? {} : { user: Number(user) }),
+  };
+  const list = useOutbox({ ...asked, page: place.page });
+  const total = list.data?.total;
   return (
     <>
       <ListScreen
@@ -44,9 +57,11 @@ export function OutboxPage() {
         // Clearing the filters leaves the mailing that is looked at.
         place={{ ...place, clear: () => place.setFilters({ ...outboxList.defaults, mailing: chosen }) }}
         query={list}
-        total={list.data?.total}
+        total={total}
+        maxTotal={maxCountedMessages}
+        {...(total !== undefined && total <= maxPrinted ? { readAll: () => readOutbox(asked) } : {})}
         above={<Mailings chosen={mailing} />}
-        filters={[stateFilter]}
+        filters={[stateFilter, kindFilter, ...ofOne('entry', 'Entry', entry), ...ofOne('user', 'User', user)]}
         search="Search by address or subject"
         label="Emails"
         columns={columnsOf(setOpen)}
@@ -60,6 +75,35 @@ export function OutboxPage() {
     </>
   );
 }
+
+/** Paper for more would be a book. */
+const maxPrinted = 1_000;
+
+/** A filter that an address sets, and that may be taken off: an entry or a user by their number. */
+function ofOne(key: string, label: string, value: string): FilterChoice[] {
+  if (value === '') return [];
+  return [
+    {
+      key,
+      label,
+      preset: '',
+      options: [
+        { value: '', label: 'Any' },
+        { value, label: `No. ${value}` },
+      ],
+    },
+  ];
+}
+
+const kindFilter: FilterChoice = {
+  key: 'kind',
+  label: 'Kind',
+  preset: 'any',
+  options: [
+    { value: 'any', label: 'Any' },
+    ...messageKinds.map((each) => ({ value: each, label: messageKindLabels[each] })),
+  ],
+};
 
 const stateFilter: FilterChoice = {
   key: 'state',
@@ -106,6 +150,12 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
   ];
 }
 
+/** The list of users with this address. */
+function accountsWith(address: string): string {
+  const list = { base: pathTo('users'), defaults: { q: '' }, defaultSort: 'email' };
+  return writeListPlace({ sortBy: list.defaultSort, page: 1, filters: { q: address } }, list);
+}
+
 function Tools({ row }: { row: Message }) {
   const resend = useResend();
   const toast = useToast();
@@ -114,7 +164,11 @@ function Tools({ row }: { row: Message }) {
       {row.waiver_token ? (
         // A new address makes a new letter with a link of its own: the old one need not be sent again.
         <ButtonLink look="quiet" to={pathTo('reviewWaiver', { token: row.waiver_token })}>
-          Correct the address
+          Correct address
+        </ButtonLink>
+      ) : row.user_id !== null && row.state === 'bounced' ? (
+        <ButtonLink look="quiet" to={accountsWith(row.to_address)}>
+          Correct address
         </ButtonLink>
       ) : null}
       <Button

@@ -22,7 +22,7 @@ it('lists letters with what became of them', async () => {
   expect((await screen.findByRole('row', { name: /Please sign your waiver/ })).textContent).toContain('Sent');
   const row = screen.getByRole('row', { name: /Your invitation/ });
   expect(row.textContent).toContain('Failed451 try later');
-  expect(within(row).getByRole('link', { name: 'Correct the address' }).getAttribute('href')).toBe(
+  expect(within(row).getByRole('link', { name: 'Correct address' }).getAttribute('href')).toBe(
     '/waivers-form/locator-900/approve',
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Outbox 45');
@@ -107,4 +107,31 @@ it('says how far a mailing is, leads to its letters, and stays with it when filt
   await waitFor(() => expect(portal.asked('listOutbox').at(-1)?.query).toMatchObject({ mailing: 40, state: 'failed' }));
   await portal.user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40/p/1');
+});
+
+it('shows a letter as it looks on a desk and on a phone, and its text', async () => {
+  const portal = open({ listOutbox: pageWith([letter()]), readMessage: letterText() });
+  await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Please sign your waiver' });
+  within(dialog).getByRole('document', { name: 'Please sign your waiver' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Phone' }));
+  expect(within(dialog).getByRole('document').dataset['width']).toBe('phone');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Plain text' }));
+  expect(within(dialog).queryByRole('document')).toBeNull();
+  expect(dialog.textContent).toContain('[signing link]');
+});
+
+it('filters by kind, and by the entry that its address names', async () => {
+  const portal = open({ listOutbox: pageWith([letter()]) }, '/outbox/s/created/f/entry=7/p/1');
+  await screen.findByRole('row', { name: /Please sign/ });
+  await portal.user.selectOptions(screen.getByLabelText('Kind'), 'Invitations to entries');
+  await waitFor(() =>
+    expect(portal.asked('listOutbox').at(-1)?.query).toMatchObject({ entry: 7, kind: 'participants' }),
+  );
+});
+
+it('leads to the account whose address was refused', async () => {
+  open({ listOutbox: pageWith([letter({ state: 'bounced', user_id: 20, to_address: 'bo@old.example' })]) });
+  const link = await screen.findByRole('link', { name: 'Correct address' });
+  expect(link.getAttribute('href')).toBe('/users/s/email/f/q=bo%40old.example/p/1');
 });

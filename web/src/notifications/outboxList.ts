@@ -1,15 +1,26 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { writeListPlace } from '../http/listAddress.ts';
 
 /** What the address of the outbox says. `mailing`: the id of the one that is looked at. */
 export const outboxList = {
   base: pathTo('outbox'),
-  defaults: { mailing: '', state: 'any', q: '' },
+  defaults: { mailing: '', entry: '', user: '', state: 'any', kind: 'any', q: '' },
+  query: notificationsRoutes.listOutbox.query,
   defaultSort: 'created',
 };
 
 /** The letters of one mailing; null: of all. */
 export function outboxPath(mailing: number | null, state = 'any'): string {
-  const filters = { mailing: mailing === null ? '' : String(mailing), state, q: '' };
-  return writeListPlace({ sortBy: outboxList.defaultSort, page: 1, filters }, outboxList);
+  return placeOf({ mailing: mailing === null ? '' : String(mailing), state });
+}
+
+/** The letters about an entry, or to an account. */
+export function lettersOf(of: { entry: number } | { user: number }): string {
+  return placeOf('entry' in of ? { entry: String(of.entry) } : { user: String(of.user) });
+}
+
+function placeOf(filters: Partial<typeof outboxList.defaults>): string {
+  const place = { sortBy: outboxList.defaultSort, page: 1, filters: { ...outboxList.defaults, ...filters } };
+  return writeListPlace(place, outboxList);
 }

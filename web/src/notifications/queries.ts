@@ -1,17 +1,37 @@
-import type { MessageState, MessageText } from '@parade/contract/notifications/message.ts';
+import type { Message, MessageKind, MessageState, MessageText } from '@parade/contract/notifications/message.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../http/client.ts';
 
 const progressEveryMs = 5_000;
 
-export function useOutbox(filters: { state: MessageState | 'any'; q: string; page: number; mailing?: number }) {
+export interface OutboxFilters {
+  state: MessageState | 'any';
+  kind: MessageKind | 'any';
+  q: string;
+  page: number;
+  mailing?: number;
+  entry?: number;
+  user?: number;
+}
+
+export function useOutbox(filters: OutboxFilters) {
   return useQuery({
     queryKey: ['outbox', filters],
     queryFn: () => call(notificationsRoutes.listOutbox, { query: filters }),
     placeholderData: keepPreviousData,
     refetchInterval: filters.mailing === undefined ? false : progressEveryMs,
   });
+}
+
+/** The letters of all pages, one page after the other, for paper. */
+export async function readOutbox(filters: Omit<OutboxFilters, 'page'>): Promise<Message[]> {
+  const all: Message[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, total } = await call(notificationsRoutes.listOutbox, { query: { ...filters, page } });
+    all.push(...data);
+    if (all.length >= total || data.length === 0) return all;
+  }
 }
 
 /** Asked for again while letters are under way. */

@@ -1,5 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
@@ -25,6 +26,7 @@ export const calls = {
   ...auditRoutes,
   ...choosingRoutes,
   ...contentRoutes,
+  ...directoryRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,

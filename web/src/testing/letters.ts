@@ -16,13 +16,21 @@ export function letter(with_: Partial<Message> = {}): Message {
     sent_at: '2026-10-20T17:00:05.000Z',
     mailing_id: null,
     waiver_token: null,
+    user_id: null,
+    kind: 'waivers',
     ...with_,
   };
 }
 
 /** The same with its text. */
 export function letterText(with_: Partial<MessageText> = {}): MessageText {
-  return { ...letter(), text_body: 'Dear Mia, please sign.', link: null, ...with_ };
+  return {
+    ...letter(),
+    text_body: 'Dear Mia, please sign.\n\nSign:\n[signing link]\n',
+    parts: [{ text: 'Dear Mia, please sign.' }, { action: 'Sign', href: '[signing link]', aside: false }],
+    link: null,
+    ...with_,
+  };
 }
 
 /** A sending of ten letters that is over. */

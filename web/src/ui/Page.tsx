@@ -48,16 +48,30 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-export function Breadcrumbs({ places }: { places: readonly { label: string; to?: string }[] }) {
+interface BreadcrumbsProps {
+  /** state: handed to the place: the row of a list that gets the focus ({ row }). */
+  places: readonly { label: string; to?: string; state?: unknown }[];
+  /** Behind them: where among its neighbors this page is. */
+  children?: ReactNode;
+}
+
+export function Breadcrumbs({ places, children }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumbs" className="breadcrumbs no-print">
       <ol>
         {places.map((place) => (
           <li key={place.label}>
-            {place.to ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}
+            {place.to ? (
+              <Link to={place.to} state={place.state}>
+                {place.label}
+              </Link>
+            ) : (
+              <span aria-current="page">{place.label}</span>
+            )}
           </li>
         ))}
       </ol>
+      {children}
     </nav>
   );
 }

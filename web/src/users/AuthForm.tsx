@@ -1,15 +1,40 @@
+import { showDayInWords } from '@parade/contract/calendar.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
+import { nthParade } from '@parade/contract/settings/setting.ts';
 import type { ReactNode } from 'react';
+import { useSession } from '../access/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FormProblems, type SmallFormState } from '../ui/FormProblems.tsx';
 import { PageHeader } from '../ui/Page.tsx';
+import { Cover } from '../ui/program/Cover.tsx';
 import styles from './auth.module.css';
 
-/** A screen in front of the portal: one narrow column, a title, what it is for, and one thing to do. */
+/**
+ * A screen in front of the portal: one narrow column, a title, what it is for, and one thing to do, beside the cover of
+ * the program.
+ */
 export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const { settings } = useSession().data;
+  const year = settings.current_parade_year;
   return (
-    <div className={styles['page']}>
-      <PageHeader title={title} lead={lead} />
-      {children}
+    <div className={`wide ${styles['spread']}`}>
+      <div className={styles['cover']}>
+        <Cover
+          nth={nthParade(year)}
+          name={settings.parade_name}
+          day={showDayInWords(paradeDay(year), { weekday: true })}
+          foot={
+            <>
+              <span>Participant portal</span>
+              <span>{settings.organizer_name}</span>
+            </>
+          }
+        />
+      </div>
+      <div className={styles['page']}>
+        <PageHeader title={title} lead={lead} />
+        {children}
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveBlob } from '../../forms/widgets/files/FilePicture.tsx';
+import { useEffect } from 'react';
 import { call, callForFile } from '../../http/client.ts';
 import { viewsKey } from '../../settings/views/queries.ts';
 import { entriesKey } from '../queries.ts';
@@ -48,9 +49,16 @@ export function useOpenedList(list: { readonly filters: Filters; readonly sortBy
     queryKey: ['opened-list', list],
     queryFn: () => (list ? readChoice(list.filters, list.sortBy) : []),
     enabled: list !== null,
+    // Read again when the list itself was looked at (useFreshNeighbors).
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+}
+
+/** The list is looked at again: what is opened from it now has the neighbors that it has now. */
+export function useFreshNeighbors(): void {
+  const client = useQueryClient();
+  useEffect(() => client.removeQueries({ queryKey: ['opened-list'] }), [client]);
 }
 
 /** Sets statuses, a hundred at a time; what a part had done stays when a later one fails, and is never done twice. */

@@ -4,6 +4,7 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { MissingEntry } from '../MissingEntry.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
@@ -40,15 +41,23 @@ function Loaded({
   children: (opened: OpenedForm) => ReactNode;
 }) {
   const query = useFilledForm(address, { fresh });
+  const { pathname } = useLocation();
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
     return gone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the form" />;
   const { form, entry } = query.data;
+  // The number of an organization that was merged leads to what it became.
+  if (entry.organization_id !== address.organization_id) return <Navigate to={addressOf(pathname, entry)} replace />;
   const definition = formDefinition(form.form_type, form.definition_version);
   if (!definition) return <ErrorNotice error={new Error('This form has been updated. Please refresh this page.')} />;
   return children({ address, form, entry, definition });
+}
+
+/** The same page of the form under the number that the organization has today. */
+function addressOf(pathname: string, { id, organization_id, is_first }: EntryListed): string {
+  return `${pathname.replace(/^\/o\/\d+/, `/o/${organization_id}`)}${is_first ? '' : `?entry=${id}`}`;
 }
 
 /** Title row of a form's pages: where it belongs, its status, when it is due. */

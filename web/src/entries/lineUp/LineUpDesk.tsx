@@ -2,6 +2,7 @@ import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { CompareDialog } from './drafts/CompareDialog.tsx';
@@ -30,6 +31,11 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
   const [isComparing, setComparing] = useState(false);
   const navigate = useNavigate();
   useUnsavedGuard(edits.anyUnsaved, lineUpWords.leaving);
+  const confirm = useConfirm();
+  // The same page at another address: the guard lets it pass, since tabs keep what is not saved.
+  const toYear = async (year: number) => {
+    if (!edits.anyUnsaved || (await confirm(leavingYear))) await navigate(addressOf(null, year));
+  };
   const names = useMemo(
     () => new Map(lineUp.entries.map((entry) => [entry.id, entry.official_name])),
     [lineUp.entries],
@@ -50,7 +56,7 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
       <LineUpHead
         lineUp={lineUp}
         ids={edits.now.ids}
-        addressOf={addressOf}
+        toYear={(year) => void toYear(year)}
         compare={() => setComparing(true)}
         drafts={drafts}
       />
@@ -98,3 +104,10 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
     </div>
   );
 }
+
+const leavingYear = {
+  title: 'You have unsaved changes, are you sure you want to leave?',
+  body: lineUpWords.leaving,
+  act: 'Leave this year',
+  cancelLabel: 'Stay on this year',
+};

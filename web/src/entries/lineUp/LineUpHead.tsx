@@ -5,7 +5,6 @@ import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
 import { IconArrowsDiff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { yearFilter } from '../../settings/filters.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,22 +12,20 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import type { useDraftActs } from './drafts/useDraftActs.ts';
-import type { Tab } from './useEdits.ts';
 import styles from './lineUp.module.css';
 import { counted } from './words.ts';
 
 interface LineUpHeadProps {
   readonly lineUp: LineUp;
   readonly ids: Order;
-  readonly addressOf: (tab: Tab, year?: number) => string;
+  readonly toYear: (year: number) => void;
   readonly compare: () => void;
   readonly drafts: ReturnType<typeof useDraftActs>;
 }
 
 /** Title with the totals of what is on the screen, the year, and what can be done with the whole. */
-export function LineUpHead({ lineUp, ids, addressOf, compare, drafts }: LineUpHeadProps) {
+export function LineUpHead({ lineUp, ids, toYear, compare, drafts }: LineUpHeadProps) {
   const { data } = useSession();
-  const navigate = useNavigate();
   const byId = new Map(lineUp.entries.map((entry) => [entry.id, entry]));
   const lengths = ids.flatMap((id) => byId.get(id)?.facts.length_ft ?? (byId.has(id) ? [null] : []));
   const totals = totalsOf(lengths, lineUp.pace);
@@ -47,7 +44,7 @@ export function LineUpHead({ lineUp, ids, addressOf, compare, drafts }: LineUpHe
       <FilterBar
         filters={[{ ...yearFilter(data, { ahead: true }), preset: String(lineUp.year) }]}
         values={{ year: String(lineUp.year) }}
-        onChange={(_, year) => void navigate(addressOf(null, Number(year)))}
+        onChange={(_, year) => toYear(Number(year))}
         onClear={() => undefined}
       >
         <Button look="quiet" icon={<IconPlus size={20} aria-hidden />} onClick={() => drafts.ask('new')}>

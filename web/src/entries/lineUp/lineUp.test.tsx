@@ -165,6 +165,19 @@ it('asks before leaving with changes, and stays', async () => {
   expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
 });
 
+it('asks before another year is shown with changes, and stays', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
+  const dialog = await screen.findByRole('dialog', {
+    name: 'You have unsaved changes, are you sure you want to leave?',
+  });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this year' }));
+  expect(portal.address()).toBe('/applications/order');
+  expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);
+});
+
 it('names what both did when somebody else has saved, and merges, keeps mine or takes theirs', async () => {
   const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };
   const portal = open({ saveOrder: new Refusal('order-changed', { official: theirs }) });

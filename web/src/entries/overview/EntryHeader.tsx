@@ -3,9 +3,12 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { type EntryTab, entryTabLabels } from '@parade/contract/entries/tabs.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { FactList, ProgressRing, StatusPill, usePageTitle } from '../../ui/Page.tsx';
+import { FactList, StatusMark, usePageTitle } from '../../ui/Page.tsx';
+import { Kind } from '../../ui/program/Tones.tsx';
+import { EntryPicture } from '../EntryPicture.tsx';
 import { daysUntil, liaisonLabel, statusTones } from '../words.ts';
 import styles from './entryHeader.module.css';
 
@@ -15,28 +18,35 @@ interface EntryHeaderProps {
   readonly tab: EntryTab | undefined;
 }
 
-/** E-14: the header of an entry: a line that stays in sight on a desk, with the rest folded away. */
+/** E-14: the header of an entry: picture and name stay in sight on a desk; under them one line, and the rest folded away. */
 export function EntryHeader({ overview, tab }: EntryHeaderProps) {
-  const { entry, abilities } = overview;
+  const { entry, organization } = overview;
   const isInside = entry.landing === 'view';
   usePageTitle(tab ? `${entryTabLabels[tab]}: ${entry.official_name}` : entry.official_name);
   return (
     <header className={styles['header']}>
-      <h1 className={styles['name']} title={entry.official_name}>
-        {entry.official_name}
-      </h1>
-      {entry.displayed_status ? (
-        <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
-      ) : null}
-      {isInside && abilities.tabs.includes('submissions') ? (
-        <ProgressRing percent={entry.completion} label="Forms completed" />
-      ) : null}
-      {isInside ? <Liaison overview={overview} /> : null}
-      {entry.next_due ? <NextDue overview={overview} /> : null}
-      <details className={`${styles['details']} no-print`}>
-        <summary>Details</summary>
-        <Details overview={overview} />
-      </details>
+      <div className={styles['title']}>
+        <EntryPicture entry={entry} size="small" />
+        <h1 className={styles['name']} title={entry.official_name}>
+          {entry.official_name}
+        </h1>
+        {entry.displayed_status ? (
+          <StatusMark tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusMark>
+        ) : null}
+      </div>
+      <div className={styles['line']}>
+        <Kind tone={typeTone(entry.org_type)}>{organization.type}</Kind>
+        <span>
+          Parade of {entry.year}
+          {entry.directory_idx === null ? null : <strong>, No. {entry.directory_idx}</strong>}
+        </span>
+        {isInside ? <Liaison overview={overview} /> : null}
+        {entry.next_due ? <NextDue overview={overview} /> : null}
+        <details className={`${styles['details']} no-print`}>
+          <summary>Details</summary>
+          <Details overview={overview} />
+        </details>
+      </div>
     </header>
   );
 }
@@ -44,7 +54,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
 function Liaison({ overview }: EntryPart) {
   const { name, email } = useLiaison(overview);
   return (
-    <span className={styles['part']}>
+    <span>
       <span className={styles['label']}>Liaison</span> <a href={`mailto:${email}`}>{name}</a>
     </span>
   );
@@ -55,23 +65,22 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   const { form_type, name, due_date } = entry.next_due;
   const to = formPath(entry, form_type, abilities.actions.includes('edit_forms') ? 'editForm' : 'form');
   return (
-    <span className={`${styles['part']} ${styles['due']}`}>
+    <span>
       <span className={styles['label']}>Next due {daysUntil(due_date, today)}:</span> <Link to={to}>{name}</Link>
     </span>
   );
 }
 
 function Details({ overview }: EntryPart) {
-  const { entry, organization } = overview;
+  const { entry, organization, abilities } = overview;
   const liaison = useLiaison(overview);
+  const isInside = entry.landing === 'view';
   const facts = [
     { label: 'Official name', value: entry.official_name },
-    { label: 'Parade', value: entry.year },
     { label: 'Organization', value: organization.name },
-    { label: 'Entity Type', value: organization.type },
     entry.theme_name ? { label: 'Theme', value: entry.theme_name } : null,
     entry.float_builder ? { label: 'Float builder', value: entry.float_builder } : null,
-    entry.landing === 'view'
+    isInside
       ? {
           label: liaison.label,
           value: (
@@ -83,8 +92,10 @@ function Details({ overview }: EntryPart) {
           ),
         }
       : null,
-    entry.directory_idx === null ? null : { label: 'Parade order', value: entry.directory_idx },
     entry.next_due ? { label: 'Next due date', value: showCivilDate(entry.next_due.due_date) } : null,
+    isInside && abilities.tabs.includes('submissions')
+      ? { label: 'Forms completed', value: `${entry.completion}%` }
+      : null,
     entry.waivers_total > 0
       ? { label: 'Waivers signed', value: `${entry.waivers_completed} of ${entry.waivers_total}` }
       : null,

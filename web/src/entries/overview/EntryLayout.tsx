@@ -4,10 +4,11 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryTab, entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
 import { CallFailure } from '../../http/client.ts';
 import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
-import { Breadcrumbs, ErrorNotice, LoadingRows, TabsNav } from '../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, TabsNav } from '../../ui/Page.tsx';
 import type { EntryHere } from '../entryHere.ts';
 import { useOverview } from '../queries.ts';
 import { EntryHeader } from './EntryHeader.tsx';
+import { EntryTrail } from './EntryTrail.tsx';
 import '../entry.css';
 import styles from './entryHeader.module.css';
 
@@ -28,6 +29,9 @@ export function EntryLayout() {
   if (overview.error && !overview.data)
     return <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />;
   if (!overview.data) return <LoadingRows rows={8} label="Loading the entry" />;
+  // The number of an organization that was merged leads to what it became.
+  if (overview.data.entry.organization_id !== organization)
+    return <Navigate to={entryPath(overview.data.entry, tabIn(pathname) ?? overview.data.entry.landing)} replace />;
   // The home of a leader is the timeline under its other address: the tab is the same.
   const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
@@ -35,12 +39,7 @@ export function EntryLayout() {
   if (redirectPath) return <Navigate to={redirectPath} replace />;
   return (
     <>
-      <Breadcrumbs
-        places={[
-          { label: 'Directory of Entries', to: pathTo('directory') },
-          { label: `${overview.data.entry.official_name}, ${year}` },
-        ]}
-      />
+      <EntryTrail overview={overview.data} tab={tabIn(pathname)} />
       <EntryHeader overview={overview.data} tab={tabIn(pathname)} />
       <OtherEntries overview={overview.data} />
       <TabsNav

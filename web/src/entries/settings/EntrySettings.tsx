@@ -1,4 +1,4 @@
-import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import type { EntryOverview, Rep } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, entryStatuses, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
@@ -8,7 +8,8 @@ import { SelectField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useEntryHere } from '../entryHere.ts';
-import { useAssignRep, useReps, useSetStatus } from '../queries.ts';
+import { LiaisonDialog } from '../choosing/LiaisonDialog.tsx';
+import { useAssignRep, useSetStatus } from '../queries.ts';
 import { DeleteSetting, MediaSetting, MoveSetting } from './PlaceSettings.tsx';
 import { CopySetting, YearSetting } from './YearSettings.tsx';
 import { liaisonLabel } from '../words.ts';
@@ -38,6 +39,19 @@ function StatusSetting({ overview }: { overview: EntryOverview }) {
   const set = useSetStatus(entry.id);
   const now = entry.displayed_status ?? 'interested';
   const value = chosen ?? (isEntryStatus(now) ? now : '');
+  // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
+  const store = (status: EntryStatus, before: EntryStatus | undefined) =>
+    set.mutate(status, {
+      onSuccess: () => {
+        setChosen(null);
+        toast.success(
+          'Saved',
+          `The status is ${statusLabels[status]}.`,
+          before ? () => store(before, undefined) : undefined,
+        );
+      },
+      onError: (error) => toast.error('Problem Setting Status', error.message),
+    });
   const update = async () => {
     if (!isEntryStatus(value)) return;
     const yes = await confirm({
@@ -47,13 +61,7 @@ function StatusSetting({ overview }: { overview: EntryOverview }) {
       cancelLabel: `Keep ${statusLabels[now]}`,
     });
     if (!yes) return;
-    set.mutate(value, {
-      onSuccess: () => {
-        setChosen(null);
-        toast.success('Saved', `The status is ${statusLabels[value]}.`);
-      },
-      onError: (error) => toast.error('Problem Setting Status', error.message),
-    });
+    store(value, isEntryStatus(now) ? now : undefined);
   };
   return (
     <Section title="Application Status">
@@ -92,52 +100,39 @@ function statusConsequence(name: string, from: keyof typeof statusLabels, to: En
 function LiaisonSetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
   const { settings } = useSession().data;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const confirm = useConfirm();
+  const [isOpen, setOpen] = useState(false);
   const toast = useToast();
-  const reps = useReps(true);
   const assign = useAssignRep(entry.id);
-  const now = entry.rep ? String(entry.rep.id) : '';
-  const value = chosen ?? now;
-  const options = (reps.data?.data ?? []).map((rep) => ({
-    value: String(rep.id),
-    label: `${rep.first_name} ${rep.last_name}`,
-    hint: rep.email,
-  }));
-  const nameOf = (id: string) => options.find((option) => option.value === id)?.label ?? 'None';
-  const submit = async () => {
-    const body =
-      value === ''
-        ? `${entry.official_name} will have no liaison.`
-        : `${nameOf(value)} will be the liaison for ${entry.official_name} and will get its notifications.`;
-    const yes = await confirm({
-      title: 'Assign Liaison?',
-      body,
-      act: value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`,
-    });
-    if (!yes) return;
-    assign.mutate(value === '' ? null : Number(value), {
+  const nameOf = (rep: Rep | null) => (rep ? `${rep.first_name} ${rep.last_name}` : 'None');
+  const set = (rep: Rep | null, before: Rep | null | undefined) =>
+    assign.mutate(rep?.id ?? null, {
       onSuccess: () => {
-        setChosen(null);
-        toast.success('Saved', `Liaison: ${nameOf(value)}.`);
+        setOpen(false);
+        const undo = before === undefined ? undefined : () => set(before, undefined);
+        toast.success(undo ? 'Saved' : 'Undone', `Liaison: ${nameOf(rep)}.`, undo);
       },
-      onError: (error) => toast.error('Problem Assigning Liaison', error.message),
+      onError: (error) => (isOpen ? undefined : toast.error('Problem Assigning Liaison', error.message)),
     });
-  };
+  const now = entry.rep ?? null;
   return (
     <Section title={liaisonLabel(settings)}>
-      <form
-        className="entry-setting"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <SelectField label="Liaison" value={value} onChange={setChosen} options={options} placeholder="None" />
-        <Button type="submit" look="primary" disabled={value === now} busy={assign.isPending}>
-          Assign Liaison
-        </Button>
-      </form>
+      <p className="entry-setting-lead">
+        {now
+          ? `${nameOf(now)} answers for this entry and gets its notifications.`
+          : 'Nobody answers for this entry yet.'}
+      </p>
+      <Button onClick={() => setOpen(true)}>{now ? 'Change Liaison' : 'Assign Liaison'}</Button>
+      {isOpen ? (
+        <LiaisonDialog
+          these={entry.official_name}
+          year={entry.year}
+          now={now?.id ?? null}
+          busy={assign.isPending}
+          error={assign.error}
+          onClose={() => setOpen(false)}
+          onAssign={(rep) => set(rep, now)}
+        />
+      ) : null}
     </Section>
   );
 }

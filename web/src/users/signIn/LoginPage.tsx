@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { safeNext } from '../../access/guard.ts';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { SectionRule } from '../../ui/program/Rule.tsx';
 import { EmailField, PasswordField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
@@ -74,9 +76,9 @@ export function LoginPage() {
         <p>
           <Link to={pathTo('forgottenPassword')}>Forgot your password?</Link>
         </p>
-        <p>
-          New here? <Link to={pathTo('register')}>Create An Account</Link>
-        </p>
+        <SectionRule>First time here</SectionRule>
+        <p>Leaders apply with their organization; media register for access.</p>
+        <ButtonLink to={pathTo('register')}>Create An Account</ButtonLink>
       </div>
     </AuthPage>
   );

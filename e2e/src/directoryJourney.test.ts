@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { accessibilityFaults } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { sheetsIn } from './openedFile.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './seededSeason.ts';
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${portal.url}/login`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+const namesOn = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tbody th').allInnerTexts();
+
+it('lets staff save and share a view of the directory, export it, assign its entries and take that back', async () => {
+  const staff = await openPage(browser);
+  const { page } = staff;
+  onTestFailed(() => page.screenshot({ path: 'e2e/shots/directory.png', fullPage: true }).then(() => undefined));
+  await signIn(page, 'staff@example.org');
+  await page.goto(`${portal.url}/applications`);
+  await page.getByRole('main').getByLabel('Application Status').selectOption('any');
+  await page.getByRole('main').getByLabel('Parade Year').selectOption('any');
+  await page.waitForURL(/year=any;status=any/);
+
+  // Columns, in the address and in the view.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Organization' }).check();
+  await page.getByRole('checkbox', { name: 'Last Updated' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'Organization' }).waitFor();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  const form = page.getByRole('dialog', { name: 'Save View' });
+  await form.getByLabel('Name').fill('Everything');
+  await form.getByRole('checkbox', { name: 'Share with the staff' }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/v\/\d+$/);
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Organization' }).waitFor();
+
+  // Exported as it is shown.
+  const total = Number((await page.getByRole('heading', { level: 1 }).innerText()).match(/\d+$/)?.[0]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${total}` }).click(),
+  ]);
+  const [sheet] = await sheetsIn(page, await readFile(await download.path()));
+  expect(sheet?.rows[0]).toEqual([
+    'Official Name',
+    'Parade Year',
+    'Entity Type',
+    'Application Status',
+    'TOR Rep',
+    'Organization',
+  ]);
+  expect(sheet?.rows).toHaveLength(total + 1);
+  const names = await namesOn(page);
+  expect(sheet?.rows.slice(1, names.length + 1).map(([name]) => name)).toEqual(names);
+
+  // All pages at once, with the keyboard and the bar; taken back.
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: `Select all ${total}` }).click();
+  await page.getByText(`${total} selected`).waitFor();
+  await page.getByRole('button', { name: 'Assign liaison' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Liaison?' });
+  await dialog.locator('input[type=radio]').nth(1).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Assign / }).click();
+  await page.getByText(new RegExp(`${total} entries: liaison`)).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('the liaison is as before').waitFor();
+
+  // Into an entry, on to the next, and back to its row.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await trail.getByText(`1 of ${total}`).waitFor();
+  await trail.getByRole('link', { name: 'Next' }).click();
+  await trail.getByText(`2 of ${total}`).waitFor();
+  await trail.getByRole('link').first().click();
+  await page.waitForURL(/\/v\/\d+$/);
+  await page.waitForFunction((name) => document.activeElement?.textContent === name, names[1]);
+
+  // Somebody else has the view, and cannot delete it.
+  const other = await openPage(browser);
+  await signIn(other.page, 'volunteer@example.org');
+  await other.page.goto(`${portal.url}/applications`);
+  await other.page.getByRole('link', { name: /^Everything/ }).click();
+  await other.page.getByRole('columnheader', { name: 'Organization' }).waitFor();
+  expect(await namesOn(other.page)).toEqual(names);
+  await other.page.getByRole('button', { name: 'View', exact: true }).click();
+  expect(await other.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  expect([...staff.complaints, ...other.complaints]).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { accessibilityFaults } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './seededSeason.ts';
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function asAdmin(account: string): Promise<{ page: Page; complaints: string[] }> {
+  const { page, complaints } = await openPage(browser);
+  onTestFailed(() =>
+    page.screenshot({ path: `e2e/shots/settings-${account}.png`, fullPage: true }).then(() => undefined),
+  );
+  await page.goto(`${portal.url}/login`);
+  await page.getByLabel('Email address').fill(`${account}@example.org`);
+  await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return { page, complaints };
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => page.getByText('Settings Saved!').last().waitFor();
+
+/** axe at both widths, from the top of the page: what lies half under the top bar cannot be pressed there. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const toTop = () => page.evaluate(() => window.scrollTo(0, 0));
+  await toTop();
+  const atDesk = await accessibilityFaults(page);
+  await page.setViewportSize(widths.phone);
+  await toTop();
+  const onPhone = await accessibilityFaults(page);
+  await page.setViewportSize(widths.desk);
+  return [...atDesk, ...onPhone];
+}
+
+it('two people edit the settings: what one has not read is not overwritten, and both see the labels of the new name', async () => {
+  const { page: admin, complaints } = await asAdmin('admin');
+  const { page: superadmin } = await asAdmin('superadmin');
+  await admin.goto(`${portal.url}/settings/organizer`);
+  await superadmin.goto(`${portal.url}/settings/organizer`);
+  await superadmin.getByLabel('Short name').fill('ROSE');
+  await save(superadmin);
+  await saved(superadmin);
+  await superadmin.getByText('Site settings have been updated.').waitFor();
+
+  await admin.getByLabel('Short name').fill('PRA');
+  await save(admin);
+  const dialog = admin.getByRole('dialog', { name: 'Someone else changed the same settings' });
+  await dialog.getByText(/Saved by /).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await dialog.getByRole('radio', { name: /^PRA/ }).check();
+  await dialog.getByRole('button', { name: 'Save these values' }).click();
+  await saved(admin);
+  await superadmin.reload();
+  await expect.poll(() => superadmin.getByLabel('Short name').inputValue()).toBe('PRA');
+  expect(complaints).toEqual([]);
+});
+
+it('the color of action is on the next page that anybody opens, and one that cannot be read is refused', async () => {
+  const { page, complaints } = await asAdmin('admin');
+  await page.goto(`${portal.url}/settings/organizer`);
+  const color = page.getByLabel('Color of action', { exact: true });
+  await color.fill('#ffcc00');
+  await save(page);
+  await page
+    .getByRole('alert')
+    .getByText(/too light to read/)
+    .waitFor();
+  await color.fill('#1f4e8c');
+  await save(page);
+  await saved(page);
+  expect(await faultsOf(page)).toEqual([]);
+  const visitor = await openPage(browser);
+  await visitor.page.goto(`${portal.url}/login`);
+  const login = visitor.page.getByRole('main').getByRole('button', { name: 'Login' });
+  expect(await login.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(31, 78, 140)');
+  expect([...complaints, ...visitor.complaints]).toEqual([]);
+});
+
+it('years of a type that are out of order are not taken', async () => {
+  const { page } = await asAdmin('admin');
+  await page.goto(`${portal.url}/settings/types`);
+  const to = page.getByRole('combobox', { name: 'Float: To year' });
+  const before = await to.inputValue();
+  await to.selectOption({ label: '2025' });
+  const dialog = page.getByRole('dialog', { name: 'Invalid Year' });
+  await dialog.getByText('"To" year must be greater than or equal to "From" year.').waitFor();
+  await dialog.getByText('Close', { exact: true }).click();
+  expect(await to.inputValue()).toBe(before);
+  await page.getByRole('combobox', { name: 'Float: From year' }).selectOption({ label: '2028' });
+  await save(page);
+  await saved(page);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+it('a change of the current parade year says what changes, and reloads the page', async () => {
+  const { page } = await asAdmin('admin');
+  await page.goto(`${portal.url}/settings/season`);
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  await page.getByLabel('Current parade year').selectOption('2028');
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Change the current parade year to 2028?' });
+  await dialog.getByText(/The page reloads/).waitFor();
+  await dialog.getByRole('button', { name: 'Change to 2028' }).click();
+  await saved(page);
+  expect(await page.evaluate(() => 'before' in window)).toBe(false);
+  expect(await page.getByLabel('Current parade year').inputValue()).toBe('2028');
+  await page.getByLabel('Current parade year').selectOption('2027');
+  await save(page);
+  await page.getByRole('button', { name: 'Change to 2027' }).click();
+  await saved(page);
+});
+
+it('a new season is prepared, left, resumed by somebody else, and started', async () => {
+  const { page } = await asAdmin('admin');
+  await page.goto(`${portal.url}/settings/season`);
+  await page.getByRole('link', { name: 'New season' }).click();
+  await page.getByLabel(/^Day of the 2028 parade/).fill('01/03/2028');
+  const next = (on: Page) => on.getByRole('button', { name: 'Save and continue' }).click();
+  await next(page);
+  await page.getByRole('heading', { name: '2. Applications' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const { page: other } = await asAdmin('superadmin');
+  await other.goto(`${portal.url}/settings/new-season`);
+  await other.getByText(/Draft begun by /).waitFor();
+  for (const title of [
+    '3. Due dates',
+    '4. Fees and pavilions',
+    '5. Texts',
+    '6. Waivers',
+    '7. Liaison and retention',
+    '8. Start',
+  ]) {
+    await next(other);
+    await other.getByRole('heading', { name: title }).waitFor();
+    expect(await faultsOf(other)).toEqual([]);
+  }
+  await other.getByText('01/03/2028').waitFor();
+  await other.getByText(/Nobody gets an email now\./).waitFor();
+  await other.getByRole('button', { name: 'Start the season of 2028' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Start the season of 2028' }).click();
+  await other.waitForURL(/\/settings\/season$/);
+  await expect.poll(() => other.getByLabel('Current parade year').inputValue()).toBe('2028');
+});

@@ -1,0 +1,142 @@
+import type {
+  AddressBookEntry,
+  Contact,
+  ContactSheet,
+  MailingAddress,
+} from '@parade/contract/directory/addressBook.ts';
+import { nameParts } from '@parade/contract/directory/nameParts.ts';
+import { addressCountries } from '@parade/contract/forms/answers/country.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import { type FieldPath, type FieldValues, isRecord, textAt } from '@parade/contract/forms/answers/values.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { answerOf, fitsWidget } from '@parade/contract/forms/engine/widget.ts';
+import { formTypes } from '@parade/contract/forms/formType.ts';
+import { labelOf } from '@parade/contract/forms/widgets/kind.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import { type Leader, leadersOf } from '../entries/leaders.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { definitionOf, submissionsOf } from '../forms/reads.ts';
+
+/** The forms that entries apply with, of all types: they say whom to call. */
+export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
+
+const contactGroups = ['primary', 'secondary', 'media'] as const;
+const contactKeys = ['name', 'title', 'email', 'mobile', 'other_phone'] as const;
+/** What the list needs of an application; none of it is hidden by other answers (a test holds that). */
+export const listedPaths: readonly FieldPath[] = [
+  'organization:mailing_address',
+  'organization:phone',
+  ...contactGroups.flatMap((kind) => contactKeys.map((key): FieldPath => `${kind}_contact:${key}`)),
+];
+
+type Contacts = Pick<AddressBookEntry, 'address' | 'phone' | 'leaders' | 'primary' | 'secondary' | 'media'>;
+
+/** The contacts of entries, by entry id; an entry whose application says nothing has none but its leaders. */
+export async function contactsOf(db: Database, entry_ids: readonly number[]): Promise<(id: number) => Contacts> {
+  if (entry_ids.length === 0) return () => read({}, []);
+  const [rows, leaders] = await Promise.all([
+    db
+      .selectFrom('form_submissions as held')
+      .select([
+        'held.entry_id',
+        sql<FieldValues>`(select coalesce(jsonb_object_agg(each.key, each.value), '{}') from jsonb_each(held.field_values) each
+          where each.key = any(${listedPaths}::text[]))`.as('values'),
+      ])
+      .where('held.entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
+      .where('held.form_type', 'in', applicationTypes)
+      .where('held.revision', '>', 0)
+      .execute(),
+    leadersOf(db, entry_ids),
+  ]);
+  const values = new Map(rows.map((row) => [row.entry_id, row.values]));
+  return (id) => read(values.get(id) ?? {}, leaders.get(id) ?? []);
+}
+
+/** D-08: what all forms of an entry say about whom to call, by group, hidden and empty answers left out. today: civil date. */
+export async function contactSections(db: Database, entry: EntryRow, today: string): Promise<ContactSheet['sections']> {
+  const submissions = (await submissionsOf(db, entry.id)).filter(({ revision }) => revision > 0);
+  const ctx = { parade_year: entry.year, organization_type: entry.org_type, today };
+  return formTypes.flatMap((form_type) => {
+    const submission = submissions.find((each) => each.form_type === form_type);
+    if (!submission) return [];
+    const { field_values } = submission;
+    const sections = new Map<string, ContactSheet['sections'][number]['lines']>();
+    for (const { group, field, path } of visibleFields(definitionOf(form_type, submission), field_values, ctx)) {
+      const value = field_values[path];
+      if (!isOfAddressBook(field) || !fitsWidget(field, value)) continue;
+      const text = answerText(answerOf(field, value));
+      if (!text) continue;
+      sections.set(group.title, [
+        ...(sections.get(group.title) ?? []),
+        { label: field.label, value: text, kind: kindOf(field) },
+      ]);
+    }
+    return [...sections].map(([title, lines]) => ({ title, lines }));
+  });
+}
+
+/** The questions that the address book uses, each once, in the order of the forms. */
+export const contactFields = [
+  ...new Map(
+    formTypes
+      .flatMap((form_type) => placedFields(currentForm(form_type)))
+      .filter(({ field }) => isOfAddressBook(field))
+      .map(({ path, group, field }) => [path, { path, group: group.title, label: field.label }] as const),
+  ).values(),
+];
+
+function isOfAddressBook(field: FieldDefinition): boolean {
+  return field.used_by?.includes('AB') === true && field.sensitive !== true;
+}
+
+function kindOf({ widget }: FieldDefinition): ContactSheet['sections'][number]['lines'][number]['kind'] {
+  return widget === 'email' || widget === 'phone' || widget === 'address' ? widget : 'text';
+}
+
+function read(values: FieldValues, leaders: readonly Leader[]): Contacts {
+  const [primary, secondary, media] = contactGroups.map((kind) => contactIn(values, kind));
+  return {
+    address: addressIn(values['organization:mailing_address']),
+    phone: textAt(values, 'organization:phone'),
+    leaders: leaders.map(({ first_name, last_name, email, phone }) => ({
+      first_name,
+      last_name,
+      title: '',
+      email,
+      phone: phone ?? '',
+    })),
+    primary: primary ?? null,
+    secondary: secondary ?? null,
+    media: media ?? null,
+  };
+}
+
+function contactIn(values: FieldValues, kind: (typeof contactGroups)[number]): Contact | null {
+  const text = (key: (typeof contactKeys)[number]) => textAt(values, `${kind}_contact:${key}`);
+  const contact = {
+    ...nameParts(text('name')),
+    title: text('title'),
+    email: text('email'),
+    phone: text('mobile') || text('other_phone'),
+  };
+  return Object.values(contact).some(Boolean) ? contact : null;
+}
+
+function addressIn(value: unknown): MailingAddress | null {
+  if (!isRecord(value)) return null;
+  const part = (key: string) => (typeof value[key] === 'string' ? value[key].trim() : '');
+  const code = part('country');
+  const address = {
+    line1: part('line1'),
+    line2: part('line2'),
+    city: part('city'),
+    state: part('state'),
+    postal_code: part('postal_code'),
+    country: code ? labelOf(addressCountries, code) : '',
+  };
+  const isEmpty = !address.line1 && !address.city && !address.postal_code;
+  return isEmpty ? null : { ...address, is_domestic: code === 'US' || code === '' };
+}

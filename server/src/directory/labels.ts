@@ -1,0 +1,87 @@
+import {
+  type AddressBookEntry,
+  addressLines,
+  type ContactKind,
+  contactLabels,
+  contactOf,
+  fullName,
+} from '@parade/contract/directory/addressBook.ts';
+import { labelsPerPage } from '@parade/contract/directory/labels.ts';
+import { newDocument, type PdfFacts } from '../http/downloads/pdf/document.ts';
+import { GlyphWriter } from '../http/downloads/pdf/glyphs.ts';
+import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';
+
+/** What stands on one label, a line each. */
+export type Label = readonly string[];
+
+/** The label of an entry's contact, or what is missing for one. */
+export function labelOf(entry: AddressBookEntry, kind: ContactKind): Label | { readonly missing: string } {
+  const contact = contactOf(entry, kind);
+  const name = contact ? fullName(contact) : '';
+  const { address, organization_name } = entry;
+  if (name === '') return { missing: `No ${contactLabels[kind].toLowerCase()} contact` };
+  if (!address) return { missing: 'No mailing address' };
+  if (!address.line1 || !address.city || !address.postal_code) return { missing: 'Mailing address incomplete' };
+  return [name, ...(organization_name === name ? [] : [organization_name]), ...addressLines(address)];
+}
+
+// Avery 5160, in points: three across, ten down, a label of 2 5/8 by 1 inch.
+const [across, down] = [3, 10];
+const [left, top] = [13.5, 36];
+const [stepX, stepY] = [198, 72];
+const [width, height] = [189, 72];
+const [padX, padY] = [10, 5];
+const lineGap = 1;
+/** From what reads well down to what a printer still prints clean. */
+const sizes = [10.5, 9.5, 8.5, 7.5] as const;
+
+/** The sheets; skip: labels that are gone from the first one. */
+export function labelsPdf(labels: readonly Label[], skip: number, facts: PdfFacts): Promise<Buffer> {
+  const { doc, bytes } = newDocument(facts);
+  const writer = new GlyphWriter(doc);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  doc.addPage();
+  for (const [index, label] of labels.entries()) {
+    const place = (index + skip) % labelsPerPage;
+    if (place === 0 && index > 0) doc.addPage();
+    const { lines, size } = fitted(label);
+    const paragraph = doc.struct('P');
+    root.add(paragraph);
+    paragraph.add(doc.markStructureContent('P'));
+    let y = top + Math.floor(place / across) * stepY + (height - heightOf(lines, size)) / 2;
+    for (const line of lines) {
+      doc.fillColor('#1f1b24');
+      writer.draw(line, left + (place % across) * stepX + padX, y + line.ascent * size, size);
+      y += (line.ascent + line.descent) * size + lineGap;
+    }
+    doc.endMarkedContent();
+  }
+  doc.end();
+  return bytes;
+}
+
+/** How many pages so many labels take. */
+export function pageCount(labels: number, skip: number): number {
+  return labels === 0 ? 0 : Math.ceil((labels + skip) / (across * down));
+}
+
+/** The largest size in which the whole label fits; in the smallest, what fits. */
+function fitted(label: Label): { lines: readonly Line[]; size: number } {
+  const text = label.join('\n');
+  const room = height - 2 * padY;
+  for (const size of sizes) {
+    const lines = linesOf(text, { weight: 'regular', width: (width - 2 * padX) / size });
+    if (heightOf(lines, size) <= room) return { lines, size };
+  }
+  const size = sizes.at(-1) ?? 7.5;
+  // Rather a cut name than no town: each part on one line.
+  const lines = label.flatMap((part) =>
+    linesOf(part, { weight: 'regular', width: (width - 2 * padX) / size }).slice(0, 1),
+  );
+  return { lines: lines.slice(0, 6), size };
+}
+
+function heightOf(lines: readonly Line[], size: number): number {
+  return lines.reduce((sum, { ascent, descent }) => sum + (ascent + descent) * size + lineGap, -lineGap);
+}

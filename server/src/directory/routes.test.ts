@@ -1,0 +1,225 @@
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { readPdf } from '../testing/pdf.ts';
+import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { applicationTypes, listedPaths } from './contacts.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+});
+
+const address = {
+  line1: '391 Orange Grove Lane',
+  line2: 'Suite 5',
+  city: 'Pasadena',
+  state: 'CA',
+  postal_code: '91184',
+  country: 'US',
+};
+
+interface Given {
+  readonly name?: string;
+  readonly year?: number;
+  readonly stage?: 'accepted' | 'received';
+  readonly contact?: string;
+  readonly address?: object | null;
+}
+
+/** A band with an application that names a primary and a media contact. */
+async function aBand({
+  name = 'Quails',
+  year = 2027,
+  stage = 'accepted',
+  contact = 'Dr. Ana de la Cruz',
+  ...given
+}: Given = {}): Promise<EntryRow> {
+  const organization_id = await organization(portal, { name: `${name} Society` });
+  const band = await entry(portal, { organization_id, by: office.id, year, stage: 'received', official_name: name });
+  const saved = await staff.put(`/api/forms/${organization_id}/band-application/${year}`, {
+    field_values: {
+      'entry:official_name': name,
+      ...(given.address === null ? {} : { 'organization:mailing_address': given.address ?? address }),
+      'primary_contact:name': contact,
+      'primary_contact:title': 'Director',
+      'primary_contact:email': 'ana@quails.example',
+      'primary_contact:mobile': '(626) 555-0188',
+      'media_contact:name': 'Priya Raghunathan',
+      'director:name': 'Jo Chen',
+      'director:email': 'jo@quails.example',
+    },
+  });
+  expect(saved.status).toBe(200);
+  if (stage === 'accepted') await staff.put(`/api/entries/${band.id}/status`, { status: 'accepted' });
+  return band;
+}
+
+const namesIn = (body: { entries: { official_name: string }[] }) => body.entries.map((each) => each.official_name);
+
+describe('the address book', () => {
+  it('the address book opens with the accepted entries of the current year, each with address, leaders and contacts', async () => {
+    const band = await aBand({ name: 'Opening Band' });
+    await aBand({ name: 'Opening Received', stage: 'received' });
+    await aBand({ name: 'Opening Earlier', year: 2026 });
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    const { status, body } = await staff.get('/api/overview?q=Opening');
+    expect([status, body.total, namesIn(body)]).toEqual([200, 1, ['Opening Band']]);
+    expect(body.entries[0]).toMatchObject({
+      organization_name: 'Opening Band Society',
+      address: { ...address, country: 'United States', is_domestic: true },
+      leaders: [{ email: leader.email, phone: '626 555 0142' }],
+      primary: {
+        first_name: 'Ana',
+        last_name: 'de la Cruz',
+        title: 'Director',
+        email: 'ana@quails.example',
+        phone: '(626) 555-0188',
+      },
+      secondary: null,
+      media: { first_name: 'Priya', last_name: 'Raghunathan', email: '' },
+    });
+    expect(body.form_fields).toContainEqual({
+      path: 'primary_contact:email',
+      group: 'Primary contact',
+      label: 'Email',
+    });
+    expect((await staff.get('/api/overview?q=Opening&status=any')).body.total).toBe(2);
+    expect((await staff.get('/api/overview?q=Opening&status=any&year=any&sortBy=-year')).body.entries[2].year).toBe(
+      2026,
+    );
+  });
+
+  it('the address book finds an entry by its organization, its leader and its contacts, however they are spelled', async () => {
+    const band = await aBand({ name: 'Findable Band', contact: 'Chloé Müller' });
+    await aPerson(portal, {
+      leads: [{ organization_id: band.organization_id, year: 2027 }],
+      first_name: 'Søren',
+      last_name: 'Finder',
+    });
+    for (const q of ['findable band society', 'soren', 'chloe mull', 'ANA@quails.example'])
+      expect([q, namesIn((await staff.get(`/api/overview?q=${encodeURIComponent(q)}`)).body)]).toEqual([
+        q,
+        expect.arrayContaining(['Findable Band']),
+      ]);
+    expect((await staff.get('/api/overview?q=findable&organization_type=1')).body.total).toBe(0);
+  });
+
+  it('the address book has pages of 10, 50, 500 or 1000 rows', async () => {
+    for (const size of [10, 50, 500, 1000]) expect((await staff.get(`/api/overview?perPage=${size}`)).status).toBe(200);
+    expect((await staff.get('/api/overview?perPage=20')).status).toBe(422);
+  });
+
+  it('the address book of a leader has their own entries of all years, in its pages, files, labels and details', async () => {
+    const [own, other] = [await aBand({ name: 'Row Own', stage: 'received' }), await aBand({ name: 'Row Other' })];
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, own.organization_id, 2027));
+    expect(namesIn((await leader.get('/api/overview')).body)).toEqual(['Row Own']);
+    expect(namesIn((await leader.get('/api/overview?q=Row Other&status=any&year=any')).body)).toEqual([]);
+    expect((await leader.get('/api/address-book-labels/choice?contact=secondary')).body.labels).toBe(0);
+    expect((await leader.get('/api/address-book-labels/choice?contact=primary')).body.labels).toBe(1);
+    const sheets = (await readXlsx((await leader.get('/api/address-book-export')).raw)).sheets;
+    expect(sheets[0]?.rows.map((row) => row[1])).toEqual(['Official Name', 'Row Own']);
+    expect((await leader.get(`/api/address-book/${own.organization_id}/2027`)).status).toBe(200);
+    const [foreign, absent] = [
+      await leader.get(`/api/address-book/${other.organization_id}/2027`),
+      await leader.get('/api/address-book/999999/2027'),
+    ];
+    expect([foreign.status, foreign.body.error]).toEqual([404, absent.body.error]);
+  });
+
+  it('the address book is closed to media, judges and people without a role', async () => {
+    for (const role of ['media', 'judge', 'broadcaster'] as const) {
+      const client = signedInClient(portal.app, await aStaffMember(portal, role));
+      for (const path of ['/api/overview', '/api/address-book-export', '/api/address-book-labels'])
+        expect([role, path, (await client.get(path)).status]).toEqual([role, path, 403]);
+    }
+  });
+
+  it('the contacts of one entry have every group that its forms fill in, and nothing that was left out', async () => {
+    const band = await aBand({ name: 'Sheet Band' });
+    const { sections } = (await staff.get(`/api/address-book/${band.organization_id}/2027`)).body;
+    const titles = sections.map((section: { title: string }) => section.title);
+    expect(titles).toEqual(expect.arrayContaining(['Organization', 'Primary contact', 'Media contact', 'Director']));
+    expect(titles).not.toContain('Secondary contact');
+    expect(sections.find((section: { title: string }) => section.title === 'Primary contact').lines).toContainEqual({
+      label: 'Email',
+      value: 'ana@quails.example',
+      kind: 'email',
+    });
+  });
+
+  it('nothing that the list reads of an application is hidden by other answers', () => {
+    for (const form_type of applicationTypes) {
+      const form = currentForm(form_type);
+      const ctx = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-11-22' };
+      const shown = visibleFields(form, {}, ctx).map(({ path }) => path);
+      expect([form_type, listedPaths.filter((path) => !shown.includes(path))]).toEqual([form_type, []]);
+    }
+    expect(displayedStatus({ status: null, submitted_at: null, approved_at: null, rejected_at: null })).toBe(
+      'interested',
+    );
+  });
+});
+
+describe('files of the address book', () => {
+  it('the spreadsheet has a row for each entry, and a second sheet with a row for each person to write to', async () => {
+    const band = await aBand({ name: '=SUM(Export)', contact: '+Ana Ruiz' });
+    const leader = await aLeaderOf(portal, band.organization_id, null);
+    const answer = await staff.get('/api/address-book-export?q=SUM(Export)');
+    const [entries, people] = (await readXlsx(answer.raw)).sheets.map(({ rows }) => rows);
+    const rowOf = (rows: readonly unknown[][] | undefined, line: number) =>
+      Object.fromEntries((rows?.[0] ?? []).map((header, index) => [String(header), rows?.[line]?.[index] ?? null]));
+    expect(entries).toHaveLength(2);
+    expect(rowOf(entries, 1)).toMatchObject({
+      Organization: '=SUM(Export) Society',
+      'Address Line 1': '391 Orange Grove Lane',
+      City: 'Pasadena',
+      'Postal Code': '91184',
+      'Leader Email': leader.email,
+      'Primary First Name': '+Ana',
+      'Primary Last Name': 'Ruiz',
+      'Secondary Email': null,
+    });
+    expect(people?.slice(1).map((row) => row[0])).toEqual(['Leader', 'Primary', 'Media']);
+    expect(rowOf(people, 2)).toMatchObject({ 'First Name': '+Ana', City: 'Pasadena', State: 'CA' });
+    expect(String(answer.headers['content-disposition'])).toContain('address-book');
+  });
+
+  it('labels are 30 a page, one for each entry with a contact and an address; the others are named', async () => {
+    for (let n = 1; n <= 3; n += 1) await aBand({ name: `Labels ${n}`, contact: `Ana Núñez${n}` });
+    await aBand({ name: 'Labels homeless', address: null });
+    const asked = 'q=Labels&contact=primary';
+    const choice = (await staff.get(`/api/address-book-labels/choice?${asked}&skip=28`)).body;
+    expect(choice).toMatchObject({
+      labels: 3,
+      pages: 2,
+      left_out: [{ official_name: 'Labels homeless', missing: 'No mailing address' }],
+    });
+    const pdf = readPdf((await staff.get(`/api/address-book-labels?${asked}&skip=28`)).raw);
+    expect(pdf.pages.map((lines) => lines.filter((line) => line.startsWith('Ana')))).toEqual([
+      ['Ana Núñez1', 'Ana Núñez2'],
+      ['Ana Núñez3'],
+    ]);
+    expect(pdf.pages[0]?.slice(0, 5)).toEqual([
+      'Ana Núñez1',
+      'Labels 1 Society',
+      '391 Orange Grove Lane',
+      'Suite 5',
+      'Pasadena, CA 91184',
+    ]);
+    expect((await staff.get(`/api/address-book-labels/choice?q=Labels&contact=secondary`)).body).toMatchObject({
+      labels: 0,
+      pages: 0,
+    });
+  });
+});

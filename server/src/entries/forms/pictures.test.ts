@@ -1,0 +1,108 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uploaded } from '../../testing/forms.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  type Client,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+let band: EntryRow;
+let office: Client;
+let leader: Client;
+let media: Client;
+const photo = 'photo:photo';
+
+beforeAll(async () => {
+  const staff = await aStaffMember(portal);
+  office = signedInClient(portal.app, staff);
+  media = signedInClient(portal.app, await aPerson(portal, { roles: ['media'] }));
+  const organization_id = await organization(portal);
+  band = await entry(portal, { organization_id, by: staff.id, stage: 'accepted' });
+  await entry(portal, { organization_id: await organization(portal), by: staff.id, stage: 'accepted' });
+  const person = await aLeaderOf(portal, organization_id, 2027);
+  leader = signedInClient(portal.app, person);
+  const key = { entry_id: band.id, form_type: 'official-photo' } as const;
+  const file = await uploaded(portal, await authorFor(portal, person), key, photo);
+  await leader.put(`/api/forms/${organization_id}/official-photo/2027`, { field_values: { [photo]: [file] } });
+});
+
+interface Listed {
+  readonly id: number;
+  readonly picture?: { readonly url: string; readonly card_url: string } | null;
+}
+const rowsFor = async (client: Client): Promise<Listed[]> => (await client.get('/api/entries?year=any')).body.data;
+const pictureFor = async (client: Client) => (await rowsFor(client)).find(({ id }) => id === band.id)?.picture;
+const overview = `/api/overview`;
+
+describe('the picture of an entry', () => {
+  it('stands in the row and in the overview of those who may read its forms, and is null where there is none', async () => {
+    const rows = await rowsFor(office);
+    expect(rows.map((row) => [row.id === band.id, row.picture !== null])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    expect(await pictureFor(leader)).toEqual(await pictureFor(office));
+    const { body } = await leader.get(`${overview}/${band.organization_id}/2027`);
+    expect(body.entry.picture).toEqual(await pictureFor(office));
+  });
+
+  it('is not shown to media, who see the entry and not its forms', async () => {
+    expect(await pictureFor(office)).not.toBeNull();
+    const row = (await rowsFor(media)).find(({ id }) => id === band.id);
+    expect(row).toMatchObject({ id: band.id, picture: null });
+  });
+
+  it('comes without a session, small, to be kept by the browser that asked, and runs nothing', async () => {
+    const { url, card_url } = (await pictureFor(office)) ?? { url: '', card_url: '' };
+    const row = await anonymousClient(portal.app).get(url);
+    expect(row.status).toBe(200);
+    expect(row.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(row.raw).metadata()).toMatchObject({ width: 96, height: 96, format: 'webp' });
+    const card = await anonymousClient(portal.app).get(card_url);
+    expect(await sharp(card.raw).metadata()).toMatchObject({ width: 480, format: 'webp' });
+  });
+
+  it('has one address within an hour, which ends within two', async () => {
+    portal.clock.set('2026-10-22T12:10:00.000Z');
+    const first = (await pictureFor(office))?.url ?? '';
+    portal.clock.set('2026-10-22T12:50:00.000Z');
+    expect((await pictureFor(office))?.url).toBe(first);
+    expect((await leader.get(first)).status).toBe(200);
+    portal.clock.set('2026-10-22T14:00:01.000Z');
+    expect((await leader.get(first)).status).toBe(404);
+    expect((await leader.get((await pictureFor(office))?.url ?? '')).status).toBe(200);
+  });
+
+  it('is not there under another seal, a later end or for another file', async () => {
+    const url = (await pictureFor(office))?.url ?? '';
+    expect((await office.get(url)).status).toBe(200);
+    const seal = new URLSearchParams(url.split('?')[1]).get('seal') ?? '';
+    for (const changed of [
+      url.replace(seal, `${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`),
+      url.replace(/until=(\d+)/, (_, until: string) => `until=${Number(until) + 3600}`),
+      url.replace(/pictures\/[^?]+/, 'pictures/00000000-0000-4000-8000-000000000000'),
+    ])
+      expect((await office.get(changed)).status).toBe(404);
+  });
+
+  it('is gone once its answer names no photo any more', async () => {
+    const url = (await pictureFor(office))?.url ?? '';
+    expect((await office.get(url)).status).toBe(200);
+    await leader.put(`/api/forms/${band.organization_id}/official-photo/2027`, { field_values: { [photo]: null } });
+    expect(await pictureFor(office)).toBeNull();
+    expect((await office.get(url)).status).toBe(404);
+  });
+});

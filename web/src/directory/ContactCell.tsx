@@ -1,0 +1,63 @@
+import { type Contact, fullName } from '@parade/contract/directory/addressBook.ts';
+import { Fragment } from 'react';
+import styles from './directory.module.css';
+
+interface ContactCellProps {
+  readonly contact: Contact | null;
+  /** How many others there are besides. */
+  readonly more?: number;
+  /** The leader, whose phone and email stand in the row already where it is the same person. */
+  readonly leader?: Contact | null;
+}
+
+/** Name, phone and email of somebody to call; nothing of what is missing. */
+export function ContactCell({ contact, more = 0, leader = null }: ContactCellProps) {
+  if (!contact) return <span className={styles['none']}>—</span>;
+  return (
+    <div className={styles['contact']}>
+      <span className={styles['name']}>
+        {fullName(contact)}
+        {more > 0 ? <span className={styles['none']}> and {more} more</span> : null}
+      </span>
+      {leader && isSame(contact, leader) ? (
+        <span className={styles['none']}>Same as leader</span>
+      ) : (
+        <>
+          {contact.phone ? <PhoneLink phone={contact.phone} /> : null}
+          {contact.email ? <EmailLink email={contact.email} /> : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className={styles['phone']} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+      {phone}
+    </a>
+  );
+}
+
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <a className={styles['email']} href={`mailto:${email}`} aria-label={email}>
+      {email.split(/(?<=[@.])/).map((part, index) => (
+        // A long address breaks after its signs, not in the middle of a word.
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </a>
+  );
+}
+
+function isSame(one: Contact, other: Contact): boolean {
+  const digits = (phone: string) => phone.replaceAll(/\D/g, '');
+  return (
+    one.email.toLowerCase() === other.email.toLowerCase() &&
+    digits(one.phone) === digits(other.phone) &&
+    fullName(one) === fullName(other)
+  );
+}

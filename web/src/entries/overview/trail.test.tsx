@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { entry, overview } from '../../testing/entries.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const breadcrumbs = () => screen.getByRole('navigation', { name: 'Breadcrumbs' });
+const spurs = { id: 71, organization_id: 8, official_name: 'Silver Spurs' };
+const chosen = ({ id, organization_id, year, is_first, official_name }: ReturnType<typeof entry>) => ({
+  id,
+  organization_id,
+  year,
+  is_first,
+  official_name,
+});
+
+it('leads from an entry to its neighbors in the list it was opened from, and back to its row', async () => {
+  const rows = [entry(), entry(spurs)];
+  const portal = openPortal('/applications/s/-updated/f/type=2/p/1', {
+    as: signedInAs(['staff']),
+    listReps: pageWith([]),
+    listEntries: pageWith(rows),
+    chooseDirectory: pageWith(rows.map(chosen)),
+    readOverview: ({ params }) => (params.organization_id === 7 ? overview() : overview(spurs)),
+  });
+  await portal.user.click(await screen.findByRole('link', { name: 'Rosewood High Band' }));
+  await waitFor(() => expect(breadcrumbs().textContent).toContain('1 of 2'));
+  expect(portal.asked('chooseDirectory').map(({ query }) => query)).toMatchObject([{ type: 2, sortBy: '-updated' }]);
+  expect(screen.queryByRole('link', { name: 'Previous' })).toBeNull();
+  await portal.user.click(screen.getByRole('link', { name: 'Next' }));
+  await waitFor(() => expect(breadcrumbs().textContent).toContain('2 of 2'));
+  expect(portal.address()).toBe('/entries/8/2027/view');
+  await portal.user.click(within(breadcrumbs()).getByRole('link', { name: 'Directory of Entries' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Silver Spurs'));
+  expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1');
+});
+
+it('says nothing of neighbors to who came another way', async () => {
+  sessionStorage.setItem('opened-row', JSON.stringify({ to: '//evil.example', label: 'x', row: '70' }));
+  openPortal('/entries/9/2027/view', {
+    as: signedInAs(['staff']),
+    readOverview: overview({ id: 99, organization_id: 9 }),
+    chooseDirectory: pageWith([]),
+  });
+  await screen.findByRole('heading', { level: 1 });
+  const back = within(breadcrumbs()).getByRole('link', { name: 'Directory of Entries' });
+  expect(back.getAttribute('href')).toBe('/applications');
+  expect(breadcrumbs().textContent).not.toMatch(/Previous|Next/);
+});

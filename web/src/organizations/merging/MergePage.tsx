@@ -1,0 +1,101 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import type { MergePreview } from '@parade/contract/organizations/merging.ts';
+import { mergeTexts } from '@parade/contract/organizations/merging.ts';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { organizationPath } from '../organizationHere.ts';
+import { useMerge, useMergePreview, useOrganization } from '../queries.ts';
+import { MergeSides } from './MergeSides.tsx';
+import { TargetChoice } from './TargetChoice.tsx';
+import styles from './merging.module.css';
+
+/** D-07: two organizations that are one. First the other one is chosen, then everything is shown, then it is confirmed. */
+export function MergePage() {
+  const id = Number(useParams()['id']);
+  const read = useOrganization(Number.isInteger(id) ? id : undefined);
+  const [into, setInto] = useState<number | null>(null);
+  const preview = useMergePreview(id, into);
+  const isMissing = read.error instanceof CallFailure && read.error.status === 404;
+  if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
+  if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
+  if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;
+  const { organization, abilities } = read.data;
+  if (organization.id !== id) return <Navigate to={organizationPath(organization.id)} replace />;
+  if (!abilities.actions.includes('merge')) return <Navigate to={pathTo('invalidPermissions')} replace />;
+  return (
+    <>
+      <Breadcrumbs
+        places={[
+          { label: 'Organizations', to: pathTo('organizations') },
+          { label: organization.name, to: organizationPath(id) },
+          { label: 'Merge' },
+        ]}
+      />
+      <PageHeader
+        title={`Merge ${organization.name}`}
+        lead="When one organization is here twice: everything of this one moves to the other, which keeps its own name."
+      />
+      <Section title="Merge into">
+        <TargetChoice except={id} type_id={organization.type_id} chosen={into} onChoose={setInto} />
+      </Section>
+      {preview.error ? <ErrorNotice error={preview.error} retry={() => void preview.refetch()} /> : null}
+      {into !== null && preview.isPending ? <LoadingRows rows={6} label="Loading the preview" /> : null}
+      {into !== null && preview.data ? (
+        <>
+          <MergeSides preview={preview.data} />
+          <Confirmation preview={preview.data} again={() => void preview.refetch()} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What was shown is what is confirmed: its counts go along, and a merge of something else is refused. */
+function Confirmation({ preview, again }: { preview: MergePreview; again: () => void }) {
+  const { from, into, blocker } = preview;
+  const merge = useMerge(from.id);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const entries = preview.years.flatMap((year) => year.from).length;
+  const roles = preview.people.length;
+  const with_ = `${entries} ${entries === 1 ? 'entry' : 'entries'} and ${roles} ${roles === 1 ? 'role' : 'roles'}`;
+  const go = async () => {
+    const yes = await confirm({
+      title: `Merge ${from.name} into ${into.name}?`,
+      body: `${with_} move to ${into.name}. ${from.name} is no longer listed; its name and its addresses lead to ${into.name}. This cannot be undone.`,
+      act: `Merge ${with_}`,
+      cancelLabel: 'Keep both',
+      danger: true,
+    });
+    if (!yes) return;
+    try {
+      await merge.mutateAsync({ into: into.id, entries, roles });
+      toast.success('Organizations merged', `${from.name} is now part of ${into.name}, with ${with_}.`);
+      await navigate(organizationPath(into.id), { replace: true });
+    } catch (error) {
+      toast.error('We couldn’t merge the organizations', error instanceof Error ? error.message : mergeTexts.missing);
+      again();
+    }
+  };
+  return (
+    <>
+      {blocker ? (
+        <Notice tone="problem" title="These two cannot be merged">
+          {blocker}
+        </Notice>
+      ) : null}
+      <div className={styles['acts']}>
+        <ButtonLink to={organizationPath(from.id)}>Cancel</ButtonLink>
+        <Button look="primary" disabled={blocker !== null} busy={merge.isPending} onClick={() => void go()}>
+          Merge into {into.name}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { searchDebounceMs, suggestionLimit } from '@parade/contract/http/paging.ts';
+import { useEffect, useState } from 'react';
+import { RadioField, TextField } from '../../ui/inputs.tsx';
+import { useOrganizations } from '../queries.ts';
+
+interface TargetChoiceProps {
+  /** The organization that goes, which is no target. */
+  readonly except: number;
+  /** Its type: others are offered last. */
+  readonly type_id: number;
+  readonly chosen: number | null;
+  readonly onChoose: (id: number | null) => void;
+}
+
+/** A part of the name, and the organizations that have it: those of the same type first. */
+export function TargetChoice({ except, type_id, chosen, onChoose }: TargetChoiceProps) {
+  const [name, setName] = useState('');
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(name.trim()), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const found = useOrganizations({ q, perPage: 50 }, q !== '');
+  const rows = (q === '' ? [] : (found.data?.data ?? [])).filter((row) => row.id !== except);
+  const offered = rows
+    .toSorted((one, other) => Number(other.type_id === type_id) - Number(one.type_id === type_id))
+    .slice(0, suggestionLimit);
+  return (
+    <div className="form-fields">
+      <TextField
+        label="Organization that stays"
+        value={name}
+        onChange={(value) => {
+          setName(value);
+          onChoose(null);
+        }}
+        required
+        autoComplete="off"
+        hint={
+          q !== '' && found.isSuccess && offered.length === 0
+            ? 'No other organization has this name.'
+            : 'Type a part of its name.'
+        }
+      />
+      {offered.length > 0 ? (
+        <RadioField
+          label="Which one"
+          value={chosen === null ? '' : String(chosen)}
+          onChange={(value) => onChoose(Number(value))}
+          options={offered.map((row) => ({
+            value: String(row.id),
+            label: `${row.display_title}, ${row.entries_count} ${row.entries_count === 1 ? 'entry' : 'entries'}${row.latest_year === null ? '' : `, latest ${row.latest_year}`}`,
+          }))}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { namesNeededText } from '@parade/contract/organizations/organization.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal, WrongFields } from '../testing/answers.ts';
+import { organizationEntry, organizationPage, organizationPerson, organizationRow } from '../testing/organizations.ts';
+import { signedInAs } from '../testing/people.ts';
+import { enter, openPortal } from '../testing/portal.tsx';
+
+const admin = signedInAs(['admin']);
+
+describe('/organization/{id}', () => {
+  it('an organization shows those tabs and acts alone that the server names', async () => {
+    const page = organizationPage();
+    openPortal('/organization/7/overview', {
+      as: signedInAs(['staff']),
+      readOrganization: { ...page, abilities: { tabs: ['overview'], actions: ['edit', 'add_leader'] } },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Quail Hollow Band' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'People' })).toBeNull();
+  });
+
+  it('a tab that the reader does not get leads to the page that says so', async () => {
+    const page = organizationPage();
+    const portal = openPortal('/organization/7/people', {
+      as: signedInAs(['staff']),
+      readOrganization: { ...page, abilities: { tabs: ['overview'], actions: [] } },
+    });
+    await screen.findByRole('heading', { level: 1 });
+    expect(portal.address()).toBe('/invalid-permissions');
+  });
+
+  it('the number of an organization that was merged leads to what it became', async () => {
+    const portal = openPortal('/organization/3/entries', { as: admin, readOrganization: organizationPage() });
+    expect(await screen.findByRole('link', { name: 'Quail Hollow Marching Band' })).toBeTruthy();
+    expect(portal.address()).toBe('/organization/7/entries');
+  });
+
+  it('deleting asks, says why it is refused, and leads to the list once it is done', async () => {
+    const portal = openPortal('/organization/7/overview', {
+      as: admin,
+      readOrganization: organizationPage(),
+      deleteOrganization: new Refusal('organization-has-entries'),
+      listOrganizations: { data: [], total: 0 },
+    });
+    const remove = async () => {
+      await portal.user.click(await screen.findByRole('button', { name: 'More' }));
+      await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Delete Organization' });
+      await portal.user.click(within(dialog).getByRole('button', { name: 'Delete organization' }));
+    };
+    await remove();
+    expect((await screen.findByRole('alert')).textContent).toContain('has entries, so it cannot be deleted');
+    portal.answer({ deleteOrganization: { success: true } });
+    await remove();
+    expect(await screen.findByText('There are no organizations yet.')).toBeTruthy();
+    expect(portal.asked('deleteOrganization')).toHaveLength(2);
+  });
+
+  it('a role is deleted after a question, for its year', async () => {
+    const portal = openPortal('/organization/7/people', {
+      as: admin,
+      readOrganization: organizationPage({
+        users: [organizationPerson(), organizationPerson({ user_id: 31, parade_year: null, parade_id: null })],
+      }),
+      removeOrganizationRole: { success: true, success_msg: [], errors: [] },
+    });
+    expect(await screen.findByRole('table', { name: 'People, all years' })).toBeTruthy();
+    const ofYear = screen.getByRole('table', { name: 'People, 2027' });
+    await portal.user.click(within(ofYear).getByRole('button', { name: 'Delete role of Lena Leader' }));
+    await screen.findByRole('dialog', { name: 'Delete Role?' });
+    await portal.user.click(screen.getByRole('button', { name: 'Delete role' }));
+    expect(await screen.findByText('Roles Updated')).toBeTruthy();
+    expect(portal.asked('removeOrganizationRole').map(({ body }) => body)).toEqual([
+      { name: 'leader', organization_id: 7, parade_id: 27 },
+    ]);
+  });
+});
+
+describe('Add Leader', () => {
+  it('Add Leader is disabled while the email is empty, asks for a name where nobody has the address, and leads to the people', async () => {
+    const portal = openPortal('/organization/7/overview', {
+      as: admin,
+      readOrganization: organizationPage(),
+      addOrganizationLeader: new WrongFields({ first_name: [namesNeededText], last_name: [namesNeededText] }),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Add Leader' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Leader' }));
+    const act = dialog.getByRole('button', { name: 'Add Leader' });
+    expect(act).toHaveProperty('disabled', true);
+    await enter(portal, dialog.getByLabelText(/Email/), 'new@quail.example');
+    expect(act).toHaveProperty('disabled', false);
+    await portal.user.click(act);
+    expect(await dialog.findByText('Form validation failed')).toBeTruthy();
+    expect(dialog.getAllByText(namesNeededText, { exact: false }).length).toBeGreaterThan(1);
+    portal.answer({ addOrganizationLeader: { success: true, message: 'Invited.' } });
+    await enter(portal, dialog.getByLabelText(/First name/), 'Nova');
+    await enter(portal, dialog.getByLabelText(/Last name/), 'New');
+    await portal.user.click(act);
+    expect(await screen.findByText('Invited.')).toBeTruthy();
+    expect(portal.address()).toBe('/organization/7/people');
+  });
+});
+
+describe('/organizations', () => {
+  it('creating shows beside each field what is wrong, names one of this name that is there, and opens the new one', async () => {
+    const portal = openPortal('/organizations/create', {
+      as: admin,
+      listOrganizations: { data: [organizationRow()], total: 1 },
+      createOrganization: { id: 8 },
+      readOrganization: organizationPage({ id: 8, name: 'Quail' }),
+    });
+    const act = await screen.findByRole('button', { name: 'Create Organization' });
+    await portal.user.click(act);
+    expect(screen.getAllByText('This value is required', { exact: false }).length).toBeGreaterThan(1);
+    await enter(portal, screen.getByLabelText(/^Name/), 'Quail');
+    expect(await screen.findByRole('link', { name: /Quail Hollow Band/ }, { timeout: 4000 })).toBeTruthy();
+    await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
+    await portal.user.click(act);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Quail' })).toBeTruthy();
+    expect(portal.asked('createOrganization').map(({ body }) => body)).toEqual([{ name: 'Quail', type_id: 2 }]);
+    expect(portal.address()).toBe('/organization/8/overview');
+  });
+});
+
+describe('merging two organizations', () => {
+  it('merging shows what goes where, sends the counts that were shown, and opens the one that stays', async () => {
+    const other = organizationRow({
+      id: 9,
+      name: 'Quail Hollow High School',
+      display_title: 'Quail Hollow High School [Marching Band]',
+    });
+    const portal = openPortal('/organization/7/merge', {
+      as: admin,
+      readOrganization: ({ params }) => organizationPage(Number(params.id) === 9 ? { id: 9, name: other.name } : {}),
+      listOrganizations: { data: [organizationRow(), other], total: 2 },
+      previewMerge: {
+        from: { ...organizationRow(), people_count: 1 },
+        into: { ...other, people_count: 0 },
+        years: [
+          {
+            year: 2027,
+            from: [organizationEntry()],
+            into: [organizationEntry({ id: 90, organization_id: 9, official_name: 'The First' })],
+            both: true,
+          },
+        ],
+        people: [{ ...organizationPerson(), already: false }],
+        invitations: 1,
+        join_links: 0,
+        blocker: null,
+      },
+      mergeOrganization: { id: 9, entries: 1, roles: 1 },
+    });
+    await enter(portal, await screen.findByLabelText(/Organization that stays/), 'quail');
+    const offered = await screen.findByRole('radio');
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    await portal.user.click(offered);
+    expect(await screen.findByText('Becomes an additional entry; The First stays the first')).toBeTruthy();
+    expect(screen.getByText('Works on Quail Hollow High School, too')).toBeTruthy();
+    await portal.user.click(screen.getByRole('button', { name: 'Merge into Quail Hollow High School' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Merge 1 entry and 1 role' }));
+    expect(await screen.findByText('Organizations merged')).toBeTruthy();
+    expect(portal.asked('mergeOrganization').map(({ body }) => body)).toEqual([{ into: 9, entries: 1, roles: 1 }]);
+    expect(portal.address()).toBe('/organization/9/overview');
+  });
+});
