@@ -19,6 +19,7 @@ import { entrants, ownedBy } from './invented/organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
 import { pageMoments } from './pages.ts';
 import { formFileMoments } from './formFiles.ts';
+import { reviewMoments } from './review/reviewMoments.ts';
 import { personNumber } from './invented/people.ts';
 import { drawPictures } from './invented/pictures.ts';
 import { photoMoments } from './invented/photos.ts';
@@ -47,6 +48,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...stories.flatMap((story) => formMoments(setting, story)),
     ...stories.flatMap((story) => photoMoments(setting, story)),
     ...lineUpMoments(setting, stories),
+    ...reviewMoments(setting, stories),
     ...mailingMoments(setting),
     ...builder(setting, stories),
   ]);

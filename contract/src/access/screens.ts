@@ -46,6 +46,13 @@ export const screens = {
   profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
+  todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },
+  review: {
+    path: '/review/:entryId?',
+    who: { may: 'reviewApplications' },
+    menu: { label: 'Applications', in: ['staff'] },
+  },
+  heldDecisions: { path: '/review/held', who: { may: 'updateStatus' } },
   directory: {
     path: '/applications',
     who: entryReaders,
@@ -155,6 +162,11 @@ export const screens = {
     who: { may: 'manageFormFiles' },
     menu: { label: 'Form files', in: ['settings'] },
   },
+  reviewCriteria: {
+    path: '/settings/review-criteria',
+    who: { may: 'manageReviewCriteria' },
+    menu: { label: 'Review criteria', in: ['settings'] },
+  },
   waiverCalendar: {
     path: '/settings/waiver-calendar',
     who: { may: 'manageOrgs' },
@@ -206,10 +218,10 @@ export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | nul
 export function menuOf(
   menus: readonly MenuName[],
   permissions: readonly Permission[] | null,
-): { label: string; to: string }[] {
-  return Object.values<Screen>(screens).flatMap((screen) =>
+): { label: string; to: string; screen: ScreenName }[] {
+  return (Object.entries(screens) as [ScreenName, Screen][]).flatMap(([name, screen]) =>
     screen.menu?.in.some((menu) => menus.includes(menu)) && mayOpen(screen.who, permissions)
-      ? [{ label: screen.menu.label, to: filled(screen.path, {}) }]
+      ? [{ label: screen.menu.label, to: filled(screen.path, {}), screen: name }]
       : [],
   );
 }

@@ -7,6 +7,7 @@ import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
+import { useMenuCounts } from '../reports/today/queries.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
@@ -27,6 +28,7 @@ export function RootLayout() {
   useFocusRescue();
   useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);
   const { settings } = data;
+  const counts = useMenuCounts();
   return (
     <Shell
       brand={
@@ -45,7 +47,7 @@ export function RootLayout() {
       }}
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
-      groups={sideMenu(data)}
+      groups={sideMenu(data, counts)}
       search={<SearchEverywhere />}
       person={<PersonMenu />}
       banners={

@@ -1,5 +1,5 @@
 import { isOffice, worksForTheParade } from '@parade/contract/access/roles.ts';
-import { menuOf, pathTo } from '@parade/contract/access/screens.ts';
+import { menuOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 
@@ -7,7 +7,12 @@ import type { InitialData } from '@parade/contract/users/session.ts';
 export interface MenuItem {
   readonly label: string;
   readonly to: string;
+  /** How many wait there. */
+  readonly count?: number | undefined;
 }
+
+/** Counts of what waits, by the screen that a menu lists. */
+export type Counts = { readonly [Name in ScreenName]?: number | undefined };
 
 export interface MenuGroup {
   readonly label: string;
@@ -41,14 +46,19 @@ export function participantsItem(data: InitialData): MenuItem | null {
 }
 
 /** The sidebar's groups, filled from role tools and from pages of their sections; empty groups are not shown. */
-export function sideMenu(data: InitialData): MenuGroup[] {
+export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   if (!data.user) return [];
   const { permissions, user_roles } = data.user;
   const works = worksForTheParade(user_roles);
   const tools = works ? menuOf(isOffice(user_roles) ? ['office', 'staff'] : ['staff'], permissions) : [];
+  const counted = tools.map(({ label, to, screen }) => ({ label, to, count: counts[screen] || undefined }));
+  // For those who work for the parade the welcome page begins with Today (decision 0042).
+  const home = works
+    ? { label: 'Today', to: pathTo('page', { slug: 'welcome' }) }
+    : { label: 'Dashboard', to: pathTo('dashboard') };
   const groups: MenuGroup[] = [
-    { label: 'Dashboard', items: [{ label: 'Dashboard', to: pathTo('dashboard') }, ...ownEntries(data)] },
-    { label: 'Staff Resources', items: [...tools, ...pagesOf(data, 'staff')] },
+    { label: 'Dashboard', items: [home, ...ownEntries(data)] },
+    { label: 'Staff Resources', items: [...counted, ...pagesOf(data, 'staff')] },
     { label: 'Media Resources', items: pagesOf(data, 'media') },
     { label: 'Broadcaster Resources', items: pagesOf(data, 'broadcaster') },
     { label: 'Judge Resources', items: pagesOf(data, 'judge') },

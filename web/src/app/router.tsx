@@ -1,9 +1,9 @@
 import { type Screen, type ScreenName, screens } from '@parade/contract/access/screens.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
+import { pageRoutes } from '../content/routes.tsx';
 import { routes as auditRoutes } from '../audit/routes.tsx';
-import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
 import { routes as directoryRoutes } from '../directory/routes.tsx';
@@ -14,6 +14,8 @@ import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
+import { routes as reviewRoutes } from '../entries/review/routes.tsx';
+import { routes as todayRoutes } from '../reports/today/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
 import { routes as seasonRoutes } from '../seasons/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
@@ -30,6 +32,8 @@ import {
   ScreenError,
   ToNotFound,
 } from './places.tsx';
+
+const TodayDesk = lazy(async () => ({ default: (await import('../reports/today/TodayDesk.tsx')).TodayDesk }));
 
 /** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
 export const routes: RouteObject[] = [
@@ -51,8 +55,8 @@ export const routes: RouteObject[] = [
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
+          ...pageRoutes(TodayDesk),
           ...auditRoutes,
-          ...contentRoutes,
           ...directoryRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
@@ -65,6 +69,8 @@ export const routes: RouteObject[] = [
           organizationLayout(organizationTabs),
           ...pressRoutes,
           ...reportRoutes,
+          ...reviewRoutes,
+          ...todayRoutes,
           ...seasonRoutes,
           ...settingsRoutes,
           ...userRoutes,

@@ -76,9 +76,10 @@ function IdField({ value, onChange }: { value: string; onChange: (value: string)
 const subject: Column<AuditEvent> = {
   key: 'subject',
   label: 'Model',
+  wrap: true,
   render: ({ model, model_id, subject: name }) => `${model} ${model_id}${name ? `, ${name}` : ''}`,
 };
-const change: Column<AuditEvent> = { key: 'changes', label: 'Change', render: changeSummary };
+const change: Column<AuditEvent> = { key: 'changes', label: 'Change', wrap: true, render: changeSummary };
 const number: Column<AuditEvent> = {
   key: 'id',
   label: 'Id',

@@ -32,4 +32,4 @@ export function AuditTrail({ path, ...part }: AuditTrailProps) {
   );
 }
 
-const change: Column<AuditEvent> = { key: 'changes', label: 'Change', render: changeSummary };
+const change: Column<AuditEvent> = { key: 'changes', label: 'Change', wrap: true, render: changeSummary };

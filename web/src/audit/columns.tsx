@@ -9,12 +9,18 @@ import styles from './audit.module.css';
 
 export const when: Column<AuditEvent> = { key: 'at', label: 'When', render: (event) => showInstant(event.at) };
 
-export const who: Column<AuditEvent> = { key: 'user', label: 'Who', render: (event) => <Who event={event} /> };
+export const who: Column<AuditEvent> = {
+  key: 'user',
+  label: 'Who',
+  wrap: true,
+  render: (event) => <Who event={event} />,
+};
 
 /** Where it happened: the entry as it is today. */
 export const where: Column<AuditEvent> = {
   key: 'entry',
   label: 'Entry',
+  wrap: true,
   render: ({ entry }) =>
     entry ? (
       <Link to={entryLogPath(entry)}>

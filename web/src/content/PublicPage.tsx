@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { type ComponentType, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
@@ -11,20 +12,39 @@ import styles from './page.module.css';
 /** Where /dashboard leads who has no entry, or several (U-22). */
 const homePage = 'welcome';
 
-/** One page of the site. Its html was sanitized when it was written. */
-export function PublicPage() {
-  const { slug = '' } = useParams();
+/** The screen of a page, with Today above the welcome page for those who work for the parade. */
+export function publicPage(Today: ComponentType): ComponentType {
+  return function PageWithToday() {
+    const { slug = '' } = useParams();
+    const { can } = useSession();
+    const hasToday = slug === homePage && can('viewDesk');
+    return (
+      <>
+        {hasToday ? (
+          <Suspense fallback={<LoadingRows rows={8} label="Loading today" />}>
+            <Today />
+          </Suspense>
+        ) : null}
+        <PublicPage slug={slug} under={hasToday} />
+      </>
+    );
+  };
+}
+
+/** One page of the site. Its html was sanitized when it was written. `under`: below something else. */
+function PublicPage({ slug, under }: { slug: string; under: boolean }) {
   const { user } = useSession();
   const page = usePage(slug);
-  if (page.isPending) return <LoadingRows />;
+  if (page.isPending) return under ? null : <LoadingRows />;
   if (page.error) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
+    if (absent && under) return null;
     if (absent) return <Navigate to={user ? pathTo('notFound') : loginPath(pathTo('page', { slug }))} replace />;
     return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
   }
   return (
-    <article>
-      <PageHeader title={page.data.title} />
+    <article className={under ? styles['under'] : undefined}>
+      {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
       {slug === homePage ? <OwnEntries /> : null}
       {/* Sanitized on the server at write, and no script runs under the Content-Security-Policy. */}
       <div className={styles['text']} dangerouslySetInnerHTML={{ __html: page.data.html }} />

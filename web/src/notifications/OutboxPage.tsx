@@ -120,6 +120,7 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
     {
       key: 'subject',
       label: 'Subject',
+      wrap: true,
       render: (row) => (
         <button type="button" className="outbox-open" onClick={() => open(row.id)}>
           {row.subject}
@@ -129,6 +130,7 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
     {
       key: 'to',
       label: 'To',
+      wrap: true,
       render: (row) => (
         <>
           {row.to_name}

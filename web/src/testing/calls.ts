@@ -4,6 +4,8 @@ import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
+import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
+import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
@@ -39,6 +41,8 @@ export const calls = {
   ...pressRoutes,
   ...profileRoutes,
   ...reportsRoutes,
+  ...reviewRoutes,
+  ...todayRoutes,
   ...seasonsRoutes,
   ...settingsRoutes,
   ...usersRoutes,

@@ -50,8 +50,12 @@ export function openPortal(
   };
 }
 
-/** What every list asks besides its rows: nobody has saved a view. */
-const everyList: AnswerTable = { listViews: { data: [], may_share: false }, countViews: { data: [], presets: [] } };
+/** What every list and the rail ask besides: nobody has saved a view, and nothing waits. */
+const everyList: AnswerTable = {
+  countForMenu: { review: 0, waivers: 0 },
+  listViews: { data: [], may_share: false },
+  countViews: { data: [], presets: [] },
+};
 
 /** Puts words into a field as one event: on a busy machine nothing is saved by itself in the middle of a word. */
 export async function enter({ user }: Pick<OpenPortal, 'user'>, field: HTMLElement, words: string): Promise<void> {

@@ -58,7 +58,7 @@ function nameOf(row: HTMLElement): string {
 }
 
 /** Somebody types, or a dialog is open. */
-function isElsewhere(event: KeyboardEvent): boolean {
+export function isElsewhere(event: KeyboardEvent): boolean {
   const at = event.target;
   if (document.querySelector('dialog[open]')) return true;
   if (!(at instanceof HTMLElement)) return false;

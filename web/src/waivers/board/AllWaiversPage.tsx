@@ -8,10 +8,12 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
+import { liaisonLabel } from '../../entries/words.ts';
 import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
@@ -23,7 +25,7 @@ import room from '../waivers.module.css';
 
 /** All Participant Waivers: those of every entry that the reader may see. */
 export function AllWaiversPage() {
-  const { data } = useSession();
+  const { data, can, user } = useSession();
   const { settings } = data;
   const place = useListPlace(waiversList(settings));
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
@@ -47,7 +49,12 @@ export function AllWaiversPage() {
           </>
         }
         above={<EmailsDisabled />}
-        filters={[yearFilter(data), typeFilter(data), waiverStatusFilter]}
+        filters={[
+          yearFilter(data),
+          typeFilter(data),
+          waiverStatusFilter,
+          ...(user && can('viewDesk') ? [repFilter(settings, user.id, filters.rep)] : []),
+        ]}
         search="Search by name, email or entry"
         {...table}
         empty={
@@ -66,7 +73,20 @@ function askedOf(given: ReturnType<typeof waiversList>['defaults'], settings: Pu
   const status = waiverFilters.find((filter) => filter === given.status) ?? 'any';
   const type = given.type === 'any' ? ('any' as const) : Number(given.type);
   const year = Number(given.year) || settings.current_parade_year;
-  return { filters: { type, year, status, ...(given.q ? { q: given.q } : {}) }, status };
+  const rep = Number(given.rep);
+  const named = Number.isInteger(rep) && rep > 0 ? { rep } : { rep: undefined };
+  return { filters: { type, year, status, ...named, ...(given.q ? { q: given.q } : {}) }, status };
+}
+
+/** For those who work for the parade: the waivers of the entries that they are the liaison of, or another one is. */
+function repFilter(settings: PublicSettings, me: number, rep: number | undefined): FilterChoice {
+  const other = rep === undefined || rep === me ? [] : [{ value: String(rep), label: 'Another liaison' }];
+  return {
+    key: 'rep',
+    label: liaisonLabel(settings),
+    preset: 'any',
+    options: [{ value: 'any', label: 'Any liaison' }, { value: String(me), label: 'Me' }, ...other],
+  };
 }
 
 // The row does not say whether it is the organization's first entry of the year, so the address names the entry.

@@ -8,7 +8,7 @@ import type { FilterChoice } from '../../ui/FilterBar.tsx';
 export function waiversList(settings: PublicSettings) {
   return {
     base: pathTo('waivers'),
-    defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', q: '' },
+    defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', rep: 'any', q: '' },
     defaultSort: 'name',
     sorts: ['name', 'email', 'entry', 'created_at', 'completed_at'],
   };

@@ -1,0 +1,38 @@
+/** The numbers of an application that stand on top of it on the review desk. */
+import { countOf, type FieldValues, type RowValue } from '../../forms/answers/values.ts';
+import type { FormDefinition } from '../../forms/engine/definition.ts';
+import { placedFields } from '../../forms/engine/visibility.ts';
+
+export interface KeyFigure {
+  readonly label: string;
+  readonly value: string;
+}
+
+const maxFigures = 5;
+/** Years are numbers that nobody compares entries by. */
+const isYear = /year|last_here/;
+
+/** A band's size first, then what the form counts and what it costs, in its order; fields without an answer are left out. */
+export function keyFigures(form: FormDefinition, values: FieldValues): KeyFigure[] {
+  const figures = placedFields(form).flatMap(({ path, field }): KeyFigure[] => {
+    const value = values[path];
+    if (value === null || value === undefined) return [];
+    if (field.widget === 'band_composition') return bandFigures(value as RowValue);
+    if (field.widget !== 'number' && field.widget !== 'money') return [];
+    const amount = typeof value === 'string' ? Number(value) : Number.NaN;
+    if (isYear.test(field.key) || !Number.isFinite(amount)) return [];
+    const shown = amount.toLocaleString('en-US', { maximumFractionDigits: 0 });
+    return [{ label: field.label, value: field.widget === 'money' ? `$${shown}` : shown }];
+  });
+  return figures.slice(0, maxFigures);
+}
+
+function bandFigures(row: RowValue): KeyFigure[] {
+  const size = countOf(row['total_band_size']);
+  if (size === undefined || size === 0) return [];
+  const idle = Math.round(((countOf(row['non_playing']) ?? 0) * 100) / size);
+  return [
+    { label: 'members', value: size.toLocaleString('en-US') },
+    { label: 'do not play, limit 15%', value: `${idle}%` },
+  ];
+}

@@ -1,0 +1,97 @@
+import { criteriaBody, maxCriteria, type TypeCriteria } from '@parade/contract/entries/review/criteria.ts';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { z } from 'zod';
+import { useSession } from '../../access/session.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useCriteria, useSetCriteria } from './queries.ts';
+import styles from './review.module.css';
+
+/** Settings, tab 'Review criteria': what applications of each type are scored by. */
+export function CriteriaPage() {
+  const { data } = useSession();
+  const criteria = useCriteria();
+  return (
+    <SettingsFrame>
+      <p>
+        Reviewers give 1 to 10 for each of these. Scores of a criterion that you remove stay on file and are no longer
+        shown.
+      </p>
+      {criteria.error ? <ErrorNotice error={criteria.error} retry={() => void criteria.refetch()} /> : null}
+      {criteria.data ? (
+        <div className={styles['criteria']}>
+          {criteria.data.data.map((of) => (
+            <TypeForm
+              key={`${of.organization_type} ${of.criteria.map(({ id, name }) => `${id}${name}`).join()}`}
+              of={of}
+              title={data.organization_types.find(({ id }) => id === of.organization_type)?.name ?? ''}
+            />
+          ))}
+        </div>
+      ) : (
+        <LoadingRows rows={8} />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function TypeForm({ of, title }: { of: TypeCriteria; title: string }) {
+  const save = useSetCriteria();
+  const toast = useToast();
+  const start: z.input<typeof criteriaBody> = { criteria: of.criteria };
+  const form = useSmallForm({
+    schema: criteriaBody,
+    start,
+    labels: { criteria: 'Criteria' },
+    send: async (body) => {
+      await save.mutateAsync({ organization_type: of.organization_type, ...body });
+      toast.success('Saved', `Review criteria: ${title}.`);
+    },
+  });
+  const rows = form.values.criteria;
+  const set = (criteria: typeof rows) => form.set('criteria', criteria);
+  return (
+    <Section title={title}>
+      <form onSubmit={(event) => void form.submit(event)} noValidate>
+        <FormProblems form={form} />
+        {rows.map((row, index) => (
+          <div key={row.id ?? `new ${index}`} className={styles['criterion']}>
+            <TextField
+              id={form.idOf(`criteria.${index}.name`)}
+              label={`Criterion ${index + 1}`}
+              hideLabel
+              value={row.name}
+              error={form.errorOf(`criteria.${index}.name`)}
+              onChange={(name) => set(rows.map((each, at) => (at === index ? { ...each, name } : each)))}
+            />
+            <Button
+              look="quiet"
+              onClick={() => set(rows.filter((_, at) => at !== index))}
+              aria-label={`Remove ${row.name}`}
+            >
+              <IconTrash size={18} aria-hidden />
+            </Button>
+          </div>
+        ))}
+        <div className={styles['criterion']}>
+          <Button
+            look="quiet"
+            icon={<IconPlus size={18} aria-hidden />}
+            disabled={rows.length >= maxCriteria}
+            onClick={() => set([...rows, { name: '' }])}
+          >
+            Add a criterion
+          </Button>
+          <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,154 @@
+import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
+import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { DateField } from '../../ui/inputs.tsx';
+import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { reviewPath } from './address.ts';
+import { useHeld, useHeldCalls } from './queries.ts';
+import styles from './review.module.css';
+
+/** Decisions that wait for their day: send them now, one or all, or change the day. */
+export function HeldPage() {
+  const held = useHeld();
+  const send = useSending();
+  if (held.error) return <ErrorNotice error={held.error} retry={() => void held.refetch()} />;
+  if (!held.data) return <LoadingRows rows={6} label="Loading held decisions" />;
+  const { data: rows, release_on } = held.data;
+  const columns: Column<HeldDecision>[] = [
+    { key: 'name', label: 'Entry', render: ({ official_name }) => official_name },
+    { key: 'year', label: 'Parade Year', render: ({ year }) => year },
+    {
+      key: 'status',
+      label: 'Decision',
+      render: ({ status }) => (
+        <StatusPill tone={status === 'accepted' ? 'done' : 'problem'}>
+          {status === 'accepted' ? 'Accepted' : 'Rejected'}
+        </StatusPill>
+      ),
+    },
+    { key: 'letter', label: 'Letter', render: ({ letter }) => (letter === null ? 'As it is' : 'Changed') },
+    { key: 'day', label: 'Goes out', render: (row) => showCivilDate(row.release_on) },
+    { key: 'by', label: 'Decided by', render: ({ held_by }) => held_by ?? '—' },
+    {
+      key: 'send',
+      label: 'Send',
+      render: (row) => (
+        <Button look="quiet" onClick={() => void send([row])}>
+          Send now
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Held decisions"
+        count={rows.length}
+        lead="Until they go out, each of these applications reads ‘Received’ for everybody outside the office."
+        actions={
+          <>
+            <ButtonLink to={reviewPath(undefined)}>Review desk</ButtonLink>
+            {rows.length > 0 ? (
+              <Button look="primary" onClick={() => void send(rows)}>
+                Send all {rows.length} now
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <ReleaseDay key={release_on} release_on={release_on} count={rows.length} />
+      <DataTable
+        label="Held decisions"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => reviewPath(id)}
+        empty={
+          <EmptyState title="No decision is held">Set a day, and decisions wait for it with their letters.</EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function useSending() {
+  const { release } = useHeldCalls();
+  const confirm = useConfirm();
+  const toast = useToast();
+  return async (rows: readonly HeldDecision[]) => {
+    const [first] = rows;
+    const what =
+      rows.length === 1
+        ? `The status of ${first?.official_name} changes`
+        : `The statuses of ${rows.length} entries change`;
+    const yes = await confirm({
+      title: 'Update Status?',
+      body: `${what} now, and the leaders get their letters. This cannot be undone for letters that have gone out.`,
+      act: rows.length === 1 ? 'Send now' : `Send all ${rows.length} now`,
+      cancelLabel: 'Keep holding',
+    });
+    if (!yes) return;
+    release.mutate(
+      rows.map(({ id }) => id),
+      {
+        onSuccess: ({ released, left_out }) =>
+          toast.success(
+            `${released === 1 ? '1 decision' : `${released} decisions`} sent`,
+            left_out > 0 ? `${left_out} had been sent or taken back meanwhile.` : undefined,
+          ),
+        onError: (error) => toast.error('Problem Updating Status', error.message),
+      },
+    );
+  };
+}
+
+function ReleaseDay({ release_on, count }: { release_on: string | null; count: number }) {
+  const [day, setDay] = useState(release_on ?? '');
+  const { setDay: save } = useHeldCalls();
+  const toast = useToast();
+  // The day is read again before this answers, and the form begins anew: only a promise outlives it.
+  const submit = (to: string | null) =>
+    save.mutateAsync(to).then(
+      ({ moved }) => {
+        const many = moved === 1 ? '1 held decision was' : `${moved} held decisions were`;
+        toast.success(
+          to === null ? 'Decisions go out at once' : `Decisions are held until ${showCivilDate(to)}`,
+          moved === 0 ? undefined : `${many} moved to it.`,
+        );
+      },
+      (error: Error) => toast.error('The day was not changed', error.message),
+    );
+  return (
+    <form
+      className={styles['day']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isCivilDate(day)) void submit(day);
+        else toast.error('Not a date', 'Please enter a date as MM/DD/YYYY.');
+      }}
+    >
+      <DateField
+        id="release-day"
+        label="Decisions are held until"
+        hint={release_on === null ? 'MM/DD/YYYY. New decisions go out at once.' : 'MM/DD/YYYY, 9 in the morning.'}
+        read={readCivilDate}
+        show={(value) => (isCivilDate(value) ? showCivilDate(value) : value)}
+        value={day}
+        onChange={setDay}
+      />
+      <Button type="submit" busy={save.isPending}>
+        {count === 0 ? 'Set the day' : `Set the day, move ${count}`}
+      </Button>
+      {release_on === null ? null : (
+        <Button look="quiet" onClick={() => void submit(null)}>
+          Send new ones at once
+        </Button>
+      )}
+    </form>
+  );
+}

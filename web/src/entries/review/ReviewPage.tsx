@@ -1,0 +1,162 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import type { QueueAnswer, QueueItem } from '@parade/contract/entries/review/review.ts';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
+import { Keys } from '../../ui/program/Marks.tsx';
+import { type QueueFilters, readQueueFilters, reviewPath } from './address.ts';
+import { type Outcome, useQueue } from './queries.ts';
+import { ReviewedApplication } from './ReviewedApplication.tsx';
+import styles from './review.module.css';
+
+/** /review/{entryId?}: received applications one after the other. */
+export function ReviewPage() {
+  const [search] = useSearchParams();
+  const filters = readQueueFilters(search);
+  const queue = useQueue(filters);
+  if (queue.error) return <ErrorNotice error={queue.error} retry={() => void queue.refetch()} />;
+  if (!queue.data) return <LoadingRows rows={8} label="Loading applications" />;
+  return <Desk key={JSON.stringify(filters)} queue={queue.data} filters={filters} />;
+}
+
+function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters }) {
+  const { entryId } = useParams();
+  const navigate = useNavigate();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const id = Number(entryId);
+  const { data: items } = queue;
+  const at = items.findIndex((item) => item.id === id);
+  const go = useCallback(
+    (to: number | undefined) => (to === undefined ? undefined : void navigate(reviewPath(to, { ...filters }))),
+    [navigate, filters],
+  );
+  const [first] = items;
+  if (entryId === undefined && first) return <Navigate to={reviewPath(first.id, { ...filters })} replace />;
+  if (entryId === undefined) return <NothingToDecide queue={queue} filters={filters} />;
+  const decided = (outcome: Outcome) => {
+    const now = new Map(outcomes).set(id, outcome);
+    setOutcomes(now);
+    // Undone, or changed here: it stays in sight.
+    if (outcome !== 'open') go(nextOpen(items, now, at));
+  };
+  const neighbors = { previous: items[at - 1]?.id, next: items[at < 0 ? 0 : at + 1]?.id };
+  return (
+    <div className={styles['desk']}>
+      <Strip items={items} outcomes={outcomes} at={at} total={queue.total} filters={filters} />
+      <ReviewedApplication
+        key={id}
+        id={id}
+        release_on={queue.release_on}
+        held={queue.held}
+        onDecided={decided}
+        onUndone={(undone) => {
+          setOutcomes((all) => new Map(all).set(undone, 'open'));
+          go(undone);
+        }}
+        goTo={{ previous: () => go(neighbors.previous), next: () => go(neighbors.next) }}
+      />
+    </div>
+  );
+}
+
+/** The next one that nobody has decided, from here on and then from the start; undefined: none is left. */
+function nextOpen(items: readonly QueueItem[], outcomes: ReadonlyMap<number, Outcome>, at: number) {
+  const isOpen = ({ id, state }: QueueItem) => (outcomes.get(id) ?? state) === 'open';
+  return (items.slice(at + 1).find(isOpen) ?? items.find(isOpen))?.id;
+}
+
+interface StripProps {
+  readonly items: readonly QueueItem[];
+  readonly outcomes: ReadonlyMap<number, Outcome>;
+  readonly at: number;
+  readonly total: number;
+  readonly filters: QueueFilters;
+}
+
+/** Where one is: '3 of 15', and a number for each that says what became of it. */
+function Strip({ items, outcomes, at, total, filters }: StripProps) {
+  const from = Math.max(0, Math.min(at - 12, items.length - stripLength));
+  const shown = items.slice(from, from + stripLength);
+  const to = (index: number) => reviewPath(items[index]?.id, { ...filters });
+  return (
+    <nav className={styles['strip']} aria-label="Queue">
+      <strong>Applications received</strong>
+      <span className={styles['place']}>{at < 0 ? `${total} waiting` : `${at + 1} of ${total}`}</span>
+      <ol>
+        {shown.map((item, index) => (
+          <li key={item.id}>
+            <Link
+              to={reviewPath(item.id, { ...filters })}
+              aria-current={from + index === at ? 'page' : undefined}
+              title={item.official_name}
+            >
+              <Mark outcome={outcomes.get(item.id) ?? item.state} number={from + index + 1} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <span className={styles['turns']}>
+        {at > 0 ? (
+          <ButtonLink to={to(at - 1)}>
+            Previous <Keys keys={['K']} />
+          </ButtonLink>
+        ) : null}
+        {at < items.length - 1 ? (
+          <ButtonLink to={to(at + 1)}>
+            Next <Keys keys={['J']} />
+          </ButtonLink>
+        ) : null}
+      </span>
+    </nav>
+  );
+}
+
+const stripLength = 25;
+
+function Mark({ outcome, number }: { outcome: Outcome; number: number }) {
+  if (outcome === 'open') return number;
+  const Icon = outcome === 'aside' ? IconClock : outcome === 'rejected' ? IconX : IconCheck;
+  return (
+    <>
+      <Icon size={17} aria-hidden />
+      <span className="visually-hidden">
+        {number}, {outcomeWords[outcome]}
+      </span>
+    </>
+  );
+}
+
+const outcomeWords: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  held: 'decided and held',
+  aside: 'set aside',
+};
+
+function NothingToDecide({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters }) {
+  const { can } = useSession();
+  const isNarrowed = reviewPath(undefined, { ...filters }) !== reviewPath(undefined);
+  return (
+    <>
+      <PageHeader title="Applications" />
+      <EmptyState
+        title="Every application has its decision"
+        action={
+          isNarrowed ? (
+            <ButtonLink to={reviewPath(undefined)}>Show all applications</ButtonLink>
+          ) : queue.held > 0 && can('updateStatus') ? (
+            <ButtonLink to={pathTo('heldDecisions')}>Held decisions ({queue.held})</ButtonLink>
+          ) : (
+            <ButtonLink to={pathTo('directory')}>Directory of Entries</ButtonLink>
+          )
+        }
+      >
+        {isNarrowed ? 'None of those waits that the filters mean.' : 'New ones show here as soon as they come in.'}{' '}
+        <Link to={reviewPath(undefined, { state: 'aside' })}>Show those set aside</Link>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
+import type { Application } from '@parade/contract/entries/review/review.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { IconCheck, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { Keys } from '../../ui/program/Marks.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { AsideDialog } from './panel/AsideDialog.tsx';
+import { DecisionDialog } from './panel/DecisionDialog.tsx';
+import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
+import { EarlierYears, Notes, Questions } from './panel/OfficeNotes.tsx';
+import { type Outcome, useReviewCalls } from './queries.ts';
+import { ScoreTable } from './panel/ScoreTable.tsx';
+import { useDeskKeys } from './useDeskKeys.ts';
+import styles from './review.module.css';
+
+export interface ReviewedProps {
+  readonly id: number;
+  /** The day that decisions are held until; null: they go at once. */
+  readonly release_on: string | null;
+  readonly held: number;
+  readonly onDecided: (outcome: Outcome) => void;
+  /** Takes the reader back to what was undone. */
+  readonly onUndone: (id: number) => void;
+  readonly goTo: { readonly previous: () => void; readonly next: () => void };
+}
+
+type PanelProps = ReviewedProps & { readonly application: Application };
+
+/** What the office decides and notes; a bar at the bottom on a phone, with the notes under the application. */
+export function ReviewPanel(props: PanelProps) {
+  const { application, goTo } = props;
+  const [open, setOpen] = useState<Decision | 'aside' | 'question' | 'note' | null>(null);
+  const may = (act: Application['acts'][number]) => application.acts.includes(act);
+  const acts = useDecisions(props);
+  const isOpen = application.displayed_status === 'received' && application.held === null;
+  const mayDecide = may('decide') && isOpen;
+  const decide = (status: Decision) => {
+    // Held decisions change no status and can be undone: they need no question.
+    if (props.release_on === null) setOpen(status);
+    else void acts.decide(status, null, props.release_on);
+  };
+  useDeskKeys({
+    j: goTo.next,
+    k: goTo.previous,
+    ...(mayDecide ? { a: () => decide('accepted'), r: () => decide('rejected'), s: () => setOpen('aside') } : {}),
+    ...(may('decide') ? { q: () => setOpen('question') } : {}),
+    ...(may('note') ? { n: () => setOpen('note') } : {}),
+  });
+  return (
+    <aside className={styles['panel']} aria-label="Review">
+      {mayDecide ? (
+        <div className={styles['decide']}>
+          <Button look="primary" icon={<IconCheck size={20} aria-hidden />} onClick={() => decide('accepted')}>
+            Accept <Keys keys={['A']} />
+          </Button>
+          <Button onClick={() => setOpen('aside')}>
+            Set aside <Keys keys={['S']} />
+          </Button>
+          <Button className={styles['reject'] ?? ''} onClick={() => decide('rejected')}>
+            Reject <Keys keys={['R']} />
+          </Button>
+          <LetterLine release_on={props.release_on} held={props.held} onSee={() => setOpen('accepted')} />
+        </div>
+      ) : (
+        <Standing application={application} undo={may('decide') ? acts.undo : undefined} />
+      )}
+      {application.aside ? (
+        <AsideNote application={application} onTakeBack={may('decide') ? acts.takeBack : undefined} />
+      ) : null}
+      {may('assign_rep') ? <LiaisonChoice application={application} /> : null}
+      {may('score') ? <ScoreTable application={application} /> : null}
+      <Notes application={application} isOpen={open === 'note'} onOpen={(shown) => setOpen(shown ? 'note' : null)} />
+      <Questions
+        application={application}
+        isOpen={open === 'question'}
+        onOpen={(shown) => setOpen(shown ? 'question' : null)}
+      />
+      <EarlierYears application={application} />
+      {open === 'accepted' || open === 'rejected' ? (
+        <DecisionDialog
+          application={application}
+          status={open}
+          release_on={props.release_on}
+          onDecide={acts.decide}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open === 'aside' ? (
+        <AsideDialog application={application} onAside={acts.setAside} onClose={() => setOpen(null)} />
+      ) : null}
+    </aside>
+  );
+}
+
+/** The acts that move on to the next application, each with Undo in its notice. */
+function useDecisions({ application, onDecided, onUndone }: PanelProps) {
+  const { id, official_name } = application;
+  const calls = useReviewCalls(id);
+  const toast = useToast();
+  const failed = (title: string) => (error: unknown) =>
+    toast.error(title, error instanceof Error ? error.message : undefined);
+  const undo = async (status: Decision) => {
+    try {
+      const { letters_gone } = await calls.undo(status);
+      onUndone(id);
+      if (letters_gone > 0)
+        toast.warning(
+          'Status set back',
+          `${letters_gone === 1 ? 'A letter' : `${letters_gone} letters`} about ${official_name} had gone out.`,
+        );
+    } catch (error) {
+      failed('Problem Undoing the Decision')(error);
+    }
+  };
+  const takeBack = () => calls.setAside(null).then(() => onUndone(id), failed('Problem Taking It Up Again'));
+  return {
+    undo,
+    takeBack,
+    decide: async (status: Decision, letter: LetterEdit | null, release_on: string | null) => {
+      try {
+        await calls.decide({ status, letter, release_on });
+      } catch (error) {
+        failed('Problem Updating Status')(error);
+        return;
+      }
+      const word = status === 'accepted' ? 'Accepted' : 'Rejected';
+      const when =
+        release_on === null
+          ? 'Its leaders get the letter in half a minute.'
+          : `Held until ${showCivilDate(release_on)}.`;
+      toast.success(`${word}: ${official_name}`, when, () => undo(status));
+      onDecided(release_on === null ? status : 'held');
+    },
+    setAside: async (aside: { reason: string; returns_on: string | null }) => {
+      await calls.setAside(aside);
+      toast.success(`Set aside: ${official_name}`, undefined, takeBack);
+      onDecided('aside');
+    },
+  };
+}
+
+function LetterLine({ release_on, held, onSee }: { release_on: string | null; held: number; onSee: () => void }) {
+  return (
+    <p className={styles['letterLine']}>
+      <IconMail size={17} aria-hidden />
+      <span>
+        {release_on === null
+          ? 'Letters go out at once.'
+          : `Decisions are held until ${showCivilDate(release_on)}, and so are their letters.`}{' '}
+        {held === 1 ? '1 is waiting. ' : held > 1 ? `${held} are waiting. ` : ''}
+        <button type="button" onClick={onSee}>
+          See the letter
+        </button>
+        {' · '}
+        <Link to={pathTo('heldDecisions')}>{release_on === null ? 'Hold them until a day' : 'Held decisions'}</Link>
+      </span>
+    </p>
+  );
+}
+
+/** What stands in place of the buttons where nothing waits for this reader. */
+function Standing({ application, undo }: { application: Application; undo: ((status: Decision) => void) | undefined }) {
+  const { held, displayed_status } = application;
+  if (held)
+    return (
+      <Notice tone="info" title={held.status === 'accepted' ? 'Accepted, held' : 'Rejected, held'}>
+        <p>
+          Until {showCivilDate(held.release_on)} nobody outside the office knows of it.
+          {held.by ? ` By ${held.by}.` : ''}
+        </p>
+        {undo ? (
+          <Button look="quiet" onClick={() => undo(held.status)}>
+            Undo
+          </Button>
+        ) : null}
+      </Notice>
+    );
+  if (displayed_status === 'received')
+    return <Notice tone="info">You can score and note this application. The office decides.</Notice>;
+  return <Notice tone="info">This application is no longer waiting for a decision.</Notice>;
+}
+
+function AsideNote({ application, onTakeBack }: { application: Application; onTakeBack: (() => unknown) | undefined }) {
+  const { aside } = application;
+  if (!aside) return null;
+  const until = aside.returns_on ? ` until ${showCivilDate(aside.returns_on)}` : '';
+  return (
+    <Notice tone="needs-you" title={`Set aside${until}`}>
+      <p>
+        {aside.reason || 'No reason given.'}
+        {aside.by ? ` ${aside.by}` : ''}
+      </p>
+      {onTakeBack ? (
+        <Button look="quiet" onClick={() => void onTakeBack()}>
+          Take it up again
+        </Button>
+      ) : null}
+    </Notice>
+  );
+}

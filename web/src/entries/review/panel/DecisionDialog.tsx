@@ -1,0 +1,119 @@
+import {
+  type Decision,
+  decisionBody,
+  type LetterEdit,
+  maxAddedParagraph,
+  maxLetterBody,
+} from '@parade/contract/entries/review/decision.ts';
+import type { Application } from '@parade/contract/entries/review/review.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { z } from 'zod';
+import { useSmallForm } from '../../../http/useSmallForm.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows } from '../../../ui/Page.tsx';
+import { useDecisionLetter } from '../queries.ts';
+import styles from '../review.module.css';
+
+interface DecisionDialogProps {
+  readonly application: Application;
+  readonly status: Decision;
+  readonly release_on: string | null;
+  readonly onDecide: (status: Decision, letter: LetterEdit | null, release_on: string | null) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const edits = [
+  { value: 'none', label: 'As it is' },
+  { value: 'paragraph', label: 'With a paragraph more' },
+  { value: 'body', label: 'With another text' },
+];
+
+/** What the form of the dialog comes to: the contract's own schema judges the text. */
+const schema = z
+  .object({ edit: z.enum(['none', 'paragraph', 'body']), text: z.string() })
+  .transform(({ edit, text }, ctx) => {
+    if (edit === 'none') return null;
+    const judged = decisionBody.shape.letter.safeParse({ kind: edit, text });
+    if (judged.success) return judged.data;
+    for (const issue of judged.error.issues) ctx.addIssue({ code: 'custom', message: issue.message, path: ['text'] });
+    return z.NEVER;
+  });
+
+/** The contract's question before a status changes, with the letter as it goes and how it may differ. */
+export function DecisionDialog({ application, status, release_on, onDecide, onClose }: DecisionDialogProps) {
+  const letter = useDecisionLetter(application.id, status);
+  const start: z.input<typeof schema> = { edit: 'none', text: '' };
+  const form = useSmallForm({
+    schema,
+    start,
+    labels: { text: 'Text' },
+    send: async (edit) => {
+      await onDecide(status, edit, release_on);
+      onClose();
+    },
+  });
+  const word = status === 'accepted' ? 'Accept' : 'Reject';
+  const { edit, text } = form.values;
+  const choose = (value: string) => {
+    form.set('edit', edits.some((each) => each.value === value) ? (value as typeof edit) : 'none');
+    if (value === 'body' && text === '') form.set('text', letter.data?.paragraphs.join('\n\n') ?? '');
+  };
+  return (
+    <FormDialog
+      title="Update Status?"
+      form={form}
+      onClose={onClose}
+      act={release_on === null ? `${word} and send` : `${word}, hold until ${showCivilDate(release_on)}`}
+      look={status === 'accepted' ? 'primary' : 'danger'}
+      wide
+    >
+      <p>{consequence(application, status, release_on)}</p>
+      {letter.error ? <ErrorNotice error={letter.error} retry={() => void letter.refetch()} /> : null}
+      {letter.data ? (
+        <Letter letter={letter.data} edit={edit} text={text} />
+      ) : letter.error ? null : (
+        <LoadingRows rows={3} />
+      )}
+      <RadioField label="The letter goes" inline {...form.field('edit')} options={edits} onChange={choose} />
+      {edit === 'none' ? null : (
+        <TextAreaField
+          label={edit === 'paragraph' ? 'Added paragraph' : 'Text of the letter'}
+          rows={edit === 'paragraph' ? 4 : 9}
+          maxLength={edit === 'paragraph' ? maxAddedParagraph : maxLetterBody}
+          required
+          {...form.field('text')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function consequence({ official_name }: Application, status: Decision, release_on: string | null): string {
+  const to = status === 'accepted' ? 'Accepted' : 'Rejected';
+  return release_on === null
+    ? `The status of ${official_name} will change from Received to ${to}, and its leaders get this letter.`
+    : `On ${showCivilDate(release_on)} the status of ${official_name} will change from Received to ${to}, and its leaders get this letter. Until then only the office knows.`;
+}
+
+type LetterData = NonNullable<ReturnType<typeof useDecisionLetter>['data']>;
+
+function Letter({ letter, edit, text }: { letter: LetterData; edit: string; text: string }) {
+  const typed = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+  const paragraphs =
+    edit === 'body' ? typed : edit === 'paragraph' ? [...letter.paragraphs, ...typed] : letter.paragraphs;
+  if (letter.to.length === 0) return <p>Nobody leads this entry, so no letter goes out.</p>;
+  return (
+    <section className={styles['letter']} aria-label="The letter">
+      <p>
+        To {letter.to.join(', ')}. Subject: {letter.subject}
+      </p>
+      <p>{letter.greeting}</p>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+      {letter.action ? <p className={styles['action']}>{letter.action}</p> : null}
+      <p>{letter.signature}</p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Application } from '@parade/contract/entries/review/review.ts';
+import { useSession } from '../../../access/session.tsx';
+import { useConfirm } from '../../../ui/Dialog.tsx';
+import { SelectField } from '../../../ui/inputs.tsx';
+import { SectionRule } from '../../../ui/program/Rule.tsx';
+import { useToast } from '../../../ui/Toast.tsx';
+import { useAssignRep, useReps } from '../../queries.ts';
+import { liaisonLabel } from '../../words.ts';
+import { useReviewCalls } from '../queries.ts';
+import styles from '../review.module.css';
+
+/** Who looks after the entry; asked before it changes, as everywhere. */
+export function LiaisonChoice({ application }: { application: Application }) {
+  const { settings } = useSession().data;
+  const reps = useReps(true);
+  const assign = useAssignRep(application.id);
+  const { refresh } = useReviewCalls(application.id);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const label = liaisonLabel(settings);
+  const options = (reps.data?.data ?? []).map((rep) => ({
+    value: String(rep.id),
+    label: `${rep.first_name} ${rep.last_name}`,
+  }));
+  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? 'None';
+  const choose = async (value: string) => {
+    const yes = await confirm({
+      title: 'Assign Liaison?',
+      body:
+        value === ''
+          ? `${application.official_name} will have no liaison.`
+          : `${nameOf(value)} will be the liaison for ${application.official_name} and will get its notifications.`,
+      act: value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`,
+    });
+    if (!yes) return;
+    assign.mutate(value === '' ? null : Number(value), {
+      onSuccess: () => {
+        refresh();
+        toast.success('Saved', `Liaison: ${nameOf(value)}.`);
+      },
+      onError: (error) => toast.error('Problem Assigning Liaison', error.message),
+    });
+  };
+  return (
+    <section className={styles['part']} aria-label={label}>
+      <SectionRule>{label}</SectionRule>
+      <SelectField
+        label={label}
+        hideLabel
+        value={application.rep ? String(application.rep.id) : ''}
+        onChange={(value) => void choose(value)}
+        options={options}
+        placeholder="Nobody yet"
+      />
+    </section>
+  );
+}

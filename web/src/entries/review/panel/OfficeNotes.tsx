@@ -1,0 +1,197 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { answerBody, type Application, noteBody, questionBody } from '@parade/contract/entries/review/review.ts';
+import { statusLabels } from '@parade/contract/entries/status.ts';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSmallForm } from '../../../http/useSmallForm.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextAreaField } from '../../../ui/inputs.tsx';
+import { StatusPill } from '../../../ui/Page.tsx';
+import { Keys } from '../../../ui/program/Marks.tsx';
+import { SectionRule } from '../../../ui/program/Rule.tsx';
+import { useToast } from '../../../ui/Toast.tsx';
+import { statusTones } from '../../words.ts';
+import { useReviewCalls } from '../queries.ts';
+import styles from '../review.module.css';
+
+interface PartProps {
+  readonly application: Application;
+  readonly isOpen: boolean;
+  readonly onOpen: (shown: boolean) => void;
+}
+
+/** Notes that nobody outside the office sees. */
+export function Notes({ application, isOpen, onOpen }: PartProps) {
+  const calls = useReviewCalls(application.id);
+  const toast = useToast();
+  const remove = ({ id, text }: Application['notes'][number]) =>
+    calls.removeNote(id).then(
+      () => toast.success('Note removed', undefined, () => calls.addNote(text)),
+      (error: Error) => toast.error('The note was not removed', error.message),
+    );
+  return (
+    <section className={styles['part']} aria-label="Private notes">
+      <SectionRule note="office only">Private notes</SectionRule>
+      <ul className={styles['noteList']}>
+        {application.notes.map((note) => (
+          <li key={note.id}>
+            <p>{note.text}</p>
+            <small>
+              {note.by ?? 'Somebody'}, {showDay(note.at)}
+              {note.may_remove ? (
+                <button type="button" onClick={() => void remove(note)}>
+                  Remove
+                </button>
+              ) : null}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" onClick={() => onOpen(true)}>
+        Add a note <Keys keys={['N']} />
+      </Button>
+      {isOpen ? (
+        <TextDialog
+          title="Add a note"
+          lead="Nobody outside the office sees it. The audit trail has it."
+          label="Note"
+          act="Add note"
+          send={async (text) => {
+            noteBody.parse({ text });
+            await calls.addNote(text);
+          }}
+          schemaKey="note"
+          onClose={() => onOpen(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Letters to the leaders with a question, and what they answered by email. */
+export function Questions({ application, isOpen, onOpen }: PartProps) {
+  const calls = useReviewCalls(application.id);
+  const toast = useToast();
+  const [answering, setAnswering] = useState<Application['questions'][number] | null>(null);
+  const mayAsk = application.acts.includes('decide');
+  const leaders = application.leaders.map(({ name }) => name).join(', ');
+  const reader = application.rep ? `${application.rep.first_name} ${application.rep.last_name}` : 'you';
+  return (
+    <section className={styles['part']} aria-label="Questions to the leader">
+      <SectionRule>Questions to the leader</SectionRule>
+      <ul className={styles['noteList']}>
+        {application.questions.map((each) => (
+          <li key={each.id}>
+            <p>{each.question}</p>
+            <small>
+              {each.asked_by ?? 'Somebody'}, {showDay(each.asked_at)}
+            </small>
+            {each.answer ? <p className={styles['answer']}>{each.answer}</p> : null}
+            {mayAsk ? (
+              <Button look="quiet" onClick={() => setAnswering(each)}>
+                {each.answer ? 'Edit the answer' : 'Note the answer'}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayAsk && leaders ? (
+        <Button icon={<IconMail size={18} aria-hidden />} onClick={() => onOpen(true)}>
+          Ask a question <Keys keys={['Q']} />
+        </Button>
+      ) : null}
+      {isOpen && leaders ? (
+        <TextDialog
+          title="Ask a question"
+          lead={`An email to ${leaders}. The answer comes to ${reader} by email.`}
+          label="Question"
+          act="Send the question"
+          schemaKey="question"
+          send={async (question) => {
+            const { emails_queued } = await calls.ask(questionBody.parse({ question }).question);
+            toast.success('Question sent', `${emails_queued === 1 ? '1 email' : `${emails_queued} emails`} queued.`);
+          }}
+          onClose={() => onOpen(false)}
+        />
+      ) : null}
+      {answering ? (
+        <TextDialog
+          title="Note the answer"
+          lead={answering.question}
+          label="Answer"
+          act="Save"
+          start={answering.answer ?? ''}
+          schemaKey="answer"
+          send={(answer) => calls.noteAnswer(answering.id, answerBody.parse({ answer }).answer)}
+          onClose={() => setAnswering(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const schemas = {
+  note: noteBody.transform(({ text }) => text),
+  question: questionBody.transform(({ question }) => question),
+  answer: answerBody.transform(({ answer }) => answer),
+};
+
+interface TextDialogProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly label: string;
+  readonly act: string;
+  readonly start?: string;
+  readonly schemaKey: keyof typeof schemas;
+  readonly send: (text: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+function TextDialog({ title, lead, label, act, start = '', schemaKey, send, onClose }: TextDialogProps) {
+  const name = ({ note: 'text', question: 'question', answer: 'answer' } as const)[schemaKey];
+  const form = useSmallForm<Record<string, string>, string>({
+    schema: schemas[schemaKey] as never,
+    start: { [name]: start },
+    labels: { [name]: label },
+    send: async (text) => {
+      await send(text);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={title} form={form} onClose={onClose} act={act}>
+      <p>{lead}</p>
+      <TextAreaField label={label} rows={5} maxLength={2000} {...form.field(name)} />
+    </FormDialog>
+  );
+}
+
+/** The organization's other entries with what became of them. */
+export function EarlierYears({ application }: { application: Application }) {
+  const { earlier } = application;
+  return (
+    <section className={styles['part']} aria-label="Earlier years">
+      <SectionRule>Earlier years</SectionRule>
+      {earlier.length === 0 ? <p className={styles['quiet']}>This organization has no other entry.</p> : null}
+      <ul className={styles['years']}>
+        {earlier.map((entry) => (
+          <li key={entry.id}>
+            <Link to={entryPath({ ...entry, organization_id: application.organization_id }, 'view')}>{entry.year}</Link>
+            <span>
+              {[
+                entry.directory_idx === null ? '' : `No. ${entry.directory_idx}`,
+                entry.mean === null ? '' : `mean ${entry.mean.toFixed(1)}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

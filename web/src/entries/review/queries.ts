@@ -1,0 +1,112 @@
+import type { DecisionBody, Decision } from '@parade/contract/entries/review/decision.ts';
+import type { Aside } from '@parade/contract/entries/review/review.ts';
+import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
+import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../http/client.ts';
+import type { QueueFilters } from './address.ts';
+
+/** Everything cached about the desk. */
+const reviewKey = ['review'] as const;
+
+/** What became of an application while the desk is open. */
+export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'open';
+
+/** The queue as it was when the desk was opened: what is decided meanwhile keeps its place in the strip. */
+export function useQueue(filters: QueueFilters) {
+  const query = { ...filters, q: filters.q || undefined } as GivenQuery<typeof reviewRoutes.listQueue>;
+  return useQuery({
+    queryKey: ['review-queue', filters],
+    queryFn: ({ signal }) => call(reviewRoutes.listQueue, { query }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useApplication(id: number) {
+  return useQuery({
+    queryKey: [...reviewKey, id],
+    queryFn: ({ signal }) => call(reviewRoutes.readApplication, { params: { id } }, { signal }),
+    retry: false,
+  });
+}
+
+export function useDecisionLetter(id: number, status: Decision) {
+  return useQuery({
+    queryKey: [...reviewKey, id, 'letter', status],
+    queryFn: ({ signal }) => call(reviewRoutes.readDecisionLetter, { params: { id }, query: { status } }, { signal }),
+  });
+}
+
+export function useHeld() {
+  return useQuery({
+    queryKey: [...reviewKey, 'held'],
+    queryFn: ({ signal }) => call(reviewRoutes.listHeld, {}, { signal }),
+  });
+}
+
+export function useCriteria() {
+  return useQuery({ queryKey: [...reviewKey, 'criteria'], queryFn: () => call(reviewRoutes.listCriteria, {}) });
+}
+
+/** What is done to an application; everything but the strip of the queue is read again. */
+export function useReviewCalls(id: number) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const readAgain = () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'review-queue' && queryKey[0] !== 'me' && queryKey[0] !== 'form',
+      });
+    const then = async <T>(answer: Promise<T>): Promise<T> => {
+      const given = await answer;
+      void readAgain();
+      return given;
+    };
+    const params = { id };
+    return {
+      refresh: () => void readAgain(),
+      decide: (body: DecisionBody) => then(call(reviewRoutes.decide, { params, body })),
+      undo: (status: Decision) => then(call(reviewRoutes.undoDecision, { params, body: { status } })),
+      setAside: (aside: Aside | null) => then(call(reviewRoutes.setAside, { params, body: { aside } })),
+      ask: (question: string, signal?: AbortSignal) =>
+        then(call(reviewRoutes.askLeader, { params, body: { question } }, signal ? { signal } : {})),
+      noteAnswer: (question_id: number, answer: string) =>
+        then(call(reviewRoutes.noteAnswer, { params: { id, question_id }, body: { answer } })),
+      addNote: (text: string) => then(call(reviewRoutes.addNote, { params, body: { text } })),
+      removeNote: (note_id: number) => then(call(reviewRoutes.removeNote, { params: { id, note_id } })),
+      setScore: (criterion_id: number, score: number | null) =>
+        then(call(reviewRoutes.setScore, { params, body: { criterion_id, score } })),
+    };
+  }, [client, id]);
+}
+export type ReviewCalls = ReturnType<typeof useReviewCalls>;
+
+/** Sends held decisions, or moves their day. */
+export function useHeldCalls() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries();
+  return {
+    release: useMutation({
+      mutationFn: (ids: number[]) => call(reviewRoutes.releaseHeld, { body: { ids } }),
+      onSettled,
+    }),
+    setDay: useMutation({
+      mutationFn: (release_on: string | null) => call(reviewRoutes.setReleaseDay, { body: { release_on } }),
+      onSettled,
+    }),
+  };
+}
+
+export function useSetCriteria() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      organization_type,
+      ...body
+    }: GivenBody<typeof reviewRoutes.setCriteria> & { organization_type: number }) =>
+      call(reviewRoutes.setCriteria, { params: { organization_type }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: reviewKey }),
+  });
+}

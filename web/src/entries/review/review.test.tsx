@@ -1,0 +1,190 @@
+import type { Application, QueueItem } from '@parade/contract/entries/review/review.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { entry, filledForm } from '../../testing/entries.ts';
+import { Refusal } from '../../testing/answers.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { enter, openPortal } from '../../testing/portal.tsx';
+
+const item = (id: number, with_: Partial<QueueItem> = {}): QueueItem => ({
+  id,
+  official_name: `Band ${id}`,
+  org_type: 2,
+  year: 2028,
+  submitted_at: '2026-10-01T17:00:00.000Z',
+  state: 'open',
+  ...with_,
+});
+
+const application = (id: number, with_: Partial<Application> = {}): Application => ({
+  id,
+  organization_id: 7,
+  organization_name: 'Rosewood High School',
+  organization_type: 'Marching Band',
+  org_type: 2,
+  year: 2028,
+  is_first: true,
+  official_name: `Band ${id}`,
+  displayed_status: 'received',
+  submitted_at: '2026-10-01T17:00:00.000Z',
+  today: '2026-10-22',
+  form_type: 'band-application',
+  rep: null,
+  leaders: [{ user_id: 9, name: 'Renée Whitfield', email: 'renee@rosewood.example', phone: null }],
+  held: null,
+  aside: null,
+  notes: [],
+  questions: [],
+  criteria: [
+    { id: 1, name: 'Musicianship' },
+    { id: 2, name: 'Marching' },
+  ],
+  scores: [{ user_id: 5, name: 'Gloria Beckett', is_me: false, scores: [{ criterion_id: 1, score: 9 }] }],
+  earlier: [],
+  acts: ['decide', 'assign_rep', 'note', 'score'],
+  ...with_,
+});
+
+const letter = {
+  to: ['Renée Whitfield'],
+  subject: 'Congratulations!',
+  greeting: 'Dear Renée Whitfield,',
+  paragraphs: ['We are delighted.'],
+  action: 'Open your entry',
+  signature: 'Parade of Roses Association',
+};
+
+const ids = Array.from({ length: 15 }, (_, index) => index + 1);
+
+/** The desk with fifteen applications; release_on: the day that decisions are held until. */
+function openDesk(release_on: string | null, with_: Partial<Application> = {}, roles: 'staff' | 'volunteer' = 'staff') {
+  return openPortal('/review', {
+    as: signedInAs([roles]),
+    listQueue: { ...pageWith(ids.map((id) => item(id))), release_on, held: 0 },
+    readApplication: ({ params }) => application(Number(params.id), with_),
+    readForm: { entry: entry(), form: filledForm('band-application') },
+    readDecisionLetter: letter,
+    listReps: pageWith([]),
+    decide: { success: true, held: release_on !== null },
+    undoDecision: { success: true, letters_gone: 0 },
+    setAside: { success: true },
+    addNote: { success: true },
+    setScore: { success: true },
+    askLeader: { success: true, emails_queued: 1 },
+  });
+}
+
+describe('fifteen applications', () => {
+  it.each([
+    ['by mouse, held until a day: one press each', '2026-12-04', 1],
+    ['by mouse, at once: two presses each, the second on the question of the contract', null, 2],
+  ] as const)('are decided %s', async (_, release_on, pressesEach) => {
+    const desk = openDesk(release_on);
+    let presses = 0;
+    const press = async (name: RegExp | string) => {
+      await desk.user.click(await screen.findByRole('button', { name }));
+      presses += 1;
+    };
+    for (const id of ids) {
+      await screen.findByRole('heading', { level: 1, name: `Band ${id}` });
+      await press(/^Accept( A)?$/);
+      if (release_on === null) {
+        expect(screen.getByRole('heading', { name: 'Update Status?' })).toBeDefined();
+        await press('Accept and send');
+      }
+      await waitFor(() => expect(desk.asked('decide')).toHaveLength(id));
+    }
+    expect(presses).toBe(15 * pressesEach);
+    expect(desk.asked('decide').map(({ params }) => params.id)).toEqual(ids);
+    expect(desk.asked('decide')[0]?.body).toEqual({ status: 'accepted', letter: null, release_on });
+  });
+
+  it('are decided by keys, two presses each', async () => {
+    const desk = openDesk(null);
+    for (const id of ids.slice(0, 4)) {
+      await screen.findByRole('heading', { level: 1, name: `Band ${id}` });
+      await screen.findByRole('button', { name: /^Reject/ });
+      await desk.user.keyboard('r');
+      await screen.findByText('We are delighted.');
+      // The dialog of a browser puts the focus on its first field, from where Enter sends.
+      screen.getByRole('radio', { name: 'As it is' }).focus();
+      await desk.user.keyboard('{Enter}');
+      await waitFor(() => expect(desk.asked('decide')).toHaveLength(id));
+    }
+    expect(desk.asked('decide').map(({ body }) => body.status)).toEqual(Array(4).fill('rejected'));
+  });
+});
+
+it('J and K go through the queue and do nothing while somebody types', async () => {
+  const desk = openDesk(null);
+  await screen.findByRole('heading', { level: 1, name: 'Band 1' });
+  await screen.findByRole('button', { name: /^Accept/ });
+  await desk.user.keyboard('j');
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
+  expect(screen.getByText('2 of 15')).toBeDefined();
+  await screen.findByRole('button', { name: /^Accept/ });
+  await desk.user.keyboard('k');
+  await screen.findByRole('heading', { level: 1, name: 'Band 1' });
+  await desk.user.type(await screen.findByLabelText('Your score for Marching'), 'j7');
+  expect(screen.getByRole('heading', { level: 1, name: 'Band 1' })).toBeDefined();
+});
+
+it('undo in the notice takes the decision back and returns to the application', async () => {
+  const desk = openDesk('2026-12-04');
+  await desk.user.click(await screen.findByRole('button', { name: /^Reject/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
+  await desk.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('heading', { level: 1, name: 'Band 1' });
+  expect(desk.asked('undoDecision').map(({ params, body }) => [params.id, body.status])).toEqual([[1, 'rejected']]);
+});
+
+it('a decision that somebody else was faster with says so and stays', async () => {
+  const desk = openDesk('2026-12-04');
+  desk.answer({ decide: new Refusal('application-decided') });
+  await desk.user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer waiting for a decision');
+  expect(screen.getByRole('heading', { level: 1, name: 'Band 1' })).toBeDefined();
+});
+
+it('the letter is seen before it goes, and goes with a paragraph more', async () => {
+  const desk = openDesk(null);
+  await desk.user.click(await screen.findByRole('button', { name: 'See the letter' }));
+  await screen.findByText('We are delighted.');
+  await desk.user.click(screen.getByRole('radio', { name: 'With a paragraph more' }));
+  await desk.user.click(screen.getByRole('button', { name: 'Accept and send' }));
+  expect(desk.asked('decide')).toEqual([]);
+  await enter(desk, screen.getByRole('textbox', { name: /Added paragraph/ }), 'Please bring the drums.');
+  expect(within(screen.getByRole('region', { name: 'The letter' })).getByText('Please bring the drums.')).toBeDefined();
+  await desk.user.click(screen.getByRole('button', { name: 'Accept and send' }));
+  await waitFor(() =>
+    expect(desk.asked('decide')[0]?.body.letter).toEqual({ kind: 'paragraph', text: 'Please bring the drums.' }),
+  );
+});
+
+it('own scores are saved when they are left, and means are over all reviewers', async () => {
+  const desk = openDesk(null, {
+    scores: [
+      { user_id: 5, name: 'Gloria Beckett', is_me: false, scores: [{ criterion_id: 1, score: 9 }] },
+      { user_id: 1, name: 'Ana Ruiz', is_me: true, scores: [{ criterion_id: 1, score: 8 }] },
+    ],
+  });
+  const scores = within(await screen.findByRole('region', { name: 'Scores' }));
+  expect(scores.getByRole('row', { name: /^Mean/ }).textContent).toBe('Mean8.09.08.5');
+  await desk.user.type(scores.getByLabelText('Your score for Marching'), '10');
+  expect(desk.asked('setScore')).toEqual([]);
+  await desk.user.tab();
+  await waitFor(() => expect(desk.asked('setScore').map(({ body }) => body)).toEqual([{ criterion_id: 2, score: 10 }]));
+});
+
+it('a volunteer scores and notes, and is offered no decision', async () => {
+  const desk = openDesk(null, { acts: ['note', 'score'] }, 'volunteer');
+  await screen.findByText(/The office decides/);
+  expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Ask a question/ })).toBeNull();
+  await desk.user.keyboard('a');
+  expect(screen.queryByRole('heading', { name: 'Update Status?' })).toBeNull();
+  await desk.user.keyboard('n');
+  await enter(desk, await screen.findByRole('textbox', { name: 'Note' }), 'Heard them in Fresno.');
+  await desk.user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(desk.asked('addNote')[0]?.body).toEqual({ text: 'Heard them in Fresno.' }));
+});

@@ -1,0 +1,71 @@
+import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
+import type { ComingDate, TodayAnswer } from '@parade/contract/reports/today/today.ts';
+import type { CSSProperties } from 'react';
+import styles from './today.module.css';
+
+/** The days from today to the parade as a ruler: a tick for each, a label for what comes. */
+export function DayRuler({ day }: { day: Pick<TodayAnswer, 'today' | 'days_to_parade' | 'dates'> }) {
+  const { today, days_to_parade: length, dates } = day;
+  if (length <= 0) return null;
+  const marks = [...Map.groupBy(dates, ({ date }) => date)].map(([date, of]) => ({
+    date,
+    at: daysBetween(today, date) / length,
+    label: of.toSorted((one, other) => weights[other.kind] - weights[one.kind])[0]?.label ?? '',
+    weight: Math.max(...of.map(({ kind }) => weights[kind])),
+  }));
+  const shown = withRoom([{ date: today, at: 0, label: 'Today', weight: 9 }, ...marks]);
+  return (
+    <div className={styles['ruler']}>
+      <div className={styles['ticks']} aria-hidden>
+        {Array.from({ length: Math.min(length, maxTicks) + 1 }, (_, n) => (
+          <i key={n} style={placeAt(n / Math.min(length, maxTicks))} />
+        ))}
+        {marks.map(({ date, at }) => (
+          <b key={date} style={placeAt(at)} />
+        ))}
+      </div>
+      <ol>
+        {shown.map(({ date, at, label }) => (
+          <li key={date} style={placeAt(at)} className={at > 0.86 ? styles['atEnd'] : undefined}>
+            <strong>{at === 0 ? 'Today' : shortDay(date)}</strong>
+            <span title={label}>{at === 0 ? weekday(date) : label}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const maxTicks = 120;
+const weights: Readonly<Record<ComingDate['kind'], number>> = {
+  parade: 9,
+  waivers: 8,
+  decisions: 7,
+  mailing: 6,
+  form: 5,
+};
+/** Labels need so much of the ruler's width; of two that are too close the weightier one is named. */
+const labelShare = 0.14;
+
+function withRoom<Mark extends { readonly at: number; readonly weight: number }>(marks: readonly Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  for (const mark of [...marks].sort((one, other) => other.weight - one.weight || one.at - other.at))
+    if (kept.every(({ at }) => Math.abs(at - mark.at) >= labelShare)) kept.push(mark);
+  return kept.sort((one, other) => one.at - other.at);
+}
+
+function placeAt(share: number): CSSProperties {
+  return { '--at': share } as CSSProperties;
+}
+
+function shortDay(date: string): string {
+  return inWords(date, { month: 'short', day: 'numeric' });
+}
+
+function weekday(date: string): string {
+  return inWords(date, { weekday: 'long' });
+}
+
+function inWords(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
+}

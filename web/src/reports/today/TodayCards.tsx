@@ -1,0 +1,201 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { directoryFilterDefaults } from '@parade/contract/entries/directory.ts';
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { reviewPath } from '../../entries/review/address.ts';
+import { writeListPlace } from '../../http/listAddress.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { SectionRule } from '../../ui/program/Rule.tsx';
+import { waiversPath } from '../../waivers/board/lists.ts';
+import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
+import { NextMailing } from './NextMailing.tsx';
+import { ago, counted, nothing, type TodayListName } from './words.ts';
+import styles from './today.module.css';
+
+export interface TodayCardsProps {
+  readonly day: TodayAnswer;
+  readonly whose: Whose;
+}
+
+/** What comes first: to decide, to approve, to chase. */
+export function FirstCards({ day, whose }: TodayCardsProps) {
+  const { data, user } = useSession();
+  const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
+  const { decide, approve, chase } = day;
+  return (
+    <div className={styles['first']}>
+      <Card
+        id="decide"
+        title="To decide"
+        note="received, oldest first"
+        count={decide.total}
+        empty={nothing.decide}
+        actions={
+          <ButtonLink to={reviewPath(undefined, mine)} look="primary">
+            Review all {decide.total}
+          </ButtonLink>
+        }
+      >
+        {decide.rows.map(({ entry, days }) => (
+          <CardRow
+            key={entry.id}
+            to={reviewPath(entry.id, mine)}
+            title={entry.official_name}
+            line={`${ago(days)}, for ${entry.year}`}
+            org_type={entry.org_type}
+          />
+        ))}
+      </Card>
+      <Card
+        id="approve"
+        title="To approve"
+        note="signed waivers"
+        count={approve.total}
+        empty={nothing.approve}
+        actions={
+          <ButtonLink to={waiversPath({ status: 'completed', ...mine }, data.settings)}>
+            Open all {approve.total}
+          </ButtonLink>
+        }
+      >
+        {approve.rows.map(({ entry, signed, days }) => (
+          <CardRow
+            key={entry.id}
+            to={entryPath(entry, 'waivers')}
+            title={entry.official_name}
+            line={`${signed} signed, oldest ${ago(days)}`}
+            org_type={entry.org_type}
+          />
+        ))}
+      </Card>
+      {chase ? (
+        <Card
+          id="chase"
+          title="To chase"
+          note={whose === 'mine' ? `overdue forms, ${chase.all} in all` : 'overdue forms'}
+          count={chase.total}
+          empty={nothing.chase}
+          actions={<ButtonLink to={todayListPath('chase', whose)}>Open all {chase.total}</ButtonLink>}
+        >
+          {chase.rows.map(({ entry, form_type, form_name, days_late }) => (
+            <CardRow
+              key={`${entry.id} ${form_type}`}
+              to={formPath(entry, form_type)}
+              title={form_name}
+              line={entry.official_name}
+              end={<em>{counted(days_late, 'day', 'days')} late</em>}
+            />
+          ))}
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** What nobody looks after, what came back, and what goes out next. */
+export function SideCards({ day, whose }: TodayCardsProps) {
+  const { data } = useSession();
+  const defaults = directoryFilterDefaults(data.settings.current_parade_year);
+  const withoutLiaison = writeListPlace(
+    { sortBy: 'name', page: 1, filters: { ...defaults, status: 'accepted', rep: 'none' } },
+    { base: pathTo('directory'), defaults: { ...defaults, status: 'accepted' }, defaultSort: 'name' },
+  );
+  const { unassigned, unlisted, refused, mailing } = day;
+  return (
+    <div className={styles['sides']}>
+      <SideCard
+        title="Nobody assigned"
+        count={unassigned.total}
+        what="accepted, without a liaison"
+        empty={nothing.unassigned}
+        more={<Link to={withoutLiaison}>Open all {unassigned.total}</Link>}
+      >
+        {unassigned.rows.slice(0, 3).map((entry) => (
+          <SideLine key={entry.id} to={entryPath(entry, 'settings')} name={entry.official_name} act="Assign" />
+        ))}
+      </SideCard>
+      <SideCard
+        title="Nobody listed"
+        count={unlisted.total}
+        what="accepted, no participants"
+        empty={nothing.unlisted}
+        more={<Link to={todayListPath('unlisted', whose)}>Open all {unlisted.total}</Link>}
+      >
+        {unlisted.rows.slice(0, 3).map(({ entry }) => (
+          <SideLine key={entry.id} to={entryPath(entry, 'people')} name={entry.official_name} act="Open" />
+        ))}
+      </SideCard>
+      {refused ? (
+        <SideCard
+          title="Refused addresses"
+          count={refused.total}
+          what={refused.total === 1 ? 'email came back' : 'emails came back'}
+          empty={nothing.refused}
+          more={<Link to={todayListPath('refused', whose)}>Open all {refused.total}</Link>}
+        >
+          {refused.rows.slice(0, 3).map((row) => (
+            <SideLine key={row.outbox_id} to={correctionPath(row)} name={row.to_address} act="Correct" />
+          ))}
+        </SideCard>
+      ) : null}
+      {mailing ? <NextMailing mailing={mailing} /> : null}
+    </div>
+  );
+}
+
+/** Answers that had another value before. */
+export function Changes({ day, whose }: TodayCardsProps) {
+  const { total, rows, at_least } = day.changes;
+  const many = counted(total, 'change', 'changes');
+  return (
+    <section aria-label="Changed since yesterday" className={styles['changes']}>
+      <SectionRule
+        note={
+          total === 0 ? undefined : (
+            <Link to={todayListPath('changes', whose)}>{at_least ? `at least ${many}` : many}, open all</Link>
+          )
+        }
+      >
+        Changed since yesterday
+      </SectionRule>
+      {total === 0 ? <p className={styles['none']}>{nothing.changes}</p> : null}
+      <ul>
+        {rows.map(({ key, at, entry, form_type, form_name, field, from, to, by }) => (
+          <li key={key}>
+            <time dateTime={at}>{showInstant(at)}</time>
+            <Link to={entryPath(entry, 'view')}>{entry.official_name}</Link>
+            <Link to={formPath(entry, form_type)}>{form_name}</Link>
+            <ChangedText field={field} from={from} to={to} />
+            <span className={styles['by']}>{by}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function ChangedText({ field, from, to }: { field: string; from: string; to: string }) {
+  return (
+    <span className={styles['change']} title={`${field}: ${from} → ${to}`}>
+      {field}: <del>{from || 'none'}</del> <span aria-hidden>→</span> <ins>{to || 'none'}</ins>
+    </span>
+  );
+}
+
+/** The whole list of a card. */
+export function todayListPath(card: TodayListName, whose: Whose): string {
+  const filters = { whose };
+  const shape = { base: pathTo('todayList', { card }), defaults: { whose: 'mine' }, defaultSort: 'first' };
+  return writeListPlace({ sortBy: 'first', page: 1, filters }, shape);
+}
+
+/** Where a refused address is corrected: on its waiver, else on its account. */
+export function correctionPath(row: { readonly waiver_token: string | null; readonly to_address: string }): string {
+  if (row.waiver_token !== null) return pathTo('reviewWaiver', { token: row.waiver_token });
+  const defaults = { q: '' };
+  const shape = { base: pathTo('users'), defaults, defaultSort: 'email' };
+  return writeListPlace({ sortBy: 'email', page: 1, filters: { q: row.to_address } }, shape);
+}

@@ -1,0 +1,153 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import {
+  type ChangedAnswer,
+  defaultWhose,
+  type RefusedAddress,
+  type ToChase,
+  type Unlisted,
+  type Whose,
+  whoseWork,
+} from '@parade/contract/reports/today/today.ts';
+import { Link, Navigate, useParams } from 'react-router';
+import { useListPlace } from '../../http/listAddress.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { EmptyState } from '../../ui/Page.tsx';
+import { useChanges, useRefused, useToChase, useUnlisted } from './queries.ts';
+import { ChangedText, correctionPath } from './TodayCards.tsx';
+import { isTodayList, nothing, todayLists, type TodayListName, whoseOptions } from './words.ts';
+
+const pageSize = 50;
+
+/** /today/{card}: all that a card of Today counts, by the same filter. */
+export function TodayListPage() {
+  const { card = '' } = useParams();
+  if (!isTodayList(card)) return <Navigate to={pathTo('notFound')} replace />;
+  if (card === 'chase') return <ToChaseList />;
+  if (card === 'unlisted') return <UnlistedList />;
+  return card === 'refused' ? <RefusedList /> : <ChangesList />;
+}
+
+function useCard(card: TodayListName) {
+  const place = useListPlace({
+    base: pathTo('todayList', { card }),
+    defaults: { whose: 'mine' },
+    defaultSort: 'first',
+  });
+  const whose: Whose = whoseWork.find((each) => each === place.filters.whose) ?? defaultWhose;
+  return {
+    whose,
+    page: place.page,
+    frame: {
+      title: todayLists[card].title,
+      lead: todayLists[card].lead,
+      place,
+      filters: [{ key: 'whose', label: 'Whose', preset: 'mine', options: whoseOptions }],
+      label: todayLists[card].title,
+      empty: <EmptyState title={nothing[card]} />,
+      size: pageSize,
+    },
+  };
+}
+
+function ToChaseList() {
+  const { whose, page, frame } = useCard('chase');
+  const list = useToChase(whose, page);
+  return (
+    <ListScreen
+      {...frame}
+      query={list}
+      total={list.data?.total}
+      rows={list.data?.data}
+      columns={chaseColumns}
+      keyOf={({ entry, form_type }) => `${entry.id} ${form_type}`}
+      linkOf={({ entry, form_type }) => formPath(entry, form_type)}
+    />
+  );
+}
+
+const chaseColumns: readonly Column<ToChase>[] = [
+  { key: 'form', label: 'Form', render: ({ form_name }) => form_name },
+  {
+    key: 'entry',
+    label: 'Entry',
+    render: ({ entry }) => <Link to={entryPath(entry, 'submissions')}>{entry.official_name}</Link>,
+  },
+  { key: 'due', label: 'Due', render: ({ due_date }) => showCivilDate(due_date) },
+  { key: 'late', label: 'Days late', render: ({ days_late }) => days_late },
+];
+
+function UnlistedList() {
+  const { whose, page, frame } = useCard('unlisted');
+  const list = useUnlisted(whose, page);
+  return (
+    <ListScreen
+      {...frame}
+      query={list}
+      total={list.data?.total}
+      rows={list.data?.data}
+      columns={unlistedColumns}
+      keyOf={({ entry }) => entry.id}
+      linkOf={({ entry }) => entryPath(entry, 'people')}
+    />
+  );
+}
+
+const unlistedColumns: readonly Column<Unlisted>[] = [
+  { key: 'entry', label: 'Entry', render: ({ entry }) => entry.official_name },
+  { key: 'accepted', label: 'Accepted', render: ({ accepted_at }) => (accepted_at ? showInstant(accepted_at) : '—') },
+];
+
+function RefusedList() {
+  const { whose, page, frame } = useCard('refused');
+  const list = useRefused(whose, page);
+  return (
+    <ListScreen
+      {...frame}
+      query={list}
+      total={list.data?.total}
+      rows={list.data?.data}
+      columns={refusedColumns}
+      keyOf={({ outbox_id }) => outbox_id}
+      linkOf={correctionPath}
+    />
+  );
+}
+
+const refusedColumns: readonly Column<RefusedAddress>[] = [
+  { key: 'address', label: 'Address', render: ({ to_address }) => to_address },
+  { key: 'name', label: 'Name', render: ({ to_name }) => to_name ?? '—' },
+  { key: 'subject', label: 'Email', render: ({ subject }) => subject },
+  { key: 'at', label: 'Written', render: ({ refused_at }) => showInstant(refused_at) },
+];
+
+function ChangesList() {
+  const { whose, page, frame } = useCard('changes');
+  const list = useChanges(whose, page);
+  return (
+    <ListScreen
+      {...frame}
+      query={list}
+      total={list.data?.total}
+      rows={list.data?.data}
+      columns={changeColumns}
+      keyOf={({ key }) => key}
+      linkOf={({ entry }) => entryPath(entry, 'view')}
+    />
+  );
+}
+
+const changeColumns: readonly Column<ChangedAnswer>[] = [
+  { key: 'entry', label: 'Entry', render: ({ entry }) => entry.official_name },
+  {
+    key: 'form',
+    label: 'Form',
+    render: ({ entry, form_type, form_name }) => <Link to={formPath(entry, form_type)}>{form_name}</Link>,
+  },
+  { key: 'change', label: 'Change', render: (change) => <ChangedText {...change} /> },
+  { key: 'by', label: 'By', render: ({ by }) => by },
+  { key: 'at', label: 'When', render: ({ at }) => showInstant(at) },
+];

@@ -1,0 +1,86 @@
+import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
+import type { Whose } from '@parade/contract/reports/today/today.ts';
+import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ScreenName } from '@parade/contract/access/screens.ts';
+import { useSession } from '../../access/session.tsx';
+import { call } from '../../http/client.ts';
+
+/** Everything cached about Today. */
+export const todayKey = ['today'] as const;
+/** What others do shows within a minute, and when the window has the focus again. */
+const refetchMs = 60_000;
+
+export function useToday(whose: Whose) {
+  return useQuery({
+    queryKey: [...todayKey, whose],
+    queryFn: ({ signal }) => call(todayRoutes.readToday, { query: { whose } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
+    staleTime: 5_000,
+  });
+}
+
+/** Counts beside the items of the rail; none for those who have no desk. */
+export function useMenuCounts(): { readonly [Name in ScreenName]?: number | undefined } {
+  const { can } = useSession();
+  const counts = useQuery({
+    queryKey: [...todayKey, 'counts'],
+    queryFn: ({ signal }) => call(todayRoutes.countForMenu, {}, { signal }),
+    enabled: can('viewDesk'),
+    refetchInterval: refetchMs,
+    staleTime: 20_000,
+    // A count that is missing says nothing wrong.
+    retry: false,
+  });
+  if (!counts.data) return {};
+  const { review, waivers, formStatuses, outbox } = counts.data;
+  return { review, waiverBoard: waivers, formStatuses, outbox };
+}
+
+/** One whole list of Today, a page of it. `read`: makes its call. */
+function useTodayList<Answer>(
+  name: string,
+  asked: { readonly whose: Whose; readonly page: number },
+  read: (query: { whose: Whose; page: number }, signal: AbortSignal) => Promise<Answer>,
+) {
+  return useQuery({
+    queryKey: [...todayKey, name, asked],
+    queryFn: ({ signal }) => read(asked, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useToChase(whose: Whose, page: number) {
+  return useTodayList('chase', { whose, page }, (query, signal) =>
+    call(todayRoutes.listToChase, { query }, { signal }),
+  );
+}
+
+export function useUnlisted(whose: Whose, page: number) {
+  return useTodayList('unlisted', { whose, page }, (query, signal) =>
+    call(todayRoutes.listUnlisted, { query }, { signal }),
+  );
+}
+
+export function useRefused(whose: Whose, page: number) {
+  return useTodayList('refused', { whose, page }, (query, signal) =>
+    call(todayRoutes.listRefused, { query }, { signal }),
+  );
+}
+
+export function useChanges(whose: Whose, page: number) {
+  return useTodayList('changes', { whose, page }, (query, signal) =>
+    call(todayRoutes.listChanges, { query }, { signal }),
+  );
+}
+
+/** Switches a step of the reminder schedule, as its settings page does. */
+export function useReminderSteps() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (steps: { days: number; on: boolean }[]) =>
+      call(waiversRoutes.saveReminderSchedule, { body: { steps } }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}

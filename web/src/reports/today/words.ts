@@ -1,0 +1,44 @@
+import type { Whose } from '@parade/contract/reports/today/today.ts';
+
+/** The lists that Today's cards open by themselves, by the word in their address. */
+export const todayLists = {
+  chase: { title: 'To chase', lead: 'Overdue forms of accepted entries, the latest first.' },
+  unlisted: { title: 'Nobody listed', lead: 'Accepted entries without a single participant.' },
+  refused: { title: 'Refused addresses', lead: 'The mail server says that there is no such mailbox.' },
+  changes: {
+    title: 'Changed since yesterday',
+    lead: 'Answers that had another value before. First answers do not count.',
+  },
+} as const;
+export type TodayListName = keyof typeof todayLists;
+
+export const whoseOptions: readonly { value: Whose; label: string }[] = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'everyone', label: 'Everyone’s' },
+];
+
+export function isTodayList(name: string): name is TodayListName {
+  return Object.hasOwn(todayLists, name);
+}
+
+/** '3 days ago', 'today'. */
+export function ago(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** Kind words of an empty card. */
+export const nothing = {
+  decide: 'Every application has its decision.',
+  approve: 'Every signed waiver is approved.',
+  chase: 'No form is overdue.',
+  unassigned: 'Every accepted entry has a liaison.',
+  unlisted: 'Every accepted entry lists its people.',
+  refused: 'Every email found its mailbox.',
+  mailing: 'No reminder is scheduled.',
+  changes: 'No answer has changed since yesterday.',
+} as const;
