@@ -110,7 +110,7 @@ function organizationsOf(row: ListedAccount) {
   if (first === undefined) return row.media_organization_name ?? '—';
   return (
     <span className={styles['organizations']}>
-      <span>{first}</span>
+      <span title={first}>{first}</span>
       {more.length > 0 ? <small title={more.join(', ')}>and {more.length} more</small> : null}
     </span>
   );

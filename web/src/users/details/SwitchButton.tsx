@@ -8,7 +8,7 @@ import { useSwitchTo } from '../queries.ts';
 
 type Someone = Pick<ListedAccount, 'id' | 'first_name' | 'last_name'>;
 
-/** U-17: 'Switch to this User?', for those whom the server lets. */
+/** U-17: 'Switch to this User?', for those whom the server lets; `quiet` is the short one of a row. */
 export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look?: 'secondary' | 'quiet' }) {
   const confirm = useConfirm();
   const switchTo = useSwitchTo();
@@ -27,8 +27,8 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
     });
   };
   return (
-    <Button look={look} busy={switchTo.isPending} onClick={() => void ask()}>
-      Switch to this user
+    <Button look={look} busy={switchTo.isPending} aria-label="Switch to this user" onClick={() => void ask()}>
+      {look === 'quiet' ? 'Switch' : 'Switch to this user'}
     </Button>
   );
 }

@@ -30,8 +30,8 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
       title="Set up an authenticator app"
       lead="You need an app such as Google Authenticator, Microsoft Authenticator or 1Password on your phone. First, enter your password."
       act="Continue"
-      // What comes next takes its place.
-      onClose={() => (start.isSuccess ? undefined : onClose())}
+      isStep
+      onClose={onClose}
       send={async (sent) => setStarted(await start.mutateAsync(sent))}
     />
   );

@@ -9,18 +9,20 @@ interface ProofDialogProps {
   readonly lead: string;
   readonly act: string;
   readonly danger?: boolean;
+  /** Something else takes its place once the proof was right: it does not close by itself. */
+  readonly isStep?: boolean;
   readonly onClose: () => void;
   readonly send: (sent: Sent<Proof>) => Promise<unknown>;
 }
 
 /** Asks for the current password before how one logs in changes. */
-export function ProofDialog({ title, lead, act, danger = false, onClose, send }: ProofDialogProps) {
+export function ProofDialog({ title, lead, act, danger = false, isStep = false, onClose, send }: ProofDialogProps) {
   const form = useSmallForm({
     ...passwordProof,
     labels: proofLabels,
     send: async (body, signal) => {
       await send({ body, signal });
-      onClose();
+      if (!isStep) onClose();
     },
   });
   return (

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
+import { accountDetail, countedPageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const admin = signedInAs(['admin']);
+
+it('leads to the list where there is no such user', async () => {
+  const portal = openPortal('/users/999/roles', {
+    as: admin,
+    readUser: new Refusal('not-found'),
+    listUsers: countedPageWith([]),
+  });
+  await screen.findByText('No users match these filters.');
+  expect(portal.address()).toBe('/users');
+});
+
+it('saves a staff role at once, and says which one could not be removed', async () => {
+  const portal = openPortal('/users/20/roles', {
+    as: admin,
+    readUser: accountDetail({ user_roles: ['judge'] }),
+    changeRoles: { success: true, message: 'Roles Updated', user_roles: ['judge', 'volunteer'] },
+  });
+  await portal.user.click(await screen.findByLabelText('Volunteer'));
+  await screen.findByText('Roles Updated');
+  portal.answer({ changeRoles: new Refusal('rank-too-low') });
+  await portal.user.click(screen.getByLabelText('Judge'));
+  await screen.findByText('Problem Removing Judge');
+  expect(portal.asked('changeRoles').map(({ body }) => body)).toMatchObject([
+    { add: ['volunteer'] },
+    { remove: ['judge'] },
+  ]);
+});
+
+it('asks before it disables a user', async () => {
+  const portal = openPortal('/users/20/overview', {
+    as: admin,
+    readUser: accountDetail(),
+    disableUser: { success: true, message: 'The user has been disabled.' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Disable' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Disable User?' });
+  expect(portal.asked('disableUser')).toEqual([]);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Disable user' }));
+  await screen.findByText('The user has been disabled.');
+});
+
+it('asks for the code of an authenticator app after the password', async () => {
+  const portal = openPortal('/login', {
+    signIn: new Refusal('second-factor-needed', { ticket: 'a-ticket-of-twenty-characters', factors: ['app'] }),
+    signInWithCode: new Refusal('sign-in-ended'),
+  });
+  await portal.user.type(await screen.findByLabelText(/^Email address/), 'ana@school.example');
+  await portal.user.type(screen.getByLabelText(/^Password/), 'marigold');
+  await portal.user.click(screen.getByRole('button', { name: 'Login' }));
+  await portal.user.type(await screen.findByLabelText(/^Code/), '123 456');
+  await portal.user.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByText(/This took too long/);
+  expect(portal.asked('signInWithCode').map(({ body }) => body)).toEqual([
+    { ticket: 'a-ticket-of-twenty-characters', code: '123456' },
+  ]);
+});
+
+it('leads who owes a second step to where it is set up, from wherever they go', async () => {
+  const portal = openPortal('/users', {
+    as: signedInAs(['staff'], { second_factor_due: true }),
+    readOwnFactors: { app_since: null, recovery_codes_left: 0, passkeys: [], is_required: true },
+  });
+  await screen.findByText('Set up two-step login to go on');
+  expect(portal.address()).toBe('/profile/security');
+  expect(portal.asked('listUsers')).toEqual([]);
+});
