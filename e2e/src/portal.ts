@@ -48,7 +48,10 @@ export async function startPortal(
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  await waitUntilHealthy(url, child, () => output);
+  await waitUntilHealthy(url, child, () => output).catch((error: unknown) => {
+    child.kill('SIGTERM');
+    throw error;
+  });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -55,27 +55,28 @@ export async function contactsOf(db: Database, entry_ids: readonly number[]): Pr
   return (id) => read(values.get(id) ?? {}, leaders.get(id) ?? []);
 }
 
-/** D-08: what all forms of an entry say about whom to call, by group, hidden and empty answers left out. today: civil date. */
+/**
+ * D-08: what all forms of an entry say about whom to call, hidden and empty answers left out. A group that several forms
+ * have is there once, without what it says twice. today: civil date.
+ */
 export async function contactSections(db: Database, entry: EntryRow, today: string): Promise<ContactSheet['sections']> {
   const submissions = (await submissionsOf(db, entry.id)).filter(({ revision }) => revision > 0);
   const ctx = { parade_year: entry.year, organization_type: entry.org_type, today };
-  return formTypes.flatMap((form_type) => {
+  const sections = new Map<string, ContactSheet['sections'][number]['lines']>();
+  for (const form_type of formTypes) {
     const submission = submissions.find((each) => each.form_type === form_type);
-    if (!submission) return [];
+    if (!submission) continue;
     const { field_values } = submission;
-    const sections = new Map<string, ContactSheet['sections'][number]['lines']>();
     for (const { group, field, path } of visibleFields(definitionOf(form_type, submission), field_values, ctx)) {
       const value = field_values[path];
       if (!isOfAddressBook(field) || !fitsWidget(field, value)) continue;
       const text = answerText(answerOf(field, value));
-      if (!text) continue;
-      sections.set(group.title, [
-        ...(sections.get(group.title) ?? []),
-        { label: field.label, value: text, kind: kindOf(field) },
-      ]);
+      const lines = sections.get(group.title) ?? [];
+      if (!text || lines.some((line) => line.label === field.label && line.value === text)) continue;
+      sections.set(group.title, [...lines, { label: field.label, value: text, kind: kindOf(field) }]);
     }
-    return [...sections].map(([title, lines]) => ({ title, lines }));
-  });
+  }
+  return [...sections].map(([title, lines]) => ({ title, lines }));
 }
 
 /** The questions that the address book uses, each once, in the order of the forms. */

@@ -158,6 +158,18 @@ describe('the address book', () => {
     });
   });
 
+  it('a group of contacts that two forms have is there once, and a line that both say is not there twice', async () => {
+    const band = await aBand({ name: 'Twice Band' });
+    const path = `/api/forms/${band.organization_id}/band-profile/2027`;
+    const saved = await staff.put(path, { field_values: { 'entry:official_name': 'Twice Band' } });
+    expect(saved.status).toBe(200);
+    const { sections } = (await staff.get(`/api/address-book/${band.organization_id}/2027`)).body;
+    const identity = sections.filter((section: { title: string }) => section.title === 'Entry identity');
+    expect(identity).toEqual([
+      { title: 'Entry identity', lines: [{ label: 'Official entry name', value: 'Twice Band', kind: 'text' }] },
+    ]);
+  });
+
   it('nothing that the list reads of an application is hidden by other answers', () => {
     for (const form_type of applicationTypes) {
       const form = currentForm(form_type);

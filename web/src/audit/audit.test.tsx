@@ -69,6 +69,16 @@ it('lists every event by model, action and id', async () => {
   await waitFor(() => expect(portal.asked('auditDetails').at(-1)?.query).not.toHaveProperty('id'));
 });
 
+it('cuts a long value in its row, and shows it whole in the event', async () => {
+  const fingerprint = '8cb2dffeeae58e022b0c5ed9e716b8231693c4ef8b443d92baf47f427d253d16';
+  const signed = auditEvent({ changes: [{ field: 'checksum', label: 'Fingerprint', from: '', to: fingerprint }] });
+  const portal = open('/audit-details', { auditDetails: { data: [signed], count: 1, filters } });
+  const row = await screen.findByRole('row', { name: /Status changed/ });
+  expect(row.textContent).toContain(`Fingerprint: empty → ${fingerprint.slice(0, 40)}…`);
+  await portal.user.click(within(row).getByRole('button'));
+  expect((await screen.findByRole('dialog')).textContent).toContain(fingerprint);
+});
+
 it('says that there is nothing, and why a search found no end', async () => {
   const portal = open('/audit-details', { auditDetails: { data: [], count: 0, filters } });
   await screen.findByText('No events to display.');

@@ -52,13 +52,21 @@ export function whatHappened(event: AuditEvent): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A longer value is cut in a row, and whole in the event's own dialog. */
+const longestValue = 40;
+
 /** What an event changed, on one line: the first field, and how many more. */
 export function changeSummary({ changes, note }: AuditEvent): string {
   const [first, ...more] = changes;
   if (!first) return note ?? '—';
-  const value = (text: string) => text.replaceAll('\n', ', ') || 'empty';
+  const value = (text: string) => cut(text.replaceAll('\n', ', ')) || 'empty';
   const rest = more.length > 0 ? `, and ${more.length} more` : '';
   return `${first.label}: ${value(first.from)} → ${value(first.to)}${rest}`;
+}
+
+function cut(text: string): string {
+  const letters = [...text];
+  return letters.length > longestValue ? `${letters.slice(0, longestValue).join('').trimEnd()}…` : text;
 }
 
 /** `chosen`: what the address says, also where the trail has none of it. */

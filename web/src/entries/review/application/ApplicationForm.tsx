@@ -111,7 +111,7 @@ function Media({
       ) : null}
       {documents.map((each) => (
         <div key={each.label}>
-          <h3>{each.label}</h3>
+          <h2>{each.label}</h2>
           <FilesToRead files={each.files} />
         </div>
       ))}
