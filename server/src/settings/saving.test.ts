@@ -166,14 +166,14 @@ describe('settings', () => {
   );
 
   it('settings for admins alone are refused to staff, and nothing beside them is saved', async () => {
-    const keys = { 'settings[require_second_factor]': '1', 'settings[support_phone]': '(626) 555-0002' };
+    const keys = { 'settings[recaptcha_site_key]': 'a-key', 'settings[support_phone]': '(626) 555-0002' };
     const before = await read();
     expect((await staff.post(path, parts(keys))).status).toBe(403);
     expect(await read()).toEqual(before);
     expect((await admin.post(path, parts(keys))).status).toBe(200);
     // What staff may not change is no obstacle as long as it stays as it is.
     expect((await staff.post(path, parts({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(200);
-    expect((await read()).settings).toMatchObject({ require_second_factor: true, support_phone: '(626) 555-0003' });
+    expect((await read()).settings).toMatchObject({ recaptcha_site_key: 'a-key', support_phone: '(626) 555-0003' });
   });
 
   it('settings that somebody else changed meanwhile are not overwritten in silence', async () => {
