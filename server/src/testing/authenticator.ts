@@ -24,7 +24,7 @@ export class Authenticator {
   #handle = Buffer.alloc(0);
   #count = 0;
 
-  constructor(id = randomBytes(16)) {
+  constructor(id: Buffer = randomBytes(16)) {
     this.#id = id;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#publicKey = publicKey;
