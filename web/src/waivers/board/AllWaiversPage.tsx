@@ -21,6 +21,7 @@ import { boardPath, waiverStatusFilter, waiversList } from './lists.ts';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
+import styles from './board.module.css';
 import room from '../waivers.module.css';
 
 /** All Participant Waivers: those of every entry that the reader may see. */
@@ -103,7 +104,13 @@ const entryColumn: Column<WaiverListed> = {
         <span className={room['more']}>The entry was deleted</span>
       </>
     ) : (
-      <Link to={entryPath(entry, 'waivers')}>{entry.official_name || entry.organization_name}</Link>
+      <Link
+        className={styles['entry']}
+        to={entryPath(entry, 'waivers')}
+        title={entry.official_name || entry.organization_name}
+      >
+        {entry.official_name || entry.organization_name}
+      </Link>
     ),
 };
 
