@@ -73,8 +73,3 @@ it('leads to a place and closes', async () => {
   expect(address()).toBe('/review');
   expect(entry()).toBeNull();
 });
-
-it('has its longer name as content: an attribute would have to repeat the initials that are seen', () => {
-  show();
-  expect([button().hasAttribute('aria-label'), button().textContent]).toEqual([false, 'MoreMore for Ana Ruiz']);
-});

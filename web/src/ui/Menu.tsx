@@ -32,14 +32,13 @@ export function Menu({ label, icon, children, note, entries }: MenuProps) {
         ref={button}
         type="button"
         className="button button-quiet"
+        aria-label={label}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
         {icon}
-        {/* Read in place of the words, but as content: initials beside them are no part of the name. */}
-        <span aria-hidden={label !== undefined || undefined}>{children}</span>
-        {label === undefined ? null : <span className="visually-hidden">{label}</span>}
+        <span>{children}</span>
       </button>
       <div id={id} className="menu-sheet" hidden={!open}>
         {note ? <p className="menu-note">{note}</p> : null}
