@@ -7,8 +7,10 @@ import {
   mailedLink,
   type Person,
   signedInClient,
+  solvedCaptcha,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { askForReset } from '../../testing/resets.ts';
 import { codesOf, switchOnApp } from '../../testing/secondFactor.ts';
 
 let portal: TestPortalWithApp;
@@ -211,6 +213,27 @@ describe('signing in with a code', () => {
     const asked = await anyone().post('/api/sessions', { email: moved.email, password: 'another long password' });
     expect(asked.body.code).toBe('second-factor-needed');
   });
+
+  it('a reset makes no browser the owner’s: the ten wrong codes are the same ten on it', async () => {
+    const her = await person();
+    await switchOnApp(portal, her, password);
+    const guess = async (device: string | undefined, given: string) => {
+      const { ticket } = (await anyone().post('/api/sessions', { email: her.email, password: given })).body;
+      return (await anyone(device).post('/api/sessions/second-factor', { ticket, code: '000000' })).status;
+    };
+    for (let count = 0; count < 10; count += 1) expect(await guess(undefined, password)).toBe(422);
+    await askForReset(portal, her.email);
+    const next = 'another long password';
+    const done = await anyone().post('/api/password/reset', {
+      token: await mailedLink(portal, her.email, '/password/reset/'),
+      email: her.email,
+      password: next,
+      password_confirmation: next,
+      recaptcha: await solvedCaptcha(portal.app),
+    });
+    expect(done.status).toBe(200);
+    expect(await guess(deviceCookieOf(done), next)).toBe(429);
+  });
 });
 
 describe('switching two-step login off', () => {
@@ -226,6 +249,19 @@ describe('switching two-step login off', () => {
     await switchOnApp(portal, her, password);
     const { ticket } = (await signIn(her)).body;
     expect((await anyone().post('/api/sessions/second-factor', { ticket, code: codes[0] })).status).toBe(422);
+  });
+
+  it('a session from before the app takes nothing away with the password alone: a code is needed', async () => {
+    const her = await person();
+    const older = as({ token: (await signIn(her)).body.access_token });
+    const { code } = await switchOnApp(portal, her, password);
+    for (const path of ['second-factor/off', 'second-factor/recovery-codes', 'passkeys/options']) {
+      const refused = await older.post(`/api/${path}`, { current_password: password });
+      expect([path, refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([path, 422, ['code']]);
+    }
+    expect((await signIn(her)).body.code).toBe('second-factor-needed');
+    portal.clock.advance({ minutes: 1 });
+    expect((await older.post('/api/second-factor/off', { code: code() })).status).toBe(200);
   });
 
   it('a manager of higher rank resets it, ends the sessions and writes to the person; nobody else does', async () => {
