@@ -43,8 +43,10 @@ it('lets staff save and share a view of the directory, export it, assign its ent
 
   // Columns, in the address and in the view.
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Organization' }).check();
-  await page.getByRole('checkbox', { name: 'Last Updated' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Organization' }).click();
+  await page.getByRole('columnheader', { name: 'Organization' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Last Updated' }).click();
+  await page.getByRole('columnheader', { name: 'Last Updated' }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await page.getByRole('columnheader', { name: 'Organization' }).waitFor();
   await page.getByRole('button', { name: 'Save this view' }).click();
