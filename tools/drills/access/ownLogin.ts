@@ -24,6 +24,13 @@ export async function proofWithApp(cell: Cell): Promise<typeof proof> {
   return proof;
 }
 
+/** The address of somebody whose sign-in asks for a code after the password. */
+export async function withApp(cell: Cell): Promise<string> {
+  const person = await aPerson(cell.portal, { password });
+  await switchOn(cell, person);
+  return person.email;
+}
+
 /** The ticket of somebody whose password was right, and a recovery code. */
 export async function ticketAndCode(cell: Cell): Promise<{ ticket: string; code: string }> {
   if (!cell.exists) return { ticket: absentToken, code: '000000' };
@@ -111,6 +118,12 @@ export async function subscriptionOf({ portal, params }: Cell): Promise<{ subscr
           'created_at',
         ])
         .where('id', '=', user_id),
+    )
+    // Where nothing is put back, it may be there already.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'notification_type', 'organization_type'])
+        .doUpdateSet((of) => ({ created_at: of.ref('excluded.created_at') })),
     )
     .returning('id')
     .executeTakeFirst();
