@@ -36,7 +36,7 @@ async function signIn(page: Page, email: string, secret = 'parade-demo-2027'): P
   await page.goto(`${portal.url}/login`);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: /^Password/ }).fill(secret);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 

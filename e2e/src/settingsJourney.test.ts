@@ -25,7 +25,7 @@ async function asAdmin(account: string): Promise<{ page: Page; complaints: strin
   await page.goto(`${portal.url}/login`);
   await page.getByLabel('Email address').fill(`${account}@example.org`);
   await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   return { page, complaints };
 }
@@ -84,7 +84,7 @@ it('the color of action is on the next page that anybody opens, and one that can
   expect(await faultsOf(page)).toEqual([]);
   const visitor = await openPage(browser);
   await visitor.page.goto(`${portal.url}/login`);
-  const login = visitor.page.getByRole('main').getByRole('button', { name: 'Login' });
+  const login = visitor.page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
   expect(await login.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(31, 78, 140)');
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });

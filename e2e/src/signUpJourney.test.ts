@@ -90,11 +90,11 @@ it('signs in who signs up, has the owner of the address choose the password, and
   );
   await again.page.goto(second);
   await again.page.getByText('Quail Hollow Winter Guard, 2027').waitFor();
-  await again.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await again.page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await again.page.waitForURL(/\/login/);
   await again.page.getByLabel('Email address').fill(owner);
   await again.page.getByRole('textbox', { name: /^Password/ }).fill(ownWords);
-  await again.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await again.page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await again.page.getByRole('button', { name: 'Bring these entries into my account' }).click();
   await again.page.getByText(/your second sign-up is closed/i).waitFor();
   await other.page.goto(draftUrl);

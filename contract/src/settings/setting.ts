@@ -8,7 +8,8 @@ import { brandColor, defaultBrandColor } from './brand.ts';
  * in definition.ts: nothing compiles without the three. Its place in the settings screens follows from these rows.
  */
 export const settingShapes = {
-  current_parade_year: z.number().int().min(1890).max(2200),
+  /** The year after it has a parade too. */
+  current_parade_year: z.number().int().min(1890).max(2199),
   media_guide_open_date: z.iso.date(),
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),

@@ -149,6 +149,13 @@ describe('settings', () => {
     ['no switch', 'settings[enable_waiver_emails]', 'perhaps', 'settings.enable_waiver_emails', 'Invalid value format'],
     ['no year', 'settings[current_parade_year]', 'next', 'settings.current_parade_year', 'Invalid value format'],
     [
+      'the last year there is, which has no next one',
+      'settings[current_parade_year]',
+      '2200',
+      'settings.current_parade_year',
+      'Invalid value format',
+    ],
+    [
       'no parade',
       'organization_types[2][available_parade_id_to]',
       '99999',
@@ -166,14 +173,14 @@ describe('settings', () => {
   );
 
   it('settings for admins alone are refused to staff, and nothing beside them is saved', async () => {
-    const keys = { 'settings[require_second_factor]': '1', 'settings[support_phone]': '(626) 555-0002' };
+    const keys = { 'settings[retention_days_medical]': '31', 'settings[support_phone]': '(626) 555-0002' };
     const before = await read();
     expect((await staff.post(path, parts(keys))).status).toBe(403);
     expect(await read()).toEqual(before);
     expect((await admin.post(path, parts(keys))).status).toBe(200);
     // What staff may not change is no obstacle as long as it stays as it is.
     expect((await staff.post(path, parts({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(200);
-    expect((await read()).settings).toMatchObject({ require_second_factor: true, support_phone: '(626) 555-0003' });
+    expect((await read()).settings).toMatchObject({ retention_days_medical: 31, support_phone: '(626) 555-0003' });
   });
 
   it('settings that somebody else changed meanwhile are not overwritten in silence', async () => {

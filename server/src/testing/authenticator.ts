@@ -18,16 +18,22 @@ const here = { origin: 'http://portal.test', site: 'portal.test' };
 
 /** One passkey on it. */
 export class Authenticator {
-  readonly #id = randomBytes(16);
+  readonly #id: Buffer;
   readonly #publicKey: KeyObject;
   readonly #privateKey: KeyObject;
   #handle = Buffer.alloc(0);
   #count = 0;
 
-  constructor() {
+  constructor(id: Buffer = randomBytes(16)) {
+    this.#id = id;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#publicKey = publicKey;
     this.#privateKey = privateKey;
+  }
+
+  /** Another authenticator, with a key of its own, whose passkey calls itself the same. */
+  twin(): Authenticator {
+    return new Authenticator(this.#id);
   }
 
   /** Answers the options of a new passkey. */

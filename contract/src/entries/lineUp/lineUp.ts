@@ -8,8 +8,6 @@ import { warningRules } from './warning.ts';
 export const maxLineUpEntries = 2000;
 export const maxDraftsOfAYear = 20;
 export const maxDraftNameLength = 60;
-/** In pixels. */
-export const compactRowHeight = 30;
 
 /** What the forms say of a unit on the street; null or empty where nobody has answered yet. */
 export const unitFacts = z.object({

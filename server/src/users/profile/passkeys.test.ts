@@ -123,6 +123,18 @@ it('nobody removes or adds a passkey of another, or answers a challenge that ano
   expect((await as(her).post('/api/passkeys', { name: 'Again', answer })).body.code).toBe('passkey-not-added');
 });
 
+it('a passkey with the id of one that there is, of another or the own, is not added and takes nothing away', async () => {
+  const [her, other] = [await person(), await person()];
+  const { authenticator } = await addTo(her);
+  for (const each of [other, her]) {
+    const { body } = await as(each).post('/api/passkeys/options', { current_password: password });
+    const twin = authenticator.twin();
+    const added = await as(each).post('/api/passkeys', { name: 'Twin', answer: twin.create(body) });
+    expect([added.status, added.body.code]).toEqual([409, 'passkey-not-added']);
+  }
+  expect((await enter(authenticator.sign(await asked()))).body.user.id).toBe(her.id);
+});
+
 it('nobody plants a passkey in an account whose address is not confirmed, and a move of the address by staff ends all', async () => {
   const unconfirmed = await aPerson(portal, { password, registered_as: 'leader', email_verified: false });
   const refused = await as(unconfirmed).post('/api/passkeys/options', { current_password: password });

@@ -12,11 +12,15 @@ import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { redeemRecoveryCode } from '../secondFactor/recoveryCodes.ts';
 import { verifyPassword } from '../signIn/password.ts';
 
+/** What to do in a browser, whose dialogs ask for the password. */
+const codeNeededText = 'Please log out, and log in again with a code from your authenticator app.';
+
 const proofTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
 
 /**
  * The own account, once its holder has shown that it is them: 422 beside the field otherwise, 429 after ten tries in a
- * quarter of an hour. A session that owes the second step which its account has (U-33) is not helped by a password.
+ * quarter of an hour. A password helps no session that was opened without the app which its account has by now, and none
+ * that owes the second step which its account has (U-33).
  */
 export async function proveOwn(portal: Portal, actor: Actor, given: Proof): Promise<OwnAccount> {
   const account = authorizeOwn(actor, await findAccount(portal.db, actor.user_id));
@@ -27,12 +31,10 @@ export async function proveOwn(portal: Portal, actor: Actor, given: Proof): Prom
 }
 
 async function proveByPassword(portal: Portal, actor: Actor, password: string | undefined): Promise<void> {
-  if (actor.second_factor_due) {
-    if (await asksForCode(portal.db, actor.user_id))
-      throw new FieldRefusal({ code: 'Please enter a code from your authenticator app' });
-    if ((await passkeysOf(portal.db, actor.user_id)).length > 0)
-      throw new Refusal('second-factor-required', { words: 'Please log out, and log in again with your passkey.' });
-  }
+  if (!actor.has_second_factor && (await asksForCode(portal.db, actor.user_id)))
+    throw new FieldRefusal({ code: codeNeededText }, codeNeededText);
+  if (actor.second_factor_due && (await passkeysOf(portal.db, actor.user_id)).length > 0)
+    throw new Refusal('second-factor-required', { words: 'Please log out, and log in again with your passkey.' });
   if (password === undefined) throw new FieldRefusal({ current_password: proofNeededText });
   const stored = await findCredentials(portal.db, actor.user_id);
   if (!(await verifyPassword(password, stored?.password_hash)))

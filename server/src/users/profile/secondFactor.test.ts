@@ -228,6 +228,19 @@ describe('switching two-step login off', () => {
     expect((await anyone().post('/api/sessions/second-factor', { ticket, code: codes[0] })).status).toBe(422);
   });
 
+  it('a session from before the app takes nothing away with the password alone: a code is needed', async () => {
+    const her = await person();
+    const older = as({ token: (await signIn(her)).body.access_token });
+    const { code } = await switchOnApp(portal, her, password);
+    for (const path of ['second-factor/off', 'second-factor/recovery-codes', 'passkeys/options']) {
+      const refused = await older.post(`/api/${path}`, { current_password: password });
+      expect([path, refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([path, 422, ['code']]);
+    }
+    expect((await signIn(her)).body.code).toBe('second-factor-needed');
+    portal.clock.advance({ minutes: 1 });
+    expect((await older.post('/api/second-factor/off', { code: code() })).status).toBe(200);
+  });
+
   it('a manager of higher rank resets it, ends the sessions and writes to the person; nobody else does', async () => {
     const her = await person();
     await switchOnApp(portal, her, password);

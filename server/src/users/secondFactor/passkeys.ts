@@ -64,7 +64,7 @@ export async function createPasskey(
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo || challenge.user_handle === null) throw new Refusal('passkey-not-added');
   const { id, publicKey, counter, transports } = registrationInfo.credential;
-  return change.tx
+  const made = await change.tx
     .insertInto('passkeys')
     .values({
       user_id,
@@ -76,8 +76,12 @@ export async function createPasskey(
       name: given.name,
       created_at: change.at,
     })
+    // Its authenticator chose the id, and may choose that of another's passkey.
+    .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'name', 'created_at', 'last_used_at'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!made) throw new Refusal('passkey-not-added');
+  return made;
 }
 
 /** What a browser asks for to sign in; the authenticator offers the accounts that it knows. */

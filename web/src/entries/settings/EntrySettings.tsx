@@ -1,12 +1,14 @@
 import type { EntryOverview, Rep } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, entryStatuses, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { lettersOf } from '../../notifications/outboxList.ts';
 import { useEntryHere } from '../entryHere.ts';
 import { LiaisonDialog } from '../choosing/LiaisonDialog.tsx';
 import { useAssignRep, useSetStatus } from '../queries.ts';
@@ -16,10 +18,16 @@ import { liaisonLabel } from '../words.ts';
 
 /** What staff do to an entry as a whole. */
 export function EntrySettings() {
+  const { can } = useSession();
   const { overview } = useEntryHere();
   const { actions } = overview.abilities;
   return (
     <>
+      {can('manageUsers') ? (
+        <p>
+          <Link to={lettersOf({ entry: overview.entry.id })}>Emails about this entry</Link>
+        </p>
+      ) : null}
       {actions.includes('update_status') ? <StatusSetting overview={overview} /> : null}
       {actions.includes('assign_rep') ? <LiaisonSetting overview={overview} /> : null}
       {actions.includes('hide_from_media') ? <MediaSetting overview={overview} /> : null}

@@ -11,13 +11,12 @@ export function Keys({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** The first letters of a person's names, where there is no photo; their name stands beside. */
+/**
+ * The first letters of a person's names, where there is no photo; their name stands beside. Drawn and not written: they
+ * are no words of the button they are on.
+ */
 export function Initials({ of, size = 'row' }: { of: string; size?: 'row' | 'large' }) {
   const words = of.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return (
-    <span className={`initials initials-${size}`} aria-hidden>
-      {letters.join('').toUpperCase()}
-    </span>
-  );
+  return <span className={`initials initials-${size}`} data-letters={letters.join('').toUpperCase()} aria-hidden />;
 }

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
+import { lettersOf } from '../../notifications/outboxList.ts';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { UsersPage } from '../UsersPage.tsx';
 import styles from '../users.module.css';
@@ -71,6 +72,9 @@ function Acts({ user }: { user: AccountDetail }) {
   const { edit, change_password, change_access, impersonate } = user.abilities;
   return (
     <>
+      <ButtonLink look="quiet" to={lettersOf({ user: user.id })}>
+        Emails
+      </ButtonLink>
       {edit ? <ButtonLink to={pathTo('user', { id: user.id, tab: 'edit' })}>Edit</ButtonLink> : null}
       {change_password ? <ButtonLink to={pathTo('user', { id: user.id, tab: 'password' })}>Password</ButtonLink> : null}
       {change_access ? <AccessButton user={user} /> : null}

@@ -1,0 +1,253 @@
+import { settingTabs } from '@parade/contract/settings/definition.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoEntry, addresseesWithLink, waiversOf } from './demoSeason.ts';
+import { type SeasonScreens, ask, openMenu, openSeason, press, tabs } from './seasonScreens.ts';
+
+let season: SeasonScreens;
+
+beforeAll(async () => {
+  season = await openSeason();
+});
+
+afterAll(async () => {
+  await season?.close();
+});
+
+/** The submission of an entry's application. */
+async function submissionIdOf(band: DemoEntry): Promise<number> {
+  const { body } = await (await season.clientOf('staff')).call(
+    'GET',
+    `/api/forms${band.form('band-application').slice(2)}`,
+  );
+  return (body.form as { submission_id: number }).submission_id;
+}
+
+async function userIdOf(account: string): Promise<number> {
+  const { body } = await (await season.clientOf('staff')).call('GET', `/api/users?q=${account}%40example.org`);
+  const [user] = body.data as { id: number }[];
+  if (!user) throw new Error(`no user ${account}`);
+  return user.id;
+}
+
+async function chooseStatus(page: Page, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label });
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+describe('every screen of the office is sound at desk and phone width', { timeout: 300_000 }, () => {
+  it('for staff: today, applications, entries', async () => {
+    const { band, float, applied, interested, turnedDown } = season.entries;
+    expect(
+      await season.faultsFor('staff', [
+        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        { name: 'form of no entry', path: '/o/999999/music/2027', leadsTo: '/applications' },
+        { name: 'press kit of no entry', path: '/o/999999/press-release/2027', leadsTo: '/applications' },
+        { name: 'everyone’s work', path: '/pages/s/welcome?whose=everyone' },
+        { name: 'forms to chase', path: '/today/chase/s/first/f/whose=everyone/p/1' },
+        { name: 'entries that list nobody', path: '/today/unlisted' },
+        { name: 'refused addresses', path: '/today/refused' },
+        { name: 'answers that changed', path: '/today/changes' },
+        { name: 'review desk', path: `/review/${applied.id}` },
+        { name: 'decision and its letter', path: `/review/${applied.id}`, arrange: press('See the letter') },
+        { name: 'set an application aside', path: `/review/${applied.id}`, arrange: press(/^Set aside/) },
+        { name: 'private note', path: `/review/${applied.id}`, arrange: press(/^Add a note/) },
+        { name: 'question to a leader', path: `/review/${applied.id}`, arrange: press(/^Ask a question/) },
+        { name: 'held decisions', path: '/review/held' },
+        { name: 'directory', path: '/applications' },
+        { name: 'directory without a match', path: '/applications/f/q=nobody%20is%20called%20so' },
+        { name: 'menu', path: '/applications', arrange: openMenu },
+        { name: 'create an entry', path: '/create-entry' },
+        {
+          name: 'create a second entry',
+          path: `/create-entry/${band.organization_id}`,
+          arrange: async (page) => {
+            await page.getByLabel('Parade Year').selectOption('2027');
+            await press('Create Entry')(page);
+            await page.getByRole('dialog').getByRole('heading').waitFor();
+          },
+        },
+        ...tabs(band.place, 'accepted band', [
+          'view',
+          'timeline',
+          'submissions',
+          'people',
+          'waivers',
+          'settings',
+          'media',
+        ]),
+        ...tabs(float.place, 'accepted float', ['people', 'judge']),
+        { name: 'quick edit of a leader', path: `${band.place}/people`, arrange: quickEdit },
+        ...tabs(applied.place, 'application received', ['view', 'submissions', 'people', 'settings']),
+        ...tabs(interested.place, 'interested', ['view', 'submissions']),
+        ...tabs(turnedDown.place, 'rejected', ['view']),
+        {
+          name: 'accept an application',
+          path: `${applied.place}/settings`,
+          arrange: (page) => chooseStatus(page, 'Accepted'),
+        },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for staff: waivers, letters, reports, settings', async () => {
+    const { band, applied } = season.entries;
+    const waivers = await waiversOf(await season.clientOf('staff'), band);
+    const [reader, holder] = await addresseesWithLink(await season.clientOf('staff'), 2);
+    const waiverThatIs = (status: string) => waivers.find((waiver) => waiver.status === status)?.token ?? 'none';
+    expect(
+      await season.faultsFor('staff', [
+        { name: 'application to read', path: band.form('band-application') },
+        { name: 'application to change', path: `${applied.form('band-application')}/edit` },
+        { name: 'application on paper', path: `${band.form('band-application')}/print` },
+        { name: 'waiver unsigned', path: `/waivers-form/${waiverThatIs('pending')}/approve` },
+        { name: 'waiver to approve', path: `/waivers-form/${waiverThatIs('pending-approval')}/approve` },
+        { name: 'waiver completed', path: `/waivers-form/${waiverThatIs('completed')}/approve` },
+        { name: 'waiver unknown', path: '/waivers-form/no-such-waiver/approve' },
+        { name: 'outbox', path: '/outbox' },
+        {
+          name: 'letter',
+          path: `/outbox/f/q=${reader}`,
+          arrange: async (page) => {
+            await press(/please sign your/i)(page);
+            await page.getByRole('button', { name: 'Show the signing link' }).waitFor();
+          },
+        },
+        {
+          name: 'letter with its link shown',
+          path: `/outbox/f/q=${holder}`,
+          only: 'desk',
+          arrange: async (page) => {
+            await press(/please sign your/i)(page);
+            await press('Show the signing link')(page);
+            await page.getByLabel('Signing link').waitFor();
+          },
+        },
+        { name: 'waivers of all', path: '/individual-waivers' },
+        { name: 'waiver board', path: '/waiver-board' },
+        { name: 'waiver calendar', path: '/settings/waiver-calendar' },
+        { name: 'retention', path: '/settings/retention' },
+        { name: 'fees and pavilions', path: '/settings/fees' },
+        { name: 'waivers to approve', path: '/waiver-queue' },
+        { name: 'reports', path: '/reports' },
+        { name: 'reports of one type', path: '/reports/s/name/f/type=2;q=Larkspur/p/1' },
+        { name: 'one form to take out', path: `/reports/band-application/${await submissionIdOf(band)}` },
+        { name: 'form statuses', path: '/entry-form-statuses' },
+        { name: 'form statuses of bands', path: '/entry-form-statuses/s/-updated/f/type=2;status=any/p/1/pp/50' },
+        { name: 'message too short', path: '/entry-form-statuses/f/type=2', arrange: (page) => writeMessage(page, '') },
+        {
+          name: 'message to send',
+          path: '/entry-form-statuses/f/type=2',
+          arrange: (page) => writeMessage(page, 'Please list what you play.'),
+        },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for staff: users, organizations, the address book, themselves', async () => {
+    const { band } = season.entries;
+    const leader = await userIdOf('band.leader');
+    const organization = `/organization/${band.organization_id}`;
+    expect(
+      await season.faultsFor('staff', [
+        { name: 'users', path: '/users' },
+        { name: 'users without a match', path: '/users/f/q=nobody%20is%20called%20so' },
+        { name: 'create a user', path: '/users/create' },
+        ...tabs(`/users/${leader}`, 'user', ['overview', 'roles', 'notifications', 'log', 'edit', 'password']),
+        { name: 'join links', path: '/users/join-links' },
+        { name: 'a join link to make', path: '/users/join-links', arrange: ask('Create join link') },
+        ...tabs('/profile', 'profile', ['details', 'security', 'devices']),
+        { name: 'a password to change', path: '/profile/security', arrange: ask('Change password') },
+        { name: 'organizations', path: '/organizations' },
+        { name: 'organizations without a match', path: '/organizations/f/q=nobody%20is%20called%20so' },
+        { name: 'create an organization', path: '/organizations/create' },
+        ...tabs(organization, 'organization', ['overview', 'entries', 'people', 'log', 'edit', 'merge']),
+        { name: 'address book', path: '/address-book' },
+        { name: 'mailing labels', path: '/address-book', arrange: ask('Mailing labels') },
+        { name: 'contacts of an entry', path: `/address-book/${band.organization_id}/2027` },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for a volunteer', async () => {
+    const { band, applied } = season.entries;
+    expect(
+      await season.faultsFor('volunteer', [
+        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        { name: 'review desk', path: `/review/${applied.id}` },
+        { name: 'directory', path: '/applications' },
+        { name: 'waivers to approve', path: '/waiver-queue' },
+        { name: 'address book', path: '/address-book' },
+        { name: 'contacts of an entry', path: `/address-book/${band.organization_id}/2027` },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for an admin', async () => {
+    const { band, applied } = season.entries;
+    expect(
+      await season.faultsFor('admin', [
+        ...tabs(band.place, 'accepted band', ['audit_log', 'settings']),
+        ...tabs(applied.place, 'application received', ['audit_log']),
+        { name: 'form files', path: '/settings/form-files' },
+        {
+          name: 'a form file being added',
+          path: '/settings/form-files',
+          arrange: async (page) => {
+            await press('Add a file')(page);
+            await page.getByRole('button', { name: 'Add file' }).click();
+          },
+        },
+        { name: 'official photo to correct', path: `${band.form('official-photo')}/edit` },
+        { name: 'official photo to read', path: band.form('official-photo') },
+        { name: 'a form with a file beside it', path: `${band.form('insurance')}/edit` },
+        { name: 'manual with its files', path: band.form('participant-manual') },
+        ...tabs(
+          '/settings',
+          'settings:',
+          settingTabs().map(({ slug }) => slug),
+        ),
+        { name: 'new season', path: '/settings/new-season' },
+        { name: 'review criteria', path: '/settings/review-criteria' },
+        { name: 'parade order', path: '/applications/order' },
+        { name: 'parade order of no parade', path: '/applications/order?year=2029' },
+        { name: 'audit log', path: '/audit-log' },
+        { name: 'audit details', path: '/audit-details' },
+        { name: 'audit details without a match', path: '/audit-details/f/q=nobody%20is%20called%20so' },
+        { name: 'due dates of forms', path: '/settings/form-due-dates' },
+        { name: 'texts of forms', path: '/settings/form-texts' },
+        { name: 'status reports to send', path: '/entry-form-statuses', arrange: press('Send Status Reports') },
+      ]),
+    ).toEqual([]);
+  });
+});
+
+/** Every band whose music is not complete, on all pages. */
+async function chooseByMusic(page: Page): Promise<void> {
+  await page.getByLabel('Form to select by').selectOption('music');
+  await page.getByRole('button', { name: 'Select on all pages' }).click();
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor();
+}
+
+/** Up to the letter as it will arrive; without words up to what is missing. */
+async function writeMessage(page: Page, words: string): Promise<void> {
+  await chooseByMusic(page);
+  await page.getByRole('button', { name: 'Email their leaders' }).click();
+  await page.getByLabel('Subject').fill(words === '' ? '' : 'Your music');
+  await page.getByRole('textbox', { name: /^Message/ }).fill(words);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(words === '' ? 'This value is required' : words)
+    .first()
+    .waitFor();
+}
+
+async function quickEdit(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Quick Edit/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: /^Quick Edit: / }).waitFor();
+}

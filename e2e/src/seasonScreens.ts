@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser } from './browser.ts';
+import { type Screen, checkScreens } from './checkScreens.ts';
+import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './seededSeason.ts';
+
+/** The demo season, as its people see it on their screens. */
+export interface SeasonScreens {
+  readonly entries: Readonly<Record<'band' | 'horses' | 'float' | 'applied' | 'interested' | 'turnedDown', DemoEntry>>;
+  /** One of the demo accounts: 'staff'. */
+  clientOf(account: string): Promise<ApiClient>;
+  /** What is wrong with these screens for an account, null for a visitor; one line a fault. */
+  faultsFor(account: string | null, screens: readonly Screen[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a portal with the demo season and a browser that looks at it. */
+export async function openSeason(): Promise<SeasonScreens> {
+  const [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
+  return seasonOf(portal, browser).catch(async (error: unknown) => {
+    await Promise.all([browser.close(), portal.stop()]);
+    throw error;
+  });
+}
+
+async function seasonOf(portal: RunningPortal, browser: Browser): Promise<SeasonScreens> {
+  const clients = new Map<string, ApiClient>();
+  const clientOf = async (account: string) => {
+    const known = clients.get(account) ?? (await demoClient(portal.url, account));
+    clients.set(account, known);
+    return known;
+  };
+  const staff = await clientOf('staff');
+  return {
+    entries: {
+      band: await entryNamed(staff, 'Larkspur Valley High School'),
+      horses: await entryNamed(staff, 'Rancho Arroyo Seco Charros'),
+      float: await entryNamed(staff, 'City of Alder Springs'),
+      applied: await entryNamed(staff, 'The Combined Alumni Marching Band'),
+      interested: await entryNamed(staff, 'Musikverein Oberstdorf'),
+      turnedDown: await entryNamed(staff, 'Harmonie de Saint-Émilion'),
+    },
+    clientOf,
+    faultsFor: async (account, screens) => {
+      const named = screens.map((screen) => ({ ...screen, name: `${account ?? 'visitor'}: ${screen.name}` }));
+      const headers = account ? (await clientOf(account)).headers : {};
+      return checkScreens(browser, { url: portal.url, headers }, named);
+    },
+    close: async () => {
+      await browser.close();
+      await portal.stop();
+    },
+  };
+}
+
+/** The tabs of a place. */
+export const tabs = (place: string, of: string, names: readonly string[]): Screen[] =>
+  names.map((tab) => ({ name: `${of} ${tab}`, path: `${place}/${tab}` }));
+
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Opens a dialog by its button. */
+export const ask = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+};
+
+export async function openMenu(page: Page): Promise<void> {
+  const toggle = page.locator('.shell-toggle');
+  if (await toggle.isVisible()) await toggle.click();
+}
