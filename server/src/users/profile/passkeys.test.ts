@@ -77,7 +77,10 @@ it('refuses what no authenticator answers, by its name, and uses nothing up', as
   const { authenticator } = await addTo(await person());
   const answer = authenticator.sign(await asked());
   const more = await enter({ ...answer, response: { ...answer.response, granted_by: 'us' } });
-  expect([more.status, JSON.stringify(more.body)]).toEqual([422, expect.stringContaining('answer.response.granted_by')]);
+  expect([more.status, JSON.stringify(more.body)]).toEqual([
+    422,
+    expect.stringContaining('answer.response.granted_by'),
+  ]);
   const extended = await enter({ ...answer, clientExtensionResults: { credProps: { rk: true } } });
   expect(extended.status).toBe(422);
   expect((await enter(answer)).status).toBe(200);
