@@ -1,6 +1,6 @@
 /** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names. */
 import { z } from 'zod';
-import { entryListed } from '../entries/entry.ts';
+import { entryListed, entryPicture } from '../entries/entry.ts';
 import { displayedStatuses } from '../entries/status.ts';
 import { formTypes } from '../forms/formType.ts';
 import { visibleLine } from '../http/text.ts';
@@ -26,6 +26,7 @@ const foundEntry = addressed.extend({
   org_type: z.number().int(),
   type: z.string(),
   displayed_status: z.enum(displayedStatuses),
+  picture: entryPicture.nullable().optional(),
 });
 export type FoundEntry = z.output<typeof foundEntry>;
 

@@ -12,6 +12,7 @@ import {
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
+import { withPictures } from '../entries/forms/pictures.ts';
 import { type FileAnswer, room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
@@ -38,7 +39,10 @@ export const reportsRoom = room('reports', reportsRoutes, {
   exportWord: async ({ portal, actor, params, query }) =>
     submissionFile(portal, actor, params.submissionId, { ...query, exportType: 'Word' }),
 
-  search: ({ portal, actor, query }) => searchEverywhere(portal.db, actor, query.q),
+  search: async ({ portal, actor, query }) => {
+    const { entries, ...others } = await searchEverywhere(portal.db, actor, query.q);
+    return { ...others, entries: { ...entries, data: await withPictures(portal, actor, entries.data) } };
+  },
 });
 
 async function entriesFile(

@@ -25,6 +25,7 @@ import { accountsWorkbook } from './accounts/export.ts';
 import { changeOrganizationTypes } from './accounts/organizationTypes.ts';
 import { resetSecondFactor } from './profile/factors.ts';
 import { mailPasswordChanged } from './emails.ts';
+import { asksForCode } from './secondFactor/reads.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
@@ -125,7 +126,9 @@ export const usersRoom = (words: FormWords) =>
       if (body.password !== body.password_confirmation)
         throw new FieldRefusal({ password_confirmation: passwordsDiffer });
       await checkCaptcha(portal, body.recaptcha, address);
-      await rememberBrowser(call, await resetPassword(portal, body));
+      const user_id = await resetPassword(portal, body);
+      // Whoever reads the mailbox still has to show the second step, with as few tries as everybody.
+      if (!(await asksForCode(portal.db, user_id))) await rememberBrowser(call, user_id);
       return done('Your password has been changed. Please log in with your new password.');
     },
 

@@ -25,6 +25,7 @@ import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from
 import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
 import { makeLinkSheet } from './review/linkSheets.ts';
+import { picturesOf } from '../entries/forms/pictures.ts';
 import { readApprovalQueue } from './review/queue.ts';
 import { approveWaiver, approveWaivers, confirmVerification, undoApproval, verifyWaivers } from './review/reviewing.ts';
 import { handOverLink } from './writes.ts';
@@ -102,8 +103,13 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
-  readQueue: async ({ portal, actor, query }) =>
-    readApprovalQueue(portal.db, actor, await withDefaultYear(portal, query), portal.clock.today()),
+  readQueue: async ({ portal, actor, query }) => {
+    const asked = await withDefaultYear(portal, query);
+    const { data, total } = await readApprovalQueue(portal.db, actor, asked, portal.clock.today());
+    const ids = [...new Set(data.map(({ entry }) => entry.id))];
+    const pictures = await picturesOf(portal, actor, ids);
+    return { data: data.map((row) => ({ ...row, picture: pictures.get(row.entry.id) ?? null })), total };
+  },
 
   makeLinkSheet: async ({ portal, actor, body }) => {
     // Who is switched to a leader could sign with them afterwards.

@@ -16,8 +16,8 @@ import type { InitialData } from '@parade/contract/users/session.ts';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useSession } from '../access/session.tsx';
-import { useListPlace } from '../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../settings/filters.ts';
+import { useViewedList } from '../settings/views/useViewedList.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
@@ -34,7 +34,7 @@ export function AddressBookPage() {
   const { data, roles } = useSession();
   const currentYear = data.settings.current_parade_year;
   const start = useMemo(() => addressBookStart(roles, currentYear), [roles, currentYear]);
-  const place = useListPlace({
+  const { place, views, viewName } = useViewedList('addressBook', {
     base: pathTo('addressBook'),
     defaults: { year: String(start.year), type: 'any', status: start.status as string, q: '' },
     defaultSort: defaultAddressBookSort,
@@ -50,6 +50,8 @@ export function AddressBookPage() {
     <ListScreen
       title="Address Book"
       place={place}
+      views={views}
+      viewName={viewName}
       query={book}
       total={book.data?.total}
       readAll={() => readAddressBook(asked)}

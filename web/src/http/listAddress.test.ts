@@ -22,6 +22,12 @@ describe('the address of a list', () => {
     );
   });
 
+  it('the address of a list has its sorting encoded once, however often it is read and written', () => {
+    const address = '/applications/s/%3Cb%3E/f/none/p/1';
+    expect(writeListPlace(readListPlace(address, shape), shape)).toBe(address);
+    expect(readListPlace('/applications/s/%', shape).sortBy).toBe('%');
+  });
+
   it('the address of a list is the bare list where all is as it starts', () => {
     expect(writeListPlace({ sortBy: 'name', page: 1, filters: shape.defaults }, shape)).toBe('/applications');
   });

@@ -48,7 +48,17 @@ export function readListPlace<F extends Filters>(pathname: string, shape: ListSh
     for (let offset = 0; offset + 1 < parts.length; offset += 2) if (parts[offset] === key) return parts[offset + 1];
     return undefined;
   };
-  return placeOf(readFilters(after('f'), shape.defaults), after, shape);
+  const parted = (part: AddressPart) => (part === 's' ? decoded(after(part)) : after(part));
+  return placeOf(readFilters(after('f'), shape.defaults), parted, shape);
+}
+
+/** As writeListPlace wrote it; what is not encoded so is taken as it stands. */
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Whether an address that begins with the list's goes on as one of a list does; anything else is no page. */

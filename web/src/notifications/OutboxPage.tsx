@@ -11,7 +11,8 @@ import {
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { useState } from 'react';
-import { useListPlace, writeListPlace } from '../http/listAddress.ts';
+import { writeListPlace } from '../http/listAddress.ts';
+import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
@@ -34,7 +35,7 @@ const tones: Record<MessageState, Tone> = {
 
 /** Every letter of the portal: what was sent to whom, and what was not. */
 export function OutboxPage() {
-  const place = useListPlace(outboxList);
+  const { place, views, viewName } = useViewedList('outbox', outboxList);
   const { q, mailing: chosen, entry, user } = place.filters;
   const state = messageStates.find((each) => each === place.filters.state) ?? 'any';
   const kind = messageKinds.find((each) => each === place.filters.kind) ?? 'any';
@@ -56,6 +57,8 @@ export function OutboxPage() {
         title="Outbox"
         // Clearing the filters leaves the mailing that is looked at.
         place={{ ...place, clear: () => place.setFilters({ ...outboxList.defaults, mailing: chosen }) }}
+        views={views}
+        viewName={viewName}
         query={list}
         total={total}
         maxTotal={maxCountedMessages}

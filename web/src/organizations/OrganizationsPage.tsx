@@ -9,8 +9,8 @@ import {
 } from '@parade/contract/organizations/organization.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useSession } from '../access/session.tsx';
-import { useListPlace } from '../http/listAddress.ts';
 import { typeFilter } from '../settings/filters.ts';
+import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
@@ -49,7 +49,7 @@ const list = {
 /** D-06: everybody who ever entered, whatever the year. */
 export function OrganizationsPage() {
   const { data } = useSession();
-  const place = useListPlace(list);
+  const { place, views, viewName } = useViewedList('organizations', list);
   const size = place.pageSize ?? organizationPageSizes[0];
   const { sortBy, filters } = place;
   const organizations = useOrganizations({ ...filters, sortBy, page: place.page, perPage: size });
@@ -62,6 +62,8 @@ export function OrganizationsPage() {
     <ListScreen
       title="Organizations"
       place={place}
+      views={views}
+      viewName={viewName}
       query={organizations}
       total={organizations.data?.total}
       readAll={() => readOrganizations({ ...filters, sortBy })}

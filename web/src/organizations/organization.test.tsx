@@ -1,5 +1,5 @@
 import { namesNeededText } from '@parade/contract/organizations/organization.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal, WrongFields } from '../testing/answers.ts';
 import { organizationEntry, organizationPage, organizationPerson, organizationRow } from '../testing/organizations.ts';
@@ -114,6 +114,8 @@ describe('/organizations', () => {
     const act = await screen.findByRole('button', { name: 'Create Organization' });
     await portal.user.click(act);
     expect(screen.getAllByText('This value is required', { exact: false }).length).toBeGreaterThan(1);
+    // The summary takes the focus, and with it what is pasted a moment too early.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     await enter(portal, screen.getByLabelText(/^Name/), 'Quail');
     expect(await screen.findByRole('link', { name: /Quail Hollow Band/ }, { timeout: 4000 })).toBeTruthy();
     await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');

@@ -55,6 +55,7 @@ const everyList: AnswerTable = {
   countForMenu: { review: 0, waivers: 0 },
   listViews: { data: [], may_share: false },
   countViews: { data: [], presets: [] },
+  chooseDirectory: { data: [], total: 0 },
 };
 
 /** Puts words into a field as one event: on a busy machine nothing is saved by itself in the middle of a word. */

@@ -51,10 +51,12 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
             </select>
           </label>
         ))}
-        {search ? (
-          <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
-        ) : null}
-        {children}
+        <div className={styles['last']}>
+          {search ? (
+            <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
+          ) : null}
+          {children}
+        </div>
       </div>
       {active.length > 0 || text ? (
         <div className={styles['chips']}>

@@ -76,3 +76,21 @@ it('takes the act back with Undo, for longer than a plain notice stands', async 
   expect(undo).toHaveBeenCalledOnce();
   expect(notices().textContent).toBe('');
 });
+
+it('keeps the newest two of those that pass by themselves, so that none of many covers the acts of a screen', async () => {
+  const words = ['one', 'two', 'three', 'four'];
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        toast.error('Not saved');
+        for (const word of words) toast.success(word, undefined, () => undefined);
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect([...notices().querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
+    'Not saved',
+    'three',
+    'four',
+  ]);
+});

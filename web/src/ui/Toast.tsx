@@ -31,6 +31,15 @@ export function useToast(): Toasts {
   return useContext(ToastContext);
 }
 
+/** Errors stay until somebody has closed them, four at most; of the others the newest two: more would cover the screen. */
+function withNewest(all: readonly Toast[], one: Toast): readonly Toast[] {
+  const before = all.slice(-3);
+  if (one.kind === 'error') return [...before, one];
+  const passing = before.filter(({ kind }) => kind !== 'error');
+  const gone = new Set(passing.slice(0, -1));
+  return [...before.filter((each) => !gone.has(each)), one];
+}
+
 const shownMs = 6000;
 /** Somebody has to see it, to think, and to press. */
 const undoMs = 12_000;
@@ -44,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const value = useMemo<Toasts>(() => {
     const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: () => unknown) => {
       const id = next.current++;
-      setToasts((all) => [...all.slice(-3), { id, kind, title, text, undo }]);
+      setToasts((all) => withNewest(all, { id, kind, title, text, undo }));
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, []);

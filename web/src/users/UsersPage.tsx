@@ -3,7 +3,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount } from '@parade/contract/users/account.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
-import { useListPlace } from '../http/listAddress.ts';
+import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
@@ -38,7 +38,7 @@ const usersList = {
 
 /** U-37: accounts, to look somebody up, to change what the office may change, and to see the portal as that person does. */
 export function UsersPage() {
-  const place = useListPlace(usersList);
+  const { place, views, viewName } = useViewedList('users', usersList);
   const { sortBy } = place;
   const users = useUsers({ ...place.filters, sortBy, page: place.page });
   return (
@@ -54,6 +54,8 @@ export function UsersPage() {
         </>
       }
       place={place}
+      views={views}
+      viewName={viewName}
       query={users}
       total={users.data?.count}
       filters={[roleFilter]}

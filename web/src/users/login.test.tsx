@@ -5,13 +5,16 @@ import { nobody, signedInAs } from '../testing/people.ts';
 import { openPortal, type OpenPortal } from '../testing/portal.tsx';
 
 const office = signedInAs(['staff']);
-/** The home of the office. */
+/** The home of those who have no entry yet. */
 const welcome = {
   title: 'Welcome',
   slug: 'welcome',
   html: '<p>Good morning.</p>',
   updated_at: '2026-10-01T17:00:00.000Z',
 };
+/** Whose home is a page. */
+const newcomer = signedInAs([]);
+const signedInAtHome = { access_token: 'session-of-1', user: newcomer.user!, initial_data: newcomer };
 const signedIn = { access_token: 'session-of-1', user: office.user!, initial_data: office };
 
 async function logIn({ user }: OpenPortal) {
@@ -36,7 +39,7 @@ it('signs in and goes on to where one was going', async () => {
 
 it('goes to nobody else’s site, whatever the address says', async () => {
   const portal = openPortal('/login?next=//evil.example/', {
-    signIn: signedIn,
+    signIn: signedInAtHome,
     readPage: welcome,
   });
   await logIn(portal);
@@ -62,7 +65,7 @@ it.each([
   await logIn(portal);
   expect((await screen.findByRole('alert')).textContent).toBe(words);
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('a fine password');
-  portal.answer({ signIn: signedIn });
+  portal.answer({ signIn: signedInAtHome });
   await portal.user.click(screen.getByRole('button', { name: 'Login' }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });
 });
@@ -78,7 +81,7 @@ it('signs in once, however often the button or Enter is pressed', async () => {
   await portal.user.click(button);
   await portal.user.type(screen.getByLabelText(/^Password/), '{Enter}');
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  answer.resolve(signedIn);
+  answer.resolve(signedInAtHome);
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });
   expect(portal.asked('signIn')).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 /** Today: what waits for those who work for the parade, in cards whose counts open exactly the list they count. */
 import { z } from 'zod';
+import { entryPicture } from '../../entries/entry.ts';
 import { page, rowLimit } from '../../http/paging.ts';
 
 /** Whose work: entries that one is the liaison of, or all. */
@@ -24,6 +25,8 @@ export const todayEntry = z.object({
   is_first: z.boolean(),
   official_name: z.string(),
   org_type: z.number().int(),
+  /** In the cards. null: none, or none that the reader may see. */
+  picture: entryPicture.nullable().optional(),
 });
 export type TodayEntry = z.output<typeof todayEntry>;
 

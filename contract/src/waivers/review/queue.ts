@@ -1,5 +1,6 @@
 /** The approval queue: signed waivers that wait for somebody to look at them, the longest waiting first. */
 import { z } from 'zod';
+import { entryPicture } from '../../entries/entry.ts';
 import type { SignatureValue } from '../../forms/answers/values.ts';
 import { page } from '../../http/paging.ts';
 import { waiverListFilters } from '../bulk.ts';
@@ -15,6 +16,8 @@ export const queuedWaiver = waiverListed.extend({
   is_minor: z.boolean(),
   /** The guardian's of a minor, else the signer's own; it came in checked. */
   signature: z.custom<SignatureValue>().nullable(),
+  /** Of the entry. null: none, or none that the reader may see. */
+  picture: entryPicture.nullable(),
 });
 export type QueuedWaiver = z.output<typeof queuedWaiver>;
 

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploaded } from '../../testing/forms.ts';
-import { entry, organization } from '../../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
 import {
   aLeaderOf,
   anonymousClient,
@@ -17,12 +18,15 @@ import type { EntryRow } from '../reads.ts';
 const portal = await testPortalWithApp();
 let band: EntryRow;
 let office: Client;
+let admin: Client;
 let leader: Client;
 let media: Client;
 const photo = 'photo:photo';
 
 beforeAll(async () => {
+  await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
   office = signedInClient(portal.app, staff);
   media = signedInClient(portal.app, await aPerson(portal, { roles: ['media'] }));
   const organization_id = await organization(portal);
@@ -59,6 +63,29 @@ describe('the picture of an entry', () => {
     expect(await pictureFor(office)).not.toBeNull();
     const row = (await rowsFor(media)).find(({ id }) => id === band.id);
     expect(row).toMatchObject({ id: band.id, picture: null });
+  });
+
+  it('stands in the line-up and its saved order, the search, the approval queue and the cards of Today', async () => {
+    const picture = await pictureFor(office);
+    expect(picture).not.toBeNull();
+    const isOfBand = ({ id }: Listed) => id === band.id;
+    const lineUp = (await admin.get('/api/entries_order?year=2027')).body;
+    expect(lineUp.entries.map((row: Listed) => [isOfBand(row), row.picture])).toEqual(
+      expect.arrayContaining([
+        [true, picture],
+        [false, null],
+      ]),
+    );
+    const saved = (await admin.put('/api/entries_order', { ids: [band.id], year: 2027 })).body;
+    expect(saved.data.find(isOfBand).picture).toEqual(picture);
+    const name = lineUp.entries.find(isOfBand).official_name;
+    const found = (await office.get(`/api/search?q=${encodeURIComponent(name)}`)).body;
+    expect(found.entries.data.find(isOfBand).picture).toEqual(picture);
+    await signed(portal, await participant(portal, band));
+    const [waiting] = (await office.get(`/api/waiver-queue?entry_id=${band.id}`)).body.data;
+    expect(waiting.picture).toEqual(picture);
+    const today = (await office.get('/api/today?whose=everyone')).body;
+    expect(today.approve.rows.map((row: { entry: Listed }) => row.entry.picture)).toEqual([picture]);
   });
 
   it('comes without a session, small, to be kept by the browser that asked, and runs nothing', async () => {

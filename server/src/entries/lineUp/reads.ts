@@ -15,7 +15,10 @@ import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import { acceptedEntry, entryName } from '../reads.ts';
 
-/** The line-up of a year, in two statements: its entries, and what stands about the year as a whole. */
+/**
+ * The line-up of a year, in two statements: its entries, and what stands about the year as a whole. The pictures are for
+ * the room to put in, by the rows of whoever asks.
+ */
 export async function readLineUp(db: Database, settings: Settings, year: number): Promise<LineUp> {
   const [entries, state] = await Promise.all([lineUpEntries(db, year), yearState(db, year)]);
   const known = new Set(entries.map(({ id }) => id));

@@ -1,8 +1,9 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
-import { cardRows, type Whose } from '@parade/contract/reports/today/today.ts';
+import { cardRows, type TodayEntry, type Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversDueOn } from '@parade/contract/settings/setting.ts';
 import { type Actor, can } from '../../access/actor.ts';
+import { picturesOf } from '../../entries/forms/pictures.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
@@ -31,6 +32,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       listChanges(desk, start),
       countUnsigned(desk),
     ]);
+    const pictured = await picturing(portal, actor, [decide, approve, chase]);
     return {
       year,
       today,
@@ -39,9 +41,9 @@ export const todayRoom = room('reports/today', todayRoutes, {
       waivers_due_on: waiversDueOn(year),
       unsigned,
       dates: await comingDates(db, settings, { today, parade_on, mailing: mailing?.date ?? null }),
-      decide,
-      approve,
-      chase,
+      decide: { ...decide, rows: pictured(decide.rows) },
+      approve: { ...approve, rows: pictured(approve.rows) },
+      chase: chase && { ...chase, rows: pictured(chase.rows) },
       unassigned,
       unlisted,
       refused,
@@ -86,6 +88,16 @@ export const todayRoom = room('reports/today', todayRoutes, {
     return { data, total };
   },
 });
+
+type Rows = { readonly rows: readonly { readonly entry: TodayEntry }[] };
+
+/** Puts their pictures into rows of these cards. */
+async function picturing(portal: Portal, actor: Actor, cards: readonly (Rows | null)[]) {
+  const ids = cards.flatMap((card) => (card?.rows ?? []).map(({ entry }) => entry.id));
+  const pictures = await picturesOf(portal, actor, [...new Set(ids)]);
+  return <Row extends { readonly entry: TodayEntry }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, entry: { ...row.entry, picture: pictures.get(row.entry.id) ?? null } }));
+}
 
 async function deskOf(portal: Portal, actor: Actor, whose: Whose) {
   return {

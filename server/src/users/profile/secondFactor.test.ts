@@ -7,8 +7,10 @@ import {
   mailedLink,
   type Person,
   signedInClient,
+  solvedCaptcha,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { askForReset } from '../../testing/resets.ts';
 import { codesOf, switchOnApp } from '../../testing/secondFactor.ts';
 
 let portal: TestPortalWithApp;
@@ -210,6 +212,27 @@ describe('signing in with a code', () => {
     expect([confirmed.status, confirmed.body.signed_in]).toEqual([200, null]);
     const asked = await anyone().post('/api/sessions', { email: moved.email, password: 'another long password' });
     expect(asked.body.code).toBe('second-factor-needed');
+  });
+
+  it('a reset makes no browser the owner’s: the ten wrong codes are the same ten on it', async () => {
+    const her = await person();
+    await switchOnApp(portal, her, password);
+    const guess = async (device: string | undefined, given: string) => {
+      const { ticket } = (await anyone().post('/api/sessions', { email: her.email, password: given })).body;
+      return (await anyone(device).post('/api/sessions/second-factor', { ticket, code: '000000' })).status;
+    };
+    for (let count = 0; count < 10; count += 1) expect(await guess(undefined, password)).toBe(422);
+    await askForReset(portal, her.email);
+    const next = 'another long password';
+    const done = await anyone().post('/api/password/reset', {
+      token: await mailedLink(portal, her.email, '/password/reset/'),
+      email: her.email,
+      password: next,
+      password_confirmation: next,
+      recaptcha: await solvedCaptcha(portal.app),
+    });
+    expect(done.status).toBe(200);
+    expect(await guess(deviceCookieOf(done), next)).toBe(429);
   });
 });
 

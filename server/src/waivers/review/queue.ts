@@ -19,7 +19,7 @@ export async function readApprovalQueue(
   actor: Actor,
   selection: Omit<WaiverSelection, 'status'> & { readonly page: number },
   today: string,
-): Promise<{ data: QueuedWaiver[]; total: number }> {
+): Promise<{ data: Omit<QueuedWaiver, 'picture'>[]; total: number }> {
   const { rows, total } = await listWaivers(db, actor, { ...selection, status: 'completed', sortBy: 'completed_at' });
   const whole = await wholeWaiversWith(
     db,

@@ -13,7 +13,7 @@ import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
-import { useListPlace } from '../../http/listAddress.ts';
+import { useViewedList } from '../../settings/views/useViewedList.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/DataTable.tsx';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
@@ -35,12 +35,8 @@ export function FormStatusesPage() {
   const { data, can } = useSession();
   const mayWrite = can('sendReminders');
   const currentYear = data.settings.current_parade_year;
-  const place = useListPlace({
-    base: pathTo('formStatuses'),
-    defaults: formStatusFilterDefaults(currentYear),
-    defaultSort: defaultFormStatusSort,
-    sorts: formStatusSorts,
-    pageSizes: formStatusPageSizes,
+  const { place, views, viewName } = useViewedList('formStatuses', shapeOf(currentYear), {
+    presets: [{ key: 'accepted', label: 'Accepted', filters: {} }],
   });
   const { year, type, status, q } = place.filters;
   const pageSize = place.pageSize ?? formStatusPageSizes[0];
@@ -63,6 +59,8 @@ export function FormStatusesPage() {
       <ListScreen
         title="Form Statuses"
         place={place}
+        views={views}
+        viewName={viewName}
         query={list}
         total={list.data?.totalRows}
         readAll={() => readFormStatuses({ ...asked, sortBy })}
@@ -106,6 +104,16 @@ export function FormStatusesPage() {
       ) : null}
     </>
   );
+}
+
+function shapeOf(currentYear: number) {
+  return {
+    base: pathTo('formStatuses'),
+    defaults: formStatusFilterDefaults(currentYear),
+    defaultSort: defaultFormStatusSort,
+    sorts: formStatusSorts,
+    pageSizes: formStatusPageSizes,
+  };
 }
 
 /** What the signs mean, and how to choose by them; nothing over an empty table. */

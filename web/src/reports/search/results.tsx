@@ -3,10 +3,9 @@ import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
 import { waiverStatusLabels } from '@parade/contract/waivers/status.ts';
-import { typeTone } from '@parade/contract/settings/parade.ts';
 import { IconArrowRight, IconBuilding, IconClock, IconFileText, IconUser, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Picture } from '../../ui/program/Picture.tsx';
+import { EntryPicture } from '../../entries/EntryPicture.tsx';
 import type { Place } from './places.ts';
 
 /** One line of the results. */
@@ -32,7 +31,7 @@ export function resultGroups(answer: SearchAnswer | undefined, places: readonly 
   const groups: ResultGroup[] = [
     { label: 'Entries', results: answer ? entriesOf(answer, q) : [] },
     { label: 'People', results: answer ? peopleOf(answer, q) : [] },
-    { label: 'Organizations', results: answer ? organizationsOf(answer) : [] },
+    { label: 'Organizations', results: answer ? organizationsOf(answer, q) : [] },
     { label: 'Users', results: answer ? usersOf(answer, q) : [] },
     { label: 'Forms', results: answer ? formsOf(answer) : [] },
     {
@@ -56,7 +55,7 @@ function entriesOf({ entries }: SearchAnswer, q: string): Result[] {
     to: entryPath(entry, 'view'),
     note: `${entry.year}, ${statusLabels[entry.displayed_status].toLowerCase()}`,
     tail: entry.type,
-    icon: <Picture src={null} tone={typeTone(entry.org_type)} size="small" />,
+    icon: <EntryPicture entry={entry} size="small" />,
   }));
   return withAll(results, entries.has_more, 'All entries', `${pathTo('directory')}?year=any&status=any&q=`, q);
 }
@@ -72,20 +71,20 @@ function peopleOf({ people }: SearchAnswer, q: string): Result[] {
   return withAll(results, people.has_more, 'All people of this season', `${pathTo('waivers')}?status=any&q=`, q);
 }
 
-function organizationsOf({ organizations }: SearchAnswer): Result[] {
-  const results = organizations.data.map(({ name, type }) => ({
+function organizationsOf({ organizations }: SearchAnswer, q: string): Result[] {
+  const results = organizations.data.map(({ id, name, type }) => ({
     title: name,
-    to: `${pathTo('directory')}?year=any&status=any&q=${encodeURIComponent(name)}`,
+    to: pathTo('organization', { id }),
     tail: type,
     icon: <IconBuilding size={size} aria-hidden />,
   }));
-  return results;
+  return withAll(results, organizations.has_more, 'All organizations', `${pathTo('organizations')}?q=`, q);
 }
 
 function usersOf({ users }: SearchAnswer, q: string): Result[] {
-  const results = users.data.map(({ name, email, is_disabled }) => ({
+  const results = users.data.map(({ id, name, email, is_disabled }) => ({
     title: name,
-    to: `${pathTo('users')}?q=${encodeURIComponent(email)}`,
+    to: pathTo('user', { id }),
     note: email,
     tail: is_disabled ? 'Disabled account' : 'Account',
     icon: <IconUserCircle size={size} aria-hidden />,

@@ -62,6 +62,30 @@ it('opens the line that the arrow keys chose', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it.each([
+  [/La Cañada High School/, '/organization/7'],
+  [/Erik Cruz/, '/users/9'],
+  [/^All organizations with/, '/organizations?q=qq'],
+])('leads to the page of an organization or account, and to all that have the text: %s', async (name, address) => {
+  const organizations = { data: [{ id: 7, name: 'La Cañada High School', type: 'Marching Band' }], has_more: true };
+  const users = {
+    data: [{ id: 9, name: 'Erik Cruz', email: 'erik@example.org', is_disabled: false }],
+    has_more: false,
+  };
+  const portal = openPortal('/coming-soon', {
+    as: signedInAs(['admin']),
+    search: { ...nothing, organizations, users },
+    readOrganization: unreachable,
+    listOrganizations: unreachable,
+    readUser: unreachable,
+  });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await portal.user.type(await screen.findByRole('combobox'), 'qq');
+  await portal.user.click(await screen.findByRole('option', { name }));
+  await waitFor(() => expect(portal.address()).toBe(address));
+});
+
 it('finds the places of the menus by their names, also while the portal cannot be reached', async () => {
   const portal = open({ search: unreachable });
   await screen.findByRole('heading', { name: 'Coming soon' });

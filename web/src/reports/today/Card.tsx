@@ -1,7 +1,7 @@
-import { typeTone } from '@parade/contract/settings/parade.ts';
+import type { TodayEntry } from '@parade/contract/reports/today/today.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Picture } from '../../ui/program/Picture.tsx';
+import { EntryPicture } from '../../entries/EntryPicture.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import styles from './today.module.css';
 
@@ -35,16 +35,16 @@ interface CardRowProps {
   readonly to: string;
   readonly title: string;
   readonly line: string;
-  /** Organization type of the entry, where its picture stands. */
-  readonly org_type?: number;
+  /** Whose picture stands before the line, where one does. */
+  readonly entry?: TodayEntry;
   readonly end?: ReactNode;
 }
 
-export function CardRow({ to, title, line, org_type, end }: CardRowProps) {
+export function CardRow({ to, title, line, entry, end }: CardRowProps) {
   return (
     <li>
       <Link to={to}>
-        {org_type === undefined ? null : <Picture src={null} tone={typeTone(org_type)} />}
+        {entry ? <EntryPicture entry={entry} /> : null}
         <span className={styles['two']}>
           <strong title={title}>{title}</strong>
           <span>{line}</span>

@@ -45,7 +45,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
             to={reviewPath(entry.id, mine)}
             title={entry.official_name}
             line={`${ago(days)}, for ${entry.year}`}
-            org_type={entry.org_type}
+            entry={entry}
           />
         ))}
       </Card>
@@ -67,7 +67,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
             to={entryPath(entry, 'waivers')}
             title={entry.official_name}
             line={`${signed} signed, oldest ${ago(days)}`}
-            org_type={entry.org_type}
+            entry={entry}
           />
         ))}
       </Card>

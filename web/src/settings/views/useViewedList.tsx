@@ -15,6 +15,9 @@ export interface Preset<F> {
   readonly filters: Partial<Record<keyof F, string>>;
 }
 
+/** For lists without presets of their own: the way back to how the list starts. */
+const wholeList = [{ key: 'all', label: 'All', filters: {} }];
+
 interface Around<F> {
   readonly presets?: readonly Preset<F>[];
   /** How many rows a view has, by its id or the key of a preset; undefined while it is not known. */
@@ -28,7 +31,7 @@ interface Around<F> {
 export function useViewedList<F extends Filters>(
   list: ScreenName,
   shape: ListShape<F>,
-  { presets = [], countOf }: Around<F> = {},
+  { presets = wholeList, countOf }: Around<F> = {},
 ) {
   const { data } = useViews(list);
   const views = data?.data ?? [];

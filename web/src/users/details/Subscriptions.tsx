@@ -52,10 +52,11 @@ function Unsubscribe({ user_id, id, label }: { user_id: number; id: number; labe
       busy={remove.isPending}
       aria-label={`Unsubscribe: ${label}`}
       onClick={() =>
-        remove.mutate(id, {
-          onSuccess: () => toast.success('Saved', `No more emails: ${label}.`),
-          onError: (error) => toast.error('Problems Unsubscribing', error.message),
-        })
+        // The row is gone before this answers: only a promise outlives it.
+        void remove.mutateAsync(id).then(
+          () => toast.success('Saved', `No more emails: ${label}.`),
+          (error: Error) => toast.error('Problems Unsubscribing', error.message),
+        )
       }
     >
       Unsubscribe

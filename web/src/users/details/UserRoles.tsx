@@ -97,12 +97,10 @@ function DeleteRole({ user, role }: { user: AccountDetail; role: NamedOrganizati
     });
     if (!yes) return;
     const { name, organization_id, parade_id } = role;
-    remove.mutate(
-      { name, organization_id, parade_id },
-      {
-        onSuccess: () => toast.success('Roles Updated'),
-        onError: (error) => toast.error(`Problem Removing ${label}`, error.message),
-      },
+    // The row is gone before this answers: only a promise outlives it.
+    await remove.mutateAsync({ name, organization_id, parade_id }).then(
+      () => toast.success('Roles Updated'),
+      (error: Error) => toast.error(`Problem Removing ${label}`, error.message),
     );
   };
   return (

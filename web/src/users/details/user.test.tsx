@@ -71,3 +71,38 @@ it('leads who owes a second step to where it is set up, from wherever they go', 
   expect(portal.address()).toBe('/profile/security');
   expect(portal.asked('listUsers')).toEqual([]);
 });
+
+it('says that a notification has ended, though its row is gone by then', async () => {
+  const row = { id: 7, notification_type: 'application submitted' as const, organization_type: 1 };
+  const portal = openPortal('/users/20/notifications', {
+    as: admin,
+    readUser: accountDetail({ user_roles: ['staff'], subscriptions: [row] }),
+    removeSubscription: { success: true, message: 'Done' },
+  });
+  const button = await screen.findByRole('button', { name: /^Unsubscribe: Application submitted, / });
+  portal.answer({ readUser: accountDetail({ user_roles: ['staff'], subscriptions: [] }) });
+  await portal.user.click(button);
+  await screen.findByText(/^No more emails: Application submitted, /);
+  expect(screen.getByText('No notifications')).toBeTruthy();
+});
+
+it('says that a device is logged out, though its row is gone by then', async () => {
+  const here = {
+    id: 1,
+    browser: 'Chrome on Linux',
+    address: '127.0.0.1',
+    created_at: '2026-10-22T17:00:00.000Z',
+    last_seen_at: '2026-10-22T17:00:00.000Z',
+    is_this: true,
+  };
+  const there = { ...here, id: 2, browser: 'Safari on iPhone', is_this: false };
+  const portal = openPortal('/profile/devices', {
+    as: admin,
+    listOwnSessions: { data: [here, there] },
+    endOwnSession: { success: true },
+  });
+  const button = await screen.findByRole('button', { name: 'Log out Safari on iPhone' });
+  portal.answer({ listOwnSessions: { data: [here] } });
+  await portal.user.click(button);
+  await screen.findByText('Safari on iPhone is logged out.');
+});

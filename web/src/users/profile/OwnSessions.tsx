@@ -51,10 +51,11 @@ function EndOne({ row }: { row: OwnSession }) {
       busy={end.isPending}
       aria-label={`Log out ${nameOf(row)}`}
       onClick={() =>
-        end.mutate(row.id, {
-          onSuccess: () => toast.success('Logged out', `${nameOf(row)} is logged out.`),
-          onError: (error) => toast.error('The device was not logged out', error.message),
-        })
+        // The row is gone before this answers: only a promise outlives it.
+        void end.mutateAsync(row.id).then(
+          () => toast.success('Logged out', `${nameOf(row)} is logged out.`),
+          (error: Error) => toast.error('The device was not logged out', error.message),
+        )
       }
     >
       Log out
@@ -74,10 +75,10 @@ function EndOthers({ count }: { count: number }) {
       act: `Log out ${devices}`,
     });
     if (!yes) return;
-    end.mutate(undefined, {
-      onSuccess: () => toast.success('Logged out', 'You are logged in on this device only.'),
-      onError: (error) => toast.error('The devices were not logged out', error.message),
-    });
+    await end.mutateAsync().then(
+      () => toast.success('Logged out', 'You are logged in on this device only.'),
+      (error: Error) => toast.error('The devices were not logged out', error.message),
+    );
   };
   return (
     <Button busy={end.isPending} onClick={() => void ask()}>

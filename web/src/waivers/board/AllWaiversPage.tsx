@@ -9,8 +9,8 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
 import { liaisonLabel } from '../../entries/words.ts';
-import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
+import { useViewedList } from '../../settings/views/useViewedList.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
@@ -21,13 +21,14 @@ import { boardPath, waiverStatusFilter, waiversList } from './lists.ts';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
+import styles from './board.module.css';
 import room from '../waivers.module.css';
 
 /** All Participant Waivers: those of every entry that the reader may see. */
 export function AllWaiversPage() {
   const { data, can, user } = useSession();
   const { settings } = data;
-  const place = useListPlace(waiversList(settings));
+  const { place, views, viewName } = useViewedList('waivers', waiversList(settings));
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
   const { filters, status } = askedOf(place.filters, settings);
   const list = useWaivers({ ...filters, sortBy, page: place.page });
@@ -37,6 +38,8 @@ export function AllWaiversPage() {
       <ListScreen
         title="All Participant Waivers"
         place={{ ...place, filters: { ...place.filters, status } }}
+        views={views}
+        viewName={viewName}
         query={list}
         total={list.data?.total}
         readAll={() => readWaivers({ ...filters, sortBy })}
@@ -101,7 +104,13 @@ const entryColumn: Column<WaiverListed> = {
         <span className={room['more']}>The entry was deleted</span>
       </>
     ) : (
-      <Link to={entryPath(entry, 'waivers')}>{entry.official_name || entry.organization_name}</Link>
+      <Link
+        className={styles['entry']}
+        to={entryPath(entry, 'waivers')}
+        title={entry.official_name || entry.organization_name}
+      >
+        {entry.official_name || entry.organization_name}
+      </Link>
     ),
 };
 

@@ -1,6 +1,7 @@
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import type { WaiverAction, WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -82,7 +83,7 @@ function Tools({ waiver, onAct }: ToolsProps) {
           label={`More for ${waiver.name}`}
           entries={more.map((name) => ({ label: toolLabels[name], onSelect: () => onAct(name, waiver) }))}
         >
-          More
+          <IconDots size={20} aria-hidden />
         </Menu>
       ) : null}
     </div>
@@ -125,7 +126,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     key: 'history',
     label: 'Last activity',
     render: (waiver) => (
-      <>
+      <span className={styles['activity']}>
         {lastStep(waiver)}
         {waiver.declined_as && waiver.declined_at ? (
           <span className={room['more']}>
@@ -142,7 +143,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
             {waiver.verification_confirmed_by_user ? ` by ${waiver.verification_confirmed_by_user}` : ''}
           </span>
         ) : null}
-      </>
+      </span>
     ),
   },
 ];

@@ -53,7 +53,7 @@ export function WaiverQueuePage() {
           label="Waivers to approve"
           columns={columns}
           keyOf={({ id }) => id}
-          picture={(waiver) => <Picture src={null} tone={typeTone(waiver.entry.org_type)} />}
+          picture={(waiver) => <Picture src={waiver.picture?.url} tone={typeTone(waiver.entry.org_type)} />}
           filters={[yearFilter(data), typeFilter(data)]}
           search="Search by name, email or entry"
           actions={

@@ -13,6 +13,7 @@ function queued(id: number, name: string, with_: Partial<QueuedWaiver> = {}): Qu
     age: 36,
     is_minor: false,
     signature: { kind: 'typed', text: name },
+    picture: null,
     ...with_,
   };
 }
@@ -23,7 +24,7 @@ const cleo = queued(903, 'Cleo Chan', { actions: [] });
 
 /** The same to review. */
 function detail(of: QueuedWaiver) {
-  const { date_of_birth: _born, age: _age, is_minor: _minor, signature: _signature, ...listed } = of;
+  const { date_of_birth: _born, age: _age, is_minor: _minor, signature: _signature, picture: _picture, ...listed } = of;
   return waiverDetail(listed);
 }
 
