@@ -83,7 +83,7 @@ export async function ownPasskey({ portal, userId }: Cell): Promise<{ id: number
 export async function ownSession({ portal, userId }: Cell): Promise<{ id: number }> {
   if (userId === 0) return { id: absentId };
   await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
-    openSession(change, userId, { address: null, agent: null, has_second_factor: true }),
+    openSession(change, userId, { address: null, agent: null }, { has_second_factor: true }),
   );
   return portal.db
     .selectFrom('sessions')
