@@ -1,9 +1,10 @@
+import { inflateSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { signInAs } from './checkScreens.ts';
-import { demoClient } from './demoSeason.ts';
+import { demoClient, entryNamed, waiversOf } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
 import { startDemoPortal } from './seededSeason.ts';
 
@@ -67,3 +68,30 @@ it('fourteen signed waivers are approved in one press each, and the last is take
   expect([presses, await waiting()]).toEqual([16, before - 13]);
   expect(complaints).toEqual([]);
 });
+
+it('the QR sheet of an entry is printed with a code for everybody who has not signed', async () => {
+  const band = await entryNamed(staff, 'Larkspur Valley High School');
+  const unsigned = (await waiversOf(staff, band)).filter(({ status }) => status === 'pending');
+  const { page, complaints } = await opened(`${band.place}/waivers`);
+  await page.getByRole('button', { name: 'QR sheet' }).click();
+  await page.getByRole('button', { name: /^Make \d+ codes$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Signing codes for / });
+  await dialog.getByRole('img').first().waitFor();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(unsigned.length);
+  expect(new Set(codes.map((text) => text.split('\n')[0]))).toEqual(new Set(unsigned.map(({ name }) => name)));
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(codesDrawnIn(paper)).toBe(unsigned.length);
+  expect(complaints).toEqual([]);
+});
+
+/** A code is a path of hundreds of squares; nothing else on the paper is. */
+function codesDrawnIn(pdf: Buffer): number {
+  const pages = [...pdf.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\r?\n/g)].map(({ 0: head, index }) =>
+    inflateSync(pdf.subarray(index + head.length)).toString('latin1'),
+  );
+  return pages.flatMap((page) => page.split(/^f\*?$/m)).filter((path) => (path.match(/ (m|re)$/gm) ?? []).length > 200)
+    .length;
+}
