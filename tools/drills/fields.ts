@@ -84,13 +84,13 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
     await state.close();
     for (const line of unclassified) console.error(`unclassified: ${line}`);
     return [
-      atLeast('answers read', stage.answers, 200),
+      atLeast('answers read', stage.answers, 600),
       none('keys outside their schema', faults.unnamed.size),
-      atLeast('injections', stage.injections, 100),
-      atLeast('columns injected', stage.columns.length, 150),
+      atLeast('injections', stage.injections, 350),
+      atLeast('columns injected', stage.columns.length, 250),
       none('columns taken from a request', faults.injected.size),
       atLeast('lines of the log read', tested.log.length, 200),
-      atLeast('secrets found where a call hands them out', stage.handedOut, 10),
+      atLeast('secrets found where a call hands them out', stage.handedOut, 50),
       none('live tokens, hashes or keys found', faults.secret.size),
       none('columns that sound like secrets and are on no list', unclassified.length),
     ];

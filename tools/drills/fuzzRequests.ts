@@ -71,7 +71,7 @@ interface Described {
 const destructive = new RegExp(
   [
     'deleteEntry|setStatus|changeYear|moveEntry|voidWaiver|removeParticipant|withdrawEntryInvitation|deleteFormFile',
-    'disableUser|changePassword|changeRoles|removeOrganizationRole|endJoinLink|signOut',
+    'deleteOrganization|mergeOrganization|disableUser|changePassword|changeRoles|removeOrganizationRole|endJoinLink|signOut',
   ].join('|'),
 );
 

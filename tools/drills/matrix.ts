@@ -78,8 +78,8 @@ function figuresOf(counted: Counted, isShort: boolean): Figure[] {
   return [
     none('routes without a row', routesWithoutRow.length),
     none('rows without a route', rowsWithoutRoute.length),
-    atLeast('cells', counted.cells, isShort ? 3_500 : 6_000),
-    atLeast('refused writes whose rows were counted', counted.writes, isShort ? 1_500 : 3_000),
+    atLeast('cells', counted.cells, isShort ? 7_500 : 10_000),
+    atLeast('refused writes whose rows were counted', counted.writes, isShort ? 3_200 : 4_700),
     none('refusals without a grant', unpaired.length),
     none('wrong answers', counted.faults.length),
   ];

@@ -12,7 +12,9 @@ const neverSent =
 export function mayNeverBeSent(key: string, name: string): boolean {
   const isAbout =
     name === 'user_id' && (key === 'POST /api/impersonations' || key.startsWith('PUT /api/entries/:id/rep'));
-  return neverSent.test(name) && !isAbout;
+  // The order that somebody chose for a view of theirs: no stamp, though it ends like one.
+  const isChosen = name === 'sort_by' && /^(POST|PUT) \/api\/list-views/.test(key);
+  return neverSent.test(name) && !isAbout && !isChosen;
 }
 
 export interface Injected {

@@ -24,6 +24,13 @@ export async function proofWithApp(cell: Cell): Promise<typeof proof> {
   return proof;
 }
 
+/** The address of somebody whose sign-in asks for a code after the password. */
+export async function withApp(cell: Cell): Promise<string> {
+  const person = await aPerson(cell.portal, { password });
+  await switchOn(cell, person);
+  return person.email;
+}
+
 /** The ticket of somebody whose password was right, and a recovery code. */
 export async function ticketAndCode(cell: Cell): Promise<{ ticket: string; code: string }> {
   if (!cell.exists) return { ticket: absentToken, code: '000000' };
@@ -76,7 +83,7 @@ export async function ownPasskey({ portal, userId }: Cell): Promise<{ id: number
 export async function ownSession({ portal, userId }: Cell): Promise<{ id: number }> {
   if (userId === 0) return { id: absentId };
   await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
-    openSession(change, userId, { address: null, agent: null }),
+    openSession(change, userId, { address: null, agent: null }, { has_second_factor: true }),
   );
   return portal.db
     .selectFrom('sessions')
@@ -111,6 +118,12 @@ export async function subscriptionOf({ portal, params }: Cell): Promise<{ subscr
           'created_at',
         ])
         .where('id', '=', user_id),
+    )
+    // Where nothing is put back, it may be there already.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'notification_type', 'organization_type'])
+        .doUpdateSet((of) => ({ created_at: of.ref('excluded.created_at') })),
     )
     .returning('id')
     .executeTakeFirst();

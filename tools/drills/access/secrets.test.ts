@@ -21,3 +21,14 @@ it('a token that the call exists to hand out is not held against it, and a hash 
 it('a token that opens nothing is only a word', () => {
   expect(secretsIn(token.replace('k', 'l'), secrets)).toEqual([]);
 });
+
+it('a recovery code is found in its groups and without them', () => {
+  const code = '0a1b2c3d4e5f6g7h';
+  const codes: Secrets = {
+    tokens: new Map([[createHash('sha256').update(code).digest('hex'), 'recovery code']]),
+    texts: [],
+  };
+  expect(secretsIn('"recovery_codes":["0a1b-2c3d-4e5f-6g7h"]', codes)).toEqual(['a live recovery code']);
+  expect(secretsIn(`code ${code}.`, codes)).toEqual(['a live recovery code']);
+  expect(secretsIn('0a1b-2c3d-4e5f-6g7h', codes, ['recovery code'])).toEqual([]);
+});

@@ -3,6 +3,7 @@
  * looked up among them: a token is found whatever call or job wrote it, one that the drill has never seen included.
  * Hashes and password hashes are looked for in every spelling.
  */
+import { encryptionFor } from '@parade/server/access/encryption.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
@@ -14,7 +15,12 @@ export type SecretKind =
   | 'signing link'
   | 'join link'
   | 'known device'
-  | 'unsubscribe link';
+  | 'unsubscribe link'
+  | 'sign-in ticket'
+  | 'recovery code'
+  | 'authenticator secret'
+  | 'passkey challenge'
+  | 'passkey';
 
 /** The columns with the hashes of live secrets, listed by hand. */
 const homes: readonly { readonly table: string; readonly column: string; readonly kind: SecretKind }[] = [
@@ -24,6 +30,9 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'signing_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'join_links', column: 'secret_hash', kind: 'join link' },
   { table: 'unsubscribe_links', column: 'secret_hash', kind: 'unsubscribe link' },
+  { table: 'sign_in_tickets', column: 'ticket_hash', kind: 'sign-in ticket' },
+  { table: 'recovery_codes', column: 'code_hash', kind: 'recovery code' },
+  { table: 'passkey_challenges', column: 'challenge_hash', kind: 'passkey challenge' },
   // The cookie alone carries it, which no body repeats.
   { table: 'known_devices', column: 'secret_hash', kind: 'known device' },
 ];
@@ -41,7 +50,9 @@ const publicColumns: Readonly<Record<string, string>> = {
 
 /** Tables whose rows hold secrets where they belong; everything else that is written down is searched. */
 export const homeTables: ReadonlySet<string> = new Set(
-  [...homes.map(({ table }) => table), 'evidence_keys'].map((table) => `public.${table}`),
+  [...homes.map(({ table }) => table), 'evidence_keys', 'authenticator_apps', 'passkeys'].map(
+    (table) => `public.${table}`,
+  ),
 );
 
 /** Columns by their name that nobody has classified: a new one has to be put on one of the lists above. */
@@ -55,6 +66,7 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
     'users.password_hash',
     'outbox.sealed_link',
     'evidence_keys.key',
+    'authenticator_apps.sealed_secret',
   ]);
   return rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
@@ -75,6 +87,10 @@ export async function liveSecrets(client: pg.Client, serverKey: string): Promise
     );
     for (const { hash } of rows) tokens.set(hash.toString('hex'), kind);
   }
+  const apps = await sharedSecrets(client, serverKey);
+  const passkeys = await passkeyData(client);
+  for (const word of apps.words) tokens.set(sha256(word), 'authenticator secret');
+  for (const bytes of passkeys) tokens.set(sha256(bytes.toString('base64url')), 'passkey');
   const sealed = await client.query<{ link: Buffer }>(
     'select sealed_link as link from outbox where sealed_link is not null',
   );
@@ -82,21 +98,59 @@ export async function liveSecrets(client: pg.Client, serverKey: string): Promise
     'select distinct password_hash as hash from users where length(password_hash) > 20',
   );
   const keys = await client.query<{ key: string }>('select key from evidence_keys');
-  const hashes = [...[...tokens.keys()].map((hex) => Buffer.from(hex, 'hex')), ...sealed.rows.map(({ link }) => link)];
+  const hashes = [
+    ...[...tokens.keys()].map((hex) => Buffer.from(hex, 'hex')),
+    ...sealed.rows.map(({ link }) => link),
+    ...apps.sealed,
+  ];
   const spelled = hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]);
   return {
     tokens,
-    texts: [...spelled, ...rows.map(({ hash }) => hash), ...keys.rows.map(({ key }) => key), serverKey],
+    texts: [
+      ...spelled,
+      ...passkeys.map((bytes) => bytes.toString('hex')),
+      ...rows.map(({ hash }) => hash),
+      ...keys.rows.map(({ key }) => key),
+      serverKey,
+    ],
   };
+}
+
+/** What authenticator apps share with the portal, opened and as it is kept. */
+async function sharedSecrets(client: pg.Client, serverKey: string): Promise<{ words: string[]; sealed: Buffer[] }> {
+  const encryption = encryptionFor(serverKey, 'authenticator apps');
+  const { rows } = await client.query<{ user_id: number; sealed: Buffer }>(
+    'select user_id, sealed_secret as sealed from authenticator_apps',
+  );
+  const words = rows.map(({ user_id, sealed }) => {
+    const word = encryption.decrypt(sealed, `account ${user_id}`);
+    if (word === null)
+      throw new Error(`the secret of account ${user_id} cannot be opened: nothing would be looked for`);
+    return word;
+  });
+  return { words, sealed: rows.map(({ sealed }) => sealed) };
+}
+
+/** No secrets by themselves, but what tells accounts and authenticators apart. */
+async function passkeyData(client: pg.Client): Promise<Buffer[]> {
+  const { rows } = await client.query<{ credential_id: Buffer; user_handle: Buffer; public_key: Buffer }>(
+    'select credential_id, user_handle, public_key from passkeys',
+  );
+  return rows.flatMap(({ credential_id, user_handle, public_key }) => [credential_id, user_handle, public_key]);
 }
 
 /** What of them is in the text; kinds that the call exists to hand out are left out. */
 export function secretsIn(text: string, secrets: Secrets, allowed: readonly string[] = []): string[] {
   const found = new Set<string>();
-  for (const token of text.match(/[\w-]{20,100}/g) ?? []) {
-    const kind = secrets.tokens.get(createHash('sha256').update(token).digest('hex'));
+  for (const token of text.match(/[\w-]{16,160}/g) ?? []) {
+    // Recovery codes are shown in groups.
+    const kind = secrets.tokens.get(sha256(token)) ?? secrets.tokens.get(sha256(token.replaceAll('-', '')));
     if (kind && !allowed.includes(kind)) found.add(`a live ${kind}`);
   }
   for (const secret of secrets.texts) if (text.includes(secret)) found.add('a hash or the key of the server');
   return [...found];
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -74,7 +74,19 @@ export interface Row {
   /** Further values of the path. */
   readonly params?: Request;
   /** What the answer may hand out besides its data: the secrets that this call exists to give. */
-  readonly hands?: readonly ('session' | 'signing link' | 'join link' | 'upload grant' | 'paper grant' | 'ticket')[];
+  readonly hands?: readonly (
+    | 'session'
+    | 'signing link'
+    | 'join link'
+    | 'upload grant'
+    | 'paper grant'
+    | 'ticket'
+    | 'sign-in ticket'
+    | 'authenticator secret'
+    | 'recovery code'
+    | 'passkey challenge'
+    | 'passkey'
+  )[];
 }
 
 export type Table = Readonly<Record<string, Row>>;

@@ -11,6 +11,7 @@ import {
   signedChallenge,
   subscriptionOf,
   ticketAndCode,
+  withApp,
 } from '../access/ownLogin.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
@@ -26,6 +27,13 @@ export const usersPolicy: Table = {
     open: true,
     hands: ['session'],
     body: { email: 'leader.kestrel@example.org', password },
+  },
+  // U-29: the password opens the second step and no session.
+  'POST /api/sessions #with an authenticator app': {
+    all: everyone,
+    open: true,
+    hands: ['sign-in ticket'],
+    body: async (cell) => ({ email: await withApp(cell), password }),
   },
   'DELETE /api/sessions': { all: signedIn },
   'GET /api/captcha': { all: everyone, open: true },
@@ -217,18 +225,24 @@ const enters = { about: 'key', all: everyone, open: true, hands: ['session'], ab
 /** How one logs in oneself, and the own address: U-29 to U-34. */
 export const ownLoginPolicy: Table = {
   'POST /api/sessions/second-factor': { ...enters, body: ticketAndCode },
-  'POST /api/passkeys/sign-in/options': { all: everyone, open: true },
+  'POST /api/passkeys/sign-in/options': { all: everyone, open: true, hands: ['passkey challenge'] },
   'POST /api/passkeys/sign-in': { ...enters, body: signedChallenge },
   'GET /api/profile/factors': { all: signedIn },
-  'POST /api/second-factor': { all: signedIn, except: confirmed, body: proof },
-  'POST /api/second-factor/confirm': { all: signedIn, except: confirmed, body: firstCode },
+  'POST /api/second-factor': { all: signedIn, except: confirmed, hands: ['authenticator secret'], body: proof },
+  'POST /api/second-factor/confirm': { all: signedIn, except: confirmed, hands: ['recovery code'], body: firstCode },
   'POST /api/second-factor/recovery-codes': {
     all: signedIn,
     except: { 'unverified: own': 'absent' },
+    hands: ['recovery code'],
     body: proofWithApp,
   },
   'POST /api/second-factor/off': { all: signedIn, body: proof },
-  'POST /api/passkeys/options': { all: signedIn, except: confirmed, body: proof },
+  'POST /api/passkeys/options': {
+    all: signedIn,
+    except: confirmed,
+    hands: ['passkey challenge', 'passkey'],
+    body: proof,
+  },
   'POST /api/passkeys': { all: signedIn, except: confirmed, body: newPasskey },
   'POST /api/passkeys/:id/remove': { all: signedIn, params: ownPasskey, body: proof },
   'GET /api/profile/sessions': { all: signedIn },

@@ -77,9 +77,16 @@ const subject: Column<AuditEvent> = {
   key: 'subject',
   label: 'Model',
   wrap: true,
-  render: ({ model, model_id, subject: name }) => `${model} ${model_id}${name ? `, ${name}` : ''}`,
+  render: ({ model, model_id, subject: name }) => (
+    <span className={styles['long']}>{`${model} ${model_id}${name ? `, ${name}` : ''}`}</span>
+  ),
 };
-const change: Column<AuditEvent> = { key: 'changes', label: 'Change', wrap: true, render: changeSummary };
+const change: Column<AuditEvent> = {
+  key: 'changes',
+  label: 'Change',
+  wrap: true,
+  render: (event) => <span className={styles['long']}>{changeSummary(event)}</span>,
+};
 const number: Column<AuditEvent> = {
   key: 'id',
   label: 'Id',

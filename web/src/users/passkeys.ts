@@ -22,14 +22,14 @@ export async function makePasskey(options: object): Promise<Answer> {
 
 async function asked(ask: () => Promise<object>): Promise<Answer> {
   try {
-    const { id, rawId, response, authenticatorAttachment, clientExtensionResults, type } = (await ask()) as Answer;
+    const { id, rawId, response, authenticatorAttachment, type } = (await ask()) as Answer;
     return {
       id,
       rawId,
       // Values that the browser leaves out are no part of the answer.
       response: JSON.parse(JSON.stringify(response)) as Answer['response'],
       ...(authenticatorAttachment ? { authenticatorAttachment } : {}),
-      clientExtensionResults,
+      clientExtensionResults: {},
       type,
     };
   } catch (error) {

@@ -100,7 +100,7 @@ export function directoryColumnLabels(shortName: string): Readonly<Record<Direct
 
 /** What is shown: the rows of the filters, or those that were chosen, with the columns of the screen. */
 export const exportBody = z.strictObject({
-  filters: choiceQuery.omit({ sortBy: true }),
+  filters: choiceQuery.omit({ sortBy: true }).strict(),
   entry_ids: z.array(id).min(1).max(maxChosen).nullable().default(null),
   sortBy: sortBy(...directorySorts).default(defaultDirectorySort),
   columns: z.array(z.enum(directoryColumns)).min(1).max(directoryColumns.length),

@@ -41,16 +41,25 @@ export const needsProof = z.refine<Proof>(({ current_password, code }) => Boolea
 
 export const passkeyName = singleLine(60);
 
-/** What a browser's authenticator answers; the library judges what is in it. */
+const encodedBytes = z.string().max(20_000);
+
+/** What a browser's authenticator answers, as WebAuthn spells it; the library judges what is in it. */
 export const authenticatorAnswer = z.strictObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
-  response: z.record(
-    z.string().max(60),
-    z.union([z.string().max(20_000), z.array(z.string().max(40)).max(20), z.int()]),
-  ),
+  response: z.strictObject({
+    clientDataJSON: encodedBytes,
+    attestationObject: encodedBytes.optional(),
+    transports: z.array(z.string().max(40)).max(20).optional(),
+    publicKey: encodedBytes.optional(),
+    publicKeyAlgorithm: z.int().optional(),
+    authenticatorData: encodedBytes.optional(),
+    signature: encodedBytes.optional(),
+    userHandle: encodedBytes.optional(),
+  }),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  clientExtensionResults: z.record(z.string().max(60), z.unknown()),
+  // None that the portal reads.
+  clientExtensionResults: z.strictObject({}),
   type: z.literal('public-key'),
 });
 

@@ -200,5 +200,7 @@ describe('the export of the directory', () => {
     const chosen = await staff.post('/api/entries/export', { ...asked, entry_ids: [one.id] });
     expect(String(chosen.headers['content-disposition'])).toContain('directory-of-entries-selection');
     expect(chosen.raw.length).toBeLessThan(raw.length);
+    const misspelled = await staff.post('/api/entries/export', { ...asked, filters: { ...asked.filters, yaer: 2026 } });
+    expect([misspelled.status, JSON.stringify(misspelled.body)]).toEqual([422, expect.stringContaining('yaer')]);
   });
 });

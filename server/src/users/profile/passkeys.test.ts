@@ -69,8 +69,21 @@ it('an answer is taken once, within five minutes, for a challenge of ours, of th
   const late = await asked();
   portal.clock.advance({ minutes: 6 });
   expect(await refused(authenticator.sign(late))).toBe('passkey-failed');
-  expect(await refused({ ...answer, response: { clientDataJSON: 'no', signature: 7 } })).toBe('passkey-failed');
+  expect(await refused({ ...answer, response: { clientDataJSON: 'no', signature: 'no' } })).toBe('passkey-failed');
   expect((await enter(authenticator.sign(await asked()))).status).toBe(200);
+});
+
+it('refuses what no authenticator answers, by its name, and uses nothing up', async () => {
+  const { authenticator } = await addTo(await person());
+  const answer = authenticator.sign(await asked());
+  const more = await enter({ ...answer, response: { ...answer.response, granted_by: 'us' } });
+  expect([more.status, JSON.stringify(more.body)]).toEqual([
+    422,
+    expect.stringContaining('answer.response.granted_by'),
+  ]);
+  const extended = await enter({ ...answer, clientExtensionResults: { credProps: { rk: true } } });
+  expect(extended.status).toBe(422);
+  expect((await enter(answer)).status).toBe(200);
 });
 
 it('a signature by another key, or for another account’s passkey, opens nothing', async () => {

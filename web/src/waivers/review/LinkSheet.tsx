@@ -3,6 +3,7 @@ import { maxSheetLinks } from '@parade/contract/waivers/review/linkSheet.ts';
 import type { LinkSheet as Sheet } from '@parade/contract/waivers/review/linkSheet.ts';
 import { IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useConfirm, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -58,7 +59,13 @@ export function LinkSheet({ entry, today }: { entry: EntryOfSheet; today: string
       >
         QR sheet
       </Button>
-      {sheet ? <SheetDialog entry={entry} today={today} sheet={sheet} onClose={() => setSheet(null)} /> : null}
+      {/* Not where its button is: acts on a list are left out of print, and all inside them. */}
+      {sheet
+        ? createPortal(
+            <SheetDialog entry={entry} today={today} sheet={sheet} onClose={() => setSheet(null)} />,
+            document.body,
+          )
+        : null}
     </>
   );
 }

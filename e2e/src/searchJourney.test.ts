@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { signInAs } from './checkScreens.ts';
+import { demoClient, entryNamed } from './demoSeason.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './seededSeason.ts';
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+it('staff find a person by two letters of an accented name, from anywhere, and open what they found', async () => {
+  const staff = await demoClient(portal.url, 'staff');
+  const band = await entryNamed(staff, 'Larkspur Valley High School');
+  await staff.call('POST', `/api/participants/${band.id}`, {
+    type: 'general-participants',
+    first_name: 'Žofie',
+    last_name: 'Ýr',
+    email: 'zofie@family.example',
+    primary_role: 'Flute',
+  });
+  const { page, complaints } = await openPage(browser);
+  onTestFailed(() => page.screenshot({ path: 'e2e/shots/search.png', fullPage: true }).then(() => undefined));
+  await signInAs(page, { url: portal.url, headers: staff.headers });
+  await page.goto(`${portal.url}/reports`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await palette.getByRole('combobox').waitFor();
+  await page.keyboard.type('yr');
+  const found = palette.getByRole('group', { name: 'People' }).getByRole('option', { name: /^Žofie Ýr/ });
+  await found.waitFor();
+  while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/waivers-form\/[^/]+\/approve$/);
+  await page
+    .getByRole('heading', { name: /Žofie Ýr/ })
+    .first()
+    .waitFor();
+  expect(await palette.count()).toBe(0);
+
+  // Once it is left, it is offered before a letter is typed.
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.waitForURL(/\/reports$/);
+  await page.keyboard.press('/');
+  const recent = palette.getByRole('group', { name: 'Recent' });
+  await recent.getByRole('option', { name: /Žofie Ýr/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('a leader finds nobody of another entry', async () => {
+  const leader = await demoClient(portal.url, 'band.leader');
+  const other = await demoClient(portal.url, 'horse.leader');
+  const { page } = await openPage(browser);
+  const people = async (client: typeof leader, q: string) =>
+    ((await client.call('GET', `/api/search?q=${q}`)).body.people as { data: { name: string }[] }).data;
+  expect((await people(leader, 'zofie')).map(({ name }) => name)).toEqual(['Žofie Ýr']);
+  expect(await people(other, 'zofie')).toEqual([]);
+  await signInAs(page, { url: portal.url, headers: other.headers });
+  await page.goto(`${portal.url}/dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('zofie');
+  await page.getByText('Nothing has “zofie” in its name. Try a different search.').waitFor();
+});

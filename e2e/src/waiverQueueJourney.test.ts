@@ -1,0 +1,97 @@
+import { inflateSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { signInAs } from './checkScreens.ts';
+import { demoClient, entryNamed, waiversOf } from './demoSeason.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './seededSeason.ts';
+
+let portal: RunningPortal;
+let browser: Browser;
+let staff: ApiClient;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
+  staff = await demoClient(portal.url, 'staff');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function opened(path: string) {
+  const { page, complaints } = await openPage(browser);
+  onTestFailed(() => page.screenshot({ path: 'e2e/shots/waiverQueue.png', fullPage: true }).then(() => undefined));
+  await signInAs(page, { url: portal.url, headers: staff.headers });
+  await page.goto(portal.url + path);
+  return { page, complaints };
+}
+
+const waiting = async () => Number((await staff.call('GET', '/api/waiver-queue?year=2027')).body.total);
+
+/** Whose waiver is looked at. */
+const shown = (page: Page) =>
+  page.getByRole('complementary', { name: 'The waiver to approve' }).getByRole('heading').innerText();
+
+it('fourteen signed waivers are approved in one press each, and the last is taken back in one', async () => {
+  const before = await waiting();
+  expect(before).toBeGreaterThanOrEqual(14);
+  const { page, complaints } = await opened('/waiver-queue');
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  const names: string[] = [];
+  for (let count = 1; count <= 14; count += 1) {
+    const name = await shown(page);
+    names.push(name);
+    await press('a');
+    await page.getByText(`${name} approved`).waitFor();
+    expect(await waiting()).toBe(before - count);
+    if (count < before) await expect.poll(() => shown(page)).not.toBe(name);
+  }
+  expect(presses).toBe(14);
+  expect(new Set(names).size).toBe(14);
+
+  await press('z');
+  await page.getByText(`The waiver of ${names.at(-1)} waits for approval again.`).waitFor();
+  expect(await waiting()).toBe(before - 13);
+  await page.getByRole('row', { name: new RegExp(`^${names.at(-1)}`) }).waitFor();
+  // Taken back once: another press has nothing to take back.
+  await press('z');
+  await page.reload();
+  await page.getByRole('row', { name: new RegExp(`^${names.at(-1)}`) }).waitFor();
+  expect([presses, await waiting()]).toEqual([16, before - 13]);
+  expect(complaints).toEqual([]);
+});
+
+it('the QR sheet of an entry is printed with a code for everybody who has not signed', async () => {
+  const band = await entryNamed(staff, 'Larkspur Valley High School');
+  const unsigned = (await waiversOf(staff, band)).filter(({ status }) => status === 'pending');
+  const { page, complaints } = await opened(`${band.place}/waivers`);
+  await page.getByRole('button', { name: 'QR sheet' }).click();
+  await page.getByRole('button', { name: /^Make \d+ codes$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Signing codes for / });
+  await dialog.getByRole('img').first().waitFor();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(unsigned.length);
+  expect(new Set(codes.map((text) => text.split('\n')[0]))).toEqual(new Set(unsigned.map(({ name }) => name)));
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(codesDrawnIn(paper)).toBe(unsigned.length);
+  expect(complaints).toEqual([]);
+});
+
+/** A code is a path of hundreds of squares; nothing else on the paper is. */
+function codesDrawnIn(pdf: Buffer): number {
+  const pages = [...pdf.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\r?\n/g)].map(({ 0: head, index }) =>
+    inflateSync(pdf.subarray(index + head.length)).toString('latin1'),
+  );
+  return pages.flatMap((page) => page.split(/^f\*?$/m)).filter((path) => (path.match(/ (m|re)$/gm) ?? []).length > 200)
+    .length;
+}
