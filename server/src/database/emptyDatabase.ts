@@ -10,11 +10,8 @@ export async function emptyDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    );
-    if (rows[0]?.count) throw new Error('the portal is still connected to the database: stop it and its workers first');
+    if (await isUsedByOthers(client))
+      throw new Error('the portal is still connected to the database: stop it and its workers first');
     await client.query(
       `begin;
        drop schema if exists jobs cascade;
@@ -27,4 +24,19 @@ export async function emptyDatabase(url: string): Promise<void> {
     await client.end();
   }
   await migrate(url);
+}
+
+const graceTenths = 20;
+
+/** Whether anybody else is connected, and stays: the server lists a connection for a moment after it was closed. */
+async function isUsedByOthers(client: pg.Client): Promise<boolean> {
+  for (let tenth = 0; tenth <= graceTenths; tenth += 1) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity, pg_sleep($1)
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      [tenth === 0 ? 0 : 0.1],
+    );
+    if (!rows[0]?.count) return false;
+  }
+  return true;
 }

@@ -85,7 +85,9 @@ describe('status and liaison', () => {
     expect((await staff.get(`/api/audit_details?entry=${own.id}`)).status).toBe(403);
     const { body } = await admin.get(`/api/audit_details?entry=${own.id}&action=entry.status-changed`);
     expect(body.count).toBe(1);
-    expect(body.data[0].changes).toEqual([{ field: 'status', from: 'received', to: 'accepted' }]);
+    expect(body.data[0].changes).toEqual([
+      { field: 'status', label: 'Application status', from: 'Received', to: 'Accepted' },
+    ]);
     expect(body.filters.actions).toContain('entry.liaison-assigned');
   });
 });

@@ -18,7 +18,8 @@ it.each([
   ['/applications', 'applications/*'],
   ['/applications/s/-updated/f/type=3;q=rose/p/2', 'applications/*'],
   ['/individual-waivers/f/status=pending', 'individual-waivers/*'],
-  ['/users/p/2', 'users/*'],
+  // The page of an account shows the list where no number follows.
+  ['/users/p/2', 'users/:id/:tab?/*'],
   ['/reports/band-application/7', 'reports/:formType/:submissionId'],
   ['/entries/7/2027/people', 'people/*'],
   ['/entries/7/2027/people/s/-name/f/q=rose/p/1', 'people/*'],
