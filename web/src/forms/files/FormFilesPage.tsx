@@ -64,8 +64,8 @@ export function FormFilesPage() {
 }
 
 const columns: readonly Column<FormFile>[] = [
-  { key: 'name', label: 'Display name', render: (file) => <FormFileName file={file} /> },
-  { key: 'form', label: 'Form', render: (file) => file.form_name },
+  { key: 'name', label: 'Display name', wrap: true, render: (file) => <FormFileName file={file} /> },
+  { key: 'form', label: 'Form', wrap: true, render: (file) => file.form_name },
   {
     key: 'kind',
     label: 'Type',
@@ -74,11 +74,13 @@ const columns: readonly Column<FormFile>[] = [
   {
     key: 'taken',
     label: 'Opened by',
+    wrap: true,
     render: (file) => takenBy(file.organizations ?? 0),
   },
   {
     key: 'added',
     label: 'Added',
+    wrap: true,
     render: (file) => `${showDay(file.created_at)}${file.created_by ? ` by ${file.created_by}` : ''}`,
   },
 ];
