@@ -54,7 +54,7 @@ async function signedIn(): Promise<{ page: Page; complaints: string[] }> {
   return { page, complaints };
 }
 
-it('tells an admin what happened, before and after, and hands it out as it is filtered', async () => {
+it('shows an admin what happened, before and after, and hands it out as it is filtered', async () => {
   const { page, complaints } = await signedIn();
   await page.goto(`${portal.url}/audit-log`);
   await page.getByRole('combobox', { name: /^Action/ }).selectOption({ label: 'Status changed' });

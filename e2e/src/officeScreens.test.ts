@@ -36,7 +36,7 @@ async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
 
-describe('every screen of the office is sound at desk and phone width', { timeout: 300_000 }, () => {
+describe('every screen of the office is without a fault at desk and phone width', { timeout: 300_000 }, () => {
   it('for staff: today, applications, entries', async () => {
     const { band, float, applied, interested, turnedDown } = season.entries;
     expect(

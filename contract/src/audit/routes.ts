@@ -3,7 +3,7 @@ import { countedPageOf, id, organizationTypeId, page, searchText } from '../http
 import { route } from '../http/route.ts';
 import { auditEvent } from './event.ts';
 
-/** Which part of the trail is meant; what is left out, and 'any', is all of it. */
+/** Which part of the trail to read; what is left out, and 'any', is all of it. */
 const part = {
   model: z.string().max(40).optional(),
   id: z.string().max(40).optional(),

@@ -13,7 +13,7 @@ export const addressBookPageSizes = [10, 50, 500, 1000] as const;
 
 const any = z.literal('any');
 
-/** What the address book, its file and its labels show. What is left out stands as the address book opens (addressBookStart). */
+/** What the address book, its file and its labels show. What is left out is as the address book opens (addressBookStart). */
 export const addressBookFilters = z.object({
   year: z.union([any, year]).optional(),
   organization_type: z.union([any, organizationTypeId]).default('any'),

@@ -9,7 +9,7 @@ import { waiverStatuses } from '../waivers/status.ts';
 /** Fewer characters than this name too many things. */
 export const minSearchLength = 2;
 export const maxSearchLength = 100;
-/** How many results of each group an answer has at most; whether there are more stands beside them. */
+/** How many results of each group an answer has at most; whether there are more is said beside them. */
 export const searchGroupSize = 6;
 
 export const searchQuery = z.object({

@@ -84,7 +84,7 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   ],
   retention_days_medical: 30,
   retention_days_licenses: 30,
-  // 5.5 miles at 2.5 mph; the cameras stand three fifths of a mile in.
+  // 5.5 miles at 2.5 mph; the cameras are three fifths of a mile in.
   line_up_start_time: '08:00',
   line_up_speed_mph: 2.5,
   line_up_gap_ft: 50,

@@ -116,7 +116,7 @@ const switchTexts: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-/** What a text stands for under the shape of its key; what it cannot be stays as it is, and the shape refuses it. */
+/** What a text means under the shape of its key; what it cannot be stays as it is, and the shape refuses it. */
 export function settingValue(key: string, value: unknown): unknown {
   if (typeof value !== 'string' || !Object.hasOwn(settingShapes, key)) return value;
   const shape: z.ZodType = settingShapes[key as SettingKey];

@@ -112,7 +112,7 @@ function subjectOf(
     if (thing?.form_type) return words.title(thing.form_type);
     return /^\d+$/.test(row.model_id) ? null : words.title(row.model_id);
   }
-  // Who was taken off a list stands in the note alone.
+  // Who was taken off a list is in the note alone.
   return thing?.name ?? (row.model === 'Participant' ? row.note : null);
 }
 

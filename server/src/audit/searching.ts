@@ -66,7 +66,7 @@ async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number)
 }
 
 /**
- * What many lines have is found by looking through the newest ones, what few have by the index. The newest tell which of the
+ * What many lines have is found by looking through the newest ones, what few have by the index. The newest show which of the
  * two it is.
  */
 async function wideMatches(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {

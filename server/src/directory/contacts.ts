@@ -25,7 +25,7 @@ export const applicationTypes = formTypes.filter((form_type) => currentForm(form
 
 const contactGroups = ['primary', 'secondary', 'media'] as const;
 const contactKeys = ['name', 'title', 'email', 'mobile', 'other_phone'] as const;
-/** What the list needs of an application; none of it is hidden by other answers (a test holds that). */
+/** What the list needs of an application; none of it is hidden by other answers (a test checks that). */
 export const listedPaths: readonly FieldPath[] = [
   'organization:mailing_address',
   'organization:phone',

@@ -11,7 +11,7 @@ import { newDocument, type PdfFacts } from '../http/downloads/pdf/document.ts';
 import { GlyphWriter } from '../http/downloads/pdf/glyphs.ts';
 import { type Line, linesOf } from '../http/downloads/pdf/lines.ts';
 
-/** What stands on one label, a line each. */
+/** What is printed on one label, a line each. */
 export type Label = readonly string[];
 
 /** The label of an entry's contact, or what is missing for one. */

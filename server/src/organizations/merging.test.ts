@@ -77,7 +77,7 @@ describe('merging two organizations', () => {
     }
   });
 
-  it('merging keeps the first entry of a year first, and the others follow in their order', async () => {
+  it('after merging, the first entry of a year is still first, and the others follow in their order', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     // The one that comes is older, and would be the first by its number.
     const [older, olderSecond] = [await anEntry(from), await anEntry(from)];
@@ -149,7 +149,7 @@ describe('merging two organizations', () => {
     expect((await staff.get('/api/organizations?q=Pena Blanca')).body.total).toBe(1);
   });
 
-  it('merging keeps the chain of signed waivers verifiable', async () => {
+  it('merging leaves the chain of signed waivers verifiable', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     const waiver = await signed(portal, await participant(portal, await anEntry(from)));
     await merge(from, into);

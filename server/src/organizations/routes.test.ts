@@ -163,7 +163,7 @@ describe('deleting an organization', () => {
     expect((await admin.get(`/api/organizations/${id}`)).status).toBe(200);
   });
 
-  it('deleting an organization ends its roles and keeps signed evidence and the trail', async () => {
+  it('deleting an organization ends its roles and leaves signed evidence and the trail', async () => {
     const id = await organization(portal);
     const own = await entry(portal, { organization_id: id, by: office.id, stage: 'accepted' });
     const waiver = await signed(portal, await participant(portal, own));

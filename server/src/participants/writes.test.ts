@@ -1,5 +1,4 @@
 import { displayedStatuses } from '@parade/contract/entries/status.ts';
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
@@ -209,97 +208,6 @@ describe('listing several people', () => {
     const path = `/api/participants/${of.id}/${joseph}`;
     expect((await as(leader).put(path, { type, ...row('jose', 'Nunez') })).status).toBe(409);
     expect((await as(leader).put(path, { type, ...row('Josef', 'Nunez') })).status).toBe(200);
-  });
-});
-
-describe('a list sent in', () => {
-  const general = 'general-participants';
-  const row = (first_name: string, primary_role: string | null = null) => ({
-    first_name,
-    last_name: 'List',
-    email: 'list@example.org',
-    primary_role,
-  });
-  const counts = async (of: EntryRow) => {
-    const people = portal.db.selectFrom('participants').select('id').where('entry_id', '=', of.id);
-    const letters = portal.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('entry_id', '=', of.id)
-      .where('room', '=', 'waivers');
-    const lines = portal.db
-      .selectFrom('audit_events')
-      .select('id')
-      .where('entry_id', '=', of.id)
-      .where('action', '=', 'participant.added');
-    return [(await people.execute()).length, (await letters.execute()).length, (await lines.execute()).length];
-  };
-  const newBand = () => entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: staff.id });
-
-  it('a list sent in of more than one batch has one waiver, one letter with its own link and one line for each', async () => {
-    const of = await newBand();
-    const rows = Array.from({ length: 1203 }, (_, n) => row(`Name${n % 1200}`));
-    const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, { type: general, rows });
-    expect(body).toMatchObject({ added: 1200, existing: 3, total: 1200 });
-    expect(body.outcomes.slice(-4)).toEqual(['added', 'duplicate', 'duplicate', 'duplicate']);
-    expect(await counts(of)).toEqual([1200, 1200, 1200]);
-    const links = await portal.db
-      .selectFrom('signing_links')
-      .innerJoin('waivers', 'waivers.id', 'signing_links.waiver_id')
-      .innerJoin('outbox', 'outbox.waiver_id', 'waivers.id')
-      .select(['signing_links.id', 'signing_links.secret_hash', 'outbox.link_id', 'outbox.text_body'])
-      .where('waivers.entry_id', '=', of.id)
-      .execute();
-    expect(links).toHaveLength(1200);
-    expect(new Set(links.map(({ secret_hash }) => secret_hash.toString('hex'))).size).toBe(1200);
-    for (const link of links) {
-      expect(link.link_id).toBe(link.id);
-      expect(link.text_body).toContain(`{{link:signing:${link.id}}}`);
-    }
-  });
-
-  it('50 times at once with one key acts once, and all are answered alike', async () => {
-    const of = await newBand();
-    const body = { type: general, rows: [row('A'), row('B'), row('A')], request_key: randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => as(leader).post(`/api/participants/${of.id}/multiple`, body)),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body])))).toHaveLength(1);
-    expect(answers[0]?.body.outcomes).toEqual(['added', 'added', 'duplicate']);
-    expect(await counts(of)).toEqual([2, 2, 2]);
-  });
-
-  it('a list sent in brings a role to who is listed, and changes neither names nor what is signed', async () => {
-    const of = await newBand();
-    const path = `/api/participants/${of.id}/multiple`;
-    await as(leader).post(path, { type: general, rows: [row('Ann', 'Tuba'), row('Bo', 'Drum'), row('Cy')] });
-    const people = (await list(of)).data as { first_name: string; waivers: { id: number }[] }[];
-    const cy = people.find(({ first_name }) => first_name === 'Cy')?.waivers[0]?.id ?? 0;
-    await signed(portal, await waiverNow(portal, cy));
-    const rows = [row('ANN', 'Flute'), row('Bo'), row('Cy', 'Horn'), row('ann', 'Harp')];
-    const { body } = await as(leader).post(path, { type: general, rows });
-    expect(body.outcomes).toEqual(['merged', 'existing', 'unchanged', 'duplicate']);
-    const after = (await list(of)).data as { first_name: string; primary_role: string | null }[];
-    expect(after.map(({ first_name, primary_role }) => [first_name, primary_role])).toEqual([
-      ['Ann', 'Flute'],
-      ['Bo', 'Drum'],
-      ['Cy', null],
-    ]);
-  });
-
-  it('with nothing in order says so and changes nothing', async () => {
-    const of = await newBand();
-    const rows = [
-      { ...row('A'), email: 'nowhere' },
-      { ...row('B\0'), primary_role: 'x' },
-    ];
-    const { status, body } = await as(leader).post(`/api/participants/${of.id}/multiple`, { type: general, rows });
-    expect([status, body.success, body.errors, body.total]).toEqual([
-      200,
-      false,
-      ['No entries could be imported...'],
-      0,
-    ]);
   });
 });
 

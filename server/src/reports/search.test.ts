@@ -94,7 +94,7 @@ describe('searching everywhere', () => {
     expect(everythingIn(await found(person, 'can'))).toEqual([]);
   });
 
-  it('shows newcomers nothing and asks strangers to sign in', async () => {
+  it('shows newcomers nothing and asks visitors to sign in', async () => {
     expect(everythingIn(await found(await aPerson(portal), 'can'))).toEqual([]);
     expect((await anonymousClient(portal.app).get('/api/search?q=can')).status).toBe(401);
   });

@@ -19,7 +19,7 @@ import { entriesInside, entryName, isNamed } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 
 /**
- * What holds the typed text, a few of each kind, the current and coming seasons first. One query after the other: a
+ * What has the typed text in its name, a few of each kind, the current and coming seasons first. One query after the other: a
  * search takes one connection. Groups that the actor may not open are empty; rows are those of the actor's screens.
  */
 export async function searchEverywhere(db: Database, actor: Actor, q: string): Promise<SearchAnswer> {

@@ -74,7 +74,7 @@ async function proposal(db: Database, year: number): Promise<SeasonPlan> {
     })),
     due_dates: [...days].map(([form_type, due_on]) => ({
       form_type: form_type as SeasonPlan['due_dates'][number]['form_type'],
-      // What was set for the new year before stands.
+      // What was already set for the new year stays.
       due_on: ahead.has(form_type) ? (ahead.get(form_type) ?? null) : due_on && aYearLater(due_on),
     })),
     terms: { fees: { ...terms.fees }, pavilions: [...terms.pavilions] },

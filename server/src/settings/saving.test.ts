@@ -251,8 +251,8 @@ describe('the years of a type', () => {
     ['two years in order', { [from]: 2027, [to]: 2028 }, null],
     ['no years: closed', { [from]: null, [to]: null }, null],
     ['two years out of order', { [from]: 2029, [to]: 2028 }, { available_parade_id_from: fromAfterTo }],
-    ['a From year after the To year that stands', { [from]: 2029 }, { available_parade_id_from: fromAfterTo }],
-    ['a To year before the From year that stands', { [to]: 2026 }, { available_parade_id_to: toBeforeFrom }],
+    ['a From year after the stored To year', { [from]: 2029 }, { available_parade_id_from: fromAfterTo }],
+    ['a To year before the stored From year', { [to]: 2026 }, { available_parade_id_to: toBeforeFrom }],
     ['a From year alone', { [to]: null }, { available_parade_id_to: 'Choose both years, or neither' }],
     ['a To year alone', { [from]: null }, { available_parade_id_from: 'Choose both years, or neither' }],
   ])('the years of a type are judged with %s', async (_, given, faults) => {

@@ -276,7 +276,7 @@ export const usersRoom = (words: FormWords) =>
     addSubscription: async ({ portal, actor, params, body }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
         const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
-        // Its letters tell about every entry of the type.
+        // Its letters are about every entry of the type.
         if (!worksForTheParade(account.roles)) throw new Refusal('not-parade-staff');
         const added = await addSubscription(change, account, body);
         if (!added) throw new FieldRefusal({ notification_type: 'This user gets these emails already' });

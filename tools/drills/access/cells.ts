@@ -107,8 +107,9 @@ export function faultOf(row: Row, cell: Cell, { verdict, answer, changed }: Aske
     if (status >= 500 || (verdict === 'granted' && status !== 200)) return `${status}: ${excerpt(answer)}`;
     return isWrite === (verdict === 'granted') ? undefined : 'changed nothing';
   }
-  if (verdict === 'absent' && row.absentStatus !== undefined)
-    return status === row.absentStatus ? undefined : `${status} instead of ${row.absentStatus}: ${excerpt(answer)}`;
+  const spelled = verdict === 'granted' ? row.grantedStatus : verdict === 'absent' ? row.absentStatus : undefined;
+  if (spelled !== undefined)
+    return status === spelled ? undefined : `${status} instead of ${spelled}: ${excerpt(answer)}`;
   return statuses[verdict](status) ? undefined : `${status} instead of ${verdict}: ${excerpt(answer)}`;
 }
 

@@ -131,7 +131,7 @@ async function sharedSecrets(client: pg.Client, serverKey: string): Promise<{ wo
   return { words, sealed: rows.map(({ sealed }) => sealed) };
 }
 
-/** No secrets by themselves, but what tells accounts and authenticators apart. */
+/** No secrets by themselves, but what identifies accounts and authenticators. */
 async function passkeyData(client: pg.Client): Promise<Buffer[]> {
   const { rows } = await client.query<{ credential_id: Buffer; user_handle: Buffer; public_key: Buffer }>(
     'select credential_id, user_handle, public_key from passkeys',

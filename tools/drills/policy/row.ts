@@ -65,6 +65,8 @@ export interface Row {
    * 'bulk': an act on named objects; granted means that something changed, absent that nothing did.
    */
   readonly as?: 'list' | 'bulk';
+  /** How the answer that is granted is spelled; any of 200 to 299 unless said. */
+  readonly grantedStatus?: number;
   /** How what is not there is answered; 404 unless said. */
   readonly absentStatus?: number;
   /** What a list shows of the object; the word in the names of its entry unless said. */

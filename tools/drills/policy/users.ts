@@ -28,10 +28,11 @@ export const usersPolicy: Table = {
     hands: ['session'],
     body: { email: 'leader.kestrel@example.org', password },
   },
-  // U-29: the password opens the second step and no session.
+  // U-29: the password opens the second step, by a refusal that carries its ticket, and no session.
   'POST /api/sessions #with an authenticator app': {
     all: everyone,
     open: true,
+    grantedStatus: 401,
     hands: ['sign-in ticket'],
     body: async (cell) => ({ email: await withApp(cell), password }),
   },

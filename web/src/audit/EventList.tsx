@@ -25,7 +25,7 @@ interface EventListProps {
   search: string;
   /** Behind the first one, which opens the event. */
   columns: readonly Column<AuditEvent>[];
-  /** Of the first column, and what stands in it. */
+  /** Of the first column, and what it shows. */
   first: { readonly label: string; readonly render: (event: AuditEvent) => ReactNode };
 }
 

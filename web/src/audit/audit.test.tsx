@@ -26,7 +26,7 @@ function open(path: string, answers: AnswerTable) {
   return openPortal(path, { as: signedInAs(['admin']), ...answers });
 }
 
-it('tells what happened in sentences, by action and type, in an address of its own', async () => {
+it('says what happened in sentences, by action and type, in an address of its own', async () => {
   const portal = open('/audit-log', { auditLogs: countedPageWith([auditEvent(), switched], 1_001) });
   const row = await screen.findByRole('row', { name: /Changed the status from Received to Accepted/ });
   expect(row.textContent).toContain('Ana Ruiz');

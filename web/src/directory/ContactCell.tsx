@@ -6,7 +6,7 @@ interface ContactCellProps {
   readonly contact: Contact | null;
   /** How many others there are besides. */
   readonly more?: number;
-  /** The leader, whose phone and email stand in the row already where it is the same person. */
+  /** The leader, whose phone and email are in the row already where it is the same person. */
   readonly leader?: Contact | null;
 }
 

@@ -52,7 +52,7 @@ export function readListPlace<F extends Filters>(pathname: string, shape: ListSh
   return placeOf(readFilters(after('f'), shape.defaults), parted, shape);
 }
 
-/** As writeListPlace wrote it; what is not encoded so is taken as it stands. */
+/** As writeListPlace wrote it; what is not encoded so is taken as it is. */
 function decoded(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);

@@ -69,7 +69,7 @@ interface Chapter {
   readonly tabs: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** Under which chapter the tabs stand that are drawn from the table, and the first ones of the other screens. */
+/** In which chapter the tabs are that are drawn from the table, and the first ones of the other screens. */
 const ofTheSeason: readonly string[] = ['season', 'types', 'lineUp'];
 const seasonScreens: readonly string[] = (['formTerms', 'formDueDates', 'waiverCalendar', 'retention'] as const).map(
   (screen) => pathTo(screen),

@@ -280,7 +280,7 @@ interface BulkBarProps {
   count: number;
   children: ReactNode;
   onClear: () => void;
-  /** The rows on all pages under the filters that stand, and what selects them; left out where only rows in sight are. */
+  /** The rows on all pages under the current filters, and what selects them; left out where only rows in sight are. */
   all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
 }
 

@@ -96,7 +96,7 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
   );
 }
 
-/** State as icon and word in its color, where it stands alone; pills compare states in rows. */
+/** State as icon and word in its color, where it is alone; pills compare states in rows. */
 export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = toneIcons[tone];
   return (
@@ -120,7 +120,7 @@ interface SectionProps {
   card?: boolean;
 }
 
-/** A titled part of a page: its label stands on a hairline that runs to the edge. */
+/** A titled part of a page: its label is on a hairline that runs to the edge. */
 export function Section({ title, tone = 'ink', note, actions, children, id, card = false }: SectionProps) {
   return (
     <section className={card ? 'section section-card' : 'section'} id={id} aria-label={title}>

@@ -10,7 +10,7 @@ export interface HeadColumn {
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
   readonly align?: 'end';
-  /** Its label stands on its side, over a column as narrow as a sign. */
+  /** Its label is slanted, over a column as narrow as a sign. */
   readonly slanted?: true;
   /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
   readonly width?: number;

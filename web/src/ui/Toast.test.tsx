@@ -66,7 +66,7 @@ it('shows four at most, the newest', async () => {
   ).toEqual(words.slice(1));
 });
 
-it('takes the act back with Undo, for longer than a plain notice stands', async () => {
+it('takes the act back with Undo, for longer than a plain notice is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const undo = vi.fn<() => void>();
   const { user } = showPart(<Says say={(toast) => toast.success('Saved', 'Liaison: Ana Ruiz.', undo)} />);

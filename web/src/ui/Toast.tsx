@@ -14,7 +14,7 @@ interface Toast {
 }
 
 export interface Toasts {
-  /** `undo` takes the act back, while the notice stands: by the same call as the act, with its own line in the trail. */
+  /** `undo` takes the act back, while the notice is shown: by the same call as the act, with its own line in the trail. */
   success: (title: string, text?: string, undo?: () => unknown) => void;
   warning: (title: string, text?: string) => void;
   error: (title: string, text?: string) => void;

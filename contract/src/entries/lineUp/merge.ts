@@ -19,7 +19,7 @@ export interface Merged {
 
 /**
  * Brings what I did since `base` into their order: what I moved or brought in comes right after the same entry as in my
- * order, what I took out goes. Where both moved the same entry, mine stands and is named.
+ * order, what I took out goes. Where both moved the same entry, mine wins and is named.
  */
 export function mergeOrders(base: Order, mine: Order, theirs: Order): Merged {
   const mineDone = movesBetween(base, mine);

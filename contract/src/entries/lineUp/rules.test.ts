@@ -101,7 +101,7 @@ describe('rules of neighbors', () => {
     expect(bothWays(sameKindInARow, one, other)).toEqual([warns, warns]);
   });
 
-  it('of several the weightiest is told', () => {
+  it('of several the weightiest is reported', () => {
     expect(brokenBetween(horses, unit(3, { flame: true, loudspeakers: true }))).toBe('horses-next-to-flame');
     expect(brokenBetween(unit(1, { avoid: ['Other horses'] }), horses)).toBe('asked-to-avoid');
     expect(brokenBetween(float, band)).toBeNull();

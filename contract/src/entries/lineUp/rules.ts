@@ -75,7 +75,7 @@ export const askedToAvoid = eitherWay((one, next) =>
 export const sameKindInARow: NeighborRule = (one, next) =>
   one.org_type === next.org_type && (one.org_type === float || one.org_type === band || hasHorses(one));
 
-/** In the order of weight: of two neighbors the first that holds is told. */
+/** In the order of weight: of two neighbors the first that applies is reported. */
 export const neighborRules: readonly (readonly [WarningRule, NeighborRule])[] = [
   ['horses-next-to-flame', horsesNextToFlame],
   ['horses-next-to-loud-float', horsesNextToLoudFloat],
@@ -125,7 +125,7 @@ export const placeRules: readonly (readonly [WarningRule, PlaceRule])[] = [
   ['heralds-ahead-of-royal-court', heraldsAheadOfRoyalCourt],
 ];
 
-/** How a unit that sets off a rule of neighbors is told: 'shows fire'. */
+/** How a unit that sets off a rule of neighbors is described: 'shows fire'. */
 export function reasonOf(rule: WarningRule, unit: Unit): string | null {
   if (rule === 'horses-next-to-flame') return unit.facts.flame ? 'shows fire' : null;
   if (rule === 'horses-next-to-loud-float') return isLoud(unit) ? 'plays over loudspeakers' : null;

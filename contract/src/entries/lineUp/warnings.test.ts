@@ -8,11 +8,12 @@ function unit(id: number, org_type: number, facts: Partial<UnitFacts> = {}, offi
   const unknown = { length_ft: 50, kind: null, flame: false, loudspeakers: false, avoid: [] };
   return { id, org_type, official_name, facts: { ...unknown, ...facts } };
 }
-const told = (units: readonly Unit[]) => warningsOf(units, 50).map(({ rule, places, text }) => [rule, ...places, text]);
+const reported = (units: readonly Unit[]) =>
+  warningsOf(units, 50).map(({ rule, places, text }) => [rule, ...places, text]);
 
 it('each warning names its places, from the front, in one sentence', () => {
   expect(
-    told([
+    reported([
       unit(1, 3, { flame: true }),
       unit(2, 1),
       unit(3, 2, { length_ft: null }),
@@ -23,8 +24,8 @@ it('each warning names its places, from the front, in one sentence', () => {
     ['length-not-given', 3, 3, '3 has no length in its forms, so it counts as 0 ft.'],
     ['loudspeakers-next-to-band', 3, 4, '4 plays over loudspeakers, 50 ft behind 3.'],
   ]);
-  expect(told([unit(1, 2), unit(2, 2)])).toEqual([['same-kind-in-a-row', 1, 2, '1 and 2 are of the same kind.']]);
-  expect(told([unit(1, 3), unit(2, 2), unit(3, 1)])).toEqual([]);
+  expect(reported([unit(1, 2), unit(2, 2)])).toEqual([['same-kind-in-a-row', 1, 2, '1 and 2 are of the same kind.']]);
+  expect(reported([unit(1, 3), unit(2, 2), unit(3, 1)])).toEqual([]);
 });
 
 it('offers the nearest move that ends a warning of neighbors and makes no other', () => {

@@ -1,4 +1,4 @@
-/** The numbers of an application that stand on top of it on the review desk. */
+/** The numbers of an application shown on top of it on the review desk. */
 import { countOf, type FieldValues, type RowValue } from '../../forms/answers/values.ts';
 import type { FormDefinition } from '../../forms/engine/definition.ts';
 import { placedFields } from '../../forms/engine/visibility.ts';

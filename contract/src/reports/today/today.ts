@@ -74,7 +74,7 @@ export const nextMailing = z.object({
   days_before: z.number().int(),
   people: z.number().int(),
   entries: z.number().int(),
-  /** The schedule as it stands, to hold this step of it. */
+  /** The current schedule, to hold this step of it. */
   steps: z.array(z.object({ days: z.number().int(), on: z.boolean() })),
 });
 

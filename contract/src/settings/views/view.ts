@@ -1,4 +1,4 @@
-/** A view of a list that somebody saved: a name for filters, sorting, columns and page size. It holds no rows. */
+/** A view of a list that somebody saved: a name for filters, sorting, columns and page size. It has no rows of its own. */
 import { z } from 'zod';
 import { screens, type ScreenName } from '../../access/screens.ts';
 import { singleLine } from '../../http/singleLine.ts';

@@ -21,7 +21,7 @@ import {
 const done = z.object({ success: z.boolean(), message: z.string() });
 const byId = z.object({ id });
 
-/** Which accounts are meant; the same for the list and its export. */
+/** Which accounts to list; the same for the list and its export. */
 const accountFilters = {
   q: searchText,
   role: z.enum(['any', ...staffRoleNames, ...organizationRoleNames]).default('any'),

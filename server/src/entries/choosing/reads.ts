@@ -13,7 +13,7 @@ import { viewsFor } from '../../settings/views/reads.ts';
 import { chooseFromDirectory, countInDirectory } from '../directory.ts';
 import { type DirectorySettings, type EntryRow, entryRows, listedFor } from '../reads.ts';
 
-/** The entries of the directory on all its pages, as far as the reader sees what is told of them. */
+/** The entries of the directory on all its pages, as far as the reader sees them. */
 export async function chooseEntries(
   db: Database,
   actor: Actor,

@@ -48,7 +48,7 @@ const pictureFor = async (client: Client) => (await rowsFor(client)).find(({ id 
 const overview = `/api/overview`;
 
 describe('the picture of an entry', () => {
-  it('stands in the row and in the overview of those who may read its forms, and is null where there is none', async () => {
+  it('is in the row and in the overview of those who may read its forms, and is null where there is none', async () => {
     const rows = await rowsFor(office);
     expect(rows.map((row) => [row.id === band.id, row.picture !== null])).toEqual([
       [true, true],
@@ -65,7 +65,7 @@ describe('the picture of an entry', () => {
     expect(row).toMatchObject({ id: band.id, picture: null });
   });
 
-  it('stands in the line-up and its saved order, the search, the approval queue and the cards of Today', async () => {
+  it('is in the line-up and its saved order, the search, the approval queue and the cards of Today', async () => {
     const picture = await pictureFor(office);
     expect(picture).not.toBeNull();
     const isOfBand = ({ id }: Listed) => id === band.id;

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { entriesInside } from '../reads.ts';
 
-/** The answers whose first picture stands for an entry; the official photo before the rendering of a float. */
+/** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
 const renderingPath = formPathOf({ form_type: 'float-design' }, 'design:rendering');
 

@@ -19,7 +19,7 @@ export async function createDraft(
   change: Change,
   { year, name, ids }: { readonly year: number; readonly name: string; readonly ids: readonly number[] },
 ): Promise<DraftSaved> {
-  // Whoever makes another for the year waits, so that the limit holds.
+  // Whoever makes another for the year waits, so that no one passes the limit.
   const known = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   if (known.length === 0) throw new Refusal('not-found');
   const { count } = await change.tx

@@ -16,7 +16,7 @@ import { isFirst } from '../../database/firstEntry.ts';
 import { acceptedEntry, entryName } from '../reads.ts';
 
 /**
- * The line-up of a year, in two statements: its entries, and what stands about the year as a whole. The pictures are for
+ * The line-up of a year, in two statements: its entries, and what is stored about the year as a whole. The pictures are for
  * the room to put in, by the rows of whoever asks.
  */
 export async function readLineUp(db: Database, settings: Settings, year: number): Promise<LineUp> {

@@ -80,7 +80,7 @@ describe('saving the parade order', () => {
     );
   });
 
-  it('changes nothing, leaves no line and counts no revision where the order stands already', async () => {
+  it('changes nothing, leaves no line and counts no revision where the order is that already', async () => {
     await save(idsOf(0, 1));
     const lines = (await trailOf('parade-order.saved')).length;
     expect((await save(idsOf(0, 1), { revision: 1 })).body.official.revision).toBe(1);

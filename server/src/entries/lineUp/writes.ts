@@ -27,7 +27,7 @@ export interface OrderSaved {
 /**
  * E-41. Effects: these entries have the places 1, 2, 3, … in the parade of their year, and no other entry of it has one;
  * an audit line for the year, and one for each entry that was moved, placed or taken out (not for those that only made
- * room). Entries that are not accepted in the year any more are left out and named. The order that stands already has no
+ * room). Entries that are not accepted in the year any more are left out and named. The order that is stored already has no
  * effect. Refuses 'order-changed' with the order as it is; 422 on ids for entries of two years, or where none is left.
  */
 export async function saveOrder(change: Change, given: OrderGiven): Promise<OrderSaved> {

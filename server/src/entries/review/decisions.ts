@@ -67,7 +67,7 @@ export async function decide(change: Change, entry: ToDecide, decision: Decision
 
 /**
  * Takes a decision back: a held one, or one that was made. The latter sets the entry back to received and withdraws
- * those of its letters that have not gone out. Answers how many had. Refuses 'application-decided' where neither stands.
+ * those of its letters that have not gone out. Answers how many had. Refuses 'application-decided' where there is neither.
  */
 export async function undoDecision(change: Change, entry: ToDecide, status: Decision): Promise<number> {
   const before = await lockEntry(change, entry);

@@ -85,7 +85,7 @@ export async function readRelease(db: Database): Promise<{ release_on: string | 
   return rows[0] ?? { release_on: null, held: 0 };
 }
 
-/** A day that has come holds nothing any more. */
+/** Once its day has come, nothing is held. */
 export function dayAfter(release_on: string | null, today: string): string | null {
   return release_on !== null && release_on > today ? release_on : null;
 }

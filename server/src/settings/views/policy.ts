@@ -7,7 +7,7 @@ export function mayShare(actor: Actor): boolean {
   return isOffice(actor);
 }
 
-/** The own ones; shared ones of others only for admins, who tidy up after people who left. */
+/** The own ones; shared ones of others only for admins, who clean up after people who left. */
 export function mayChange(actor: Actor, view: ViewRow): boolean {
   return view.user_id === actor.user_id || (view.is_shared && isAdmin(actor));
 }

@@ -189,7 +189,7 @@ describe('signing in with a code', () => {
     expect(await enter(renewed.body.recovery_codes[0])).toBe(200);
   });
 
-  it('a disabled account is told so only after the right code', async () => {
+  it('a disabled account hears so only after the right code', async () => {
     const her = await person();
     const { code } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });

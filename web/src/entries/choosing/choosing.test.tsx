@@ -133,7 +133,7 @@ it('has the saved views as tabs with their counts, and opens one with its filter
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-it('saves the list as it stands under a name', async () => {
+it('saves the list as it is under a name', async () => {
   const saved = { ...received, id: 13, name: 'Late bands', owner: null, may_change: true };
   const portal = open(
     { createView: { view: saved }, listViews: { data: [], may_share: true } },

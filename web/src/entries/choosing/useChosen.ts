@@ -18,7 +18,7 @@ export function useChosen(of: string, rows: readonly EntryListed[] | undefined) 
     ids: new Set<string | number>(chosen.keys()),
     set,
     clear: () => set([]),
-    /** By their ids, of which those that are new stand in the rows on the screen. */
+    /** By their ids, of which the new ones are in the rows on the screen. */
     choose: (ids: ReadonlySet<string | number>) =>
       set(
         [...ids].flatMap((id) => {

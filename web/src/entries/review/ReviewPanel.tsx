@@ -163,7 +163,7 @@ function LetterLine({ release_on, held, onSee }: { release_on: string | null; he
   );
 }
 
-/** What stands in place of the buttons where nothing waits for this reader. */
+/** What is shown in place of the buttons where nothing waits for this reader. */
 function Standing({ application, undo }: { application: Application; undo: ((status: Decision) => void) | undefined }) {
   const { held, displayed_status } = application;
   if (held)

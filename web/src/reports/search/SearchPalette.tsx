@@ -12,7 +12,7 @@ import { SearchResults } from './SearchResults.tsx';
 import { recentGroup, resultGroups } from './results.tsx';
 import styles from './search.module.css';
 
-/** Search everywhere, in a dialog of its own: what is typed, and what holds it. */
+/** Search everywhere, in a dialog of its own: what is typed, and what has it in its name. */
 export function SearchPalette({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Search" look="palette">

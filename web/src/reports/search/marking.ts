@@ -7,7 +7,7 @@ export interface MarkedText {
   readonly after: string;
 }
 
-/** Where a text holds what was typed, whatever accents, capitals and signs it has there; undefined where it does not. */
+/** Where a text has what was typed, whatever accents, capitals and signs it has there; undefined where it does not. */
 export function markedText(text: string, typed: string): MarkedText | undefined {
   const wanted = searchKey(typed);
   if (wanted === '') return undefined;

@@ -3,7 +3,7 @@ import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** What holds the typed text; asked for once it says enough. The last results stay until the next ones are there. */
+/** What has the typed text in its name; asked for once it says enough. The last results stay until the next ones are there. */
 export function useSearch(q: string) {
   return useQuery({
     queryKey: ['search', q],

@@ -35,7 +35,7 @@ interface CardRowProps {
   readonly to: string;
   readonly title: string;
   readonly line: string;
-  /** Whose picture stands before the line, where one does. */
+  /** Whose picture is before the line, where there is one. */
   readonly entry?: TodayEntry;
   readonly end?: ReactNode;
 }

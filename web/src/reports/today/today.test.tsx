@@ -47,7 +47,7 @@ const full = day({
   unassigned: { total: 3, rows: [of(3)] },
 });
 
-it('stands above the welcome page, and its cards open exactly what they count', async () => {
+it('is above the welcome page, and its cards open exactly what they count', async () => {
   openPortal('/dashboard', { as: signedInAs(['staff']), readToday: full, readPage: page });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('41 days to the parade');
   expect(await screen.findByText('Good to have you.')).toBeDefined();

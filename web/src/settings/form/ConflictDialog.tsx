@@ -32,7 +32,7 @@ function Choices({
   const [mine, setMine] = useState<readonly string[]>([]);
   return (
     <>
-      <p>They were saved while you were editing. Choose what stands.</p>
+      <p>They were saved while you were editing. Choose which values to keep.</p>
       <div className="form-fields">
         {conflicts.map(({ name, yours, theirs, by, at }) => (
           <RadioField

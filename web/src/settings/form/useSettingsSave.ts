@@ -47,7 +47,7 @@ export function useSettingsSave() {
   return {
     save,
     conflict,
-    /** `mine`: the names of the conflicts whose own value is to stand. */
+    /** `mine`: the names of the conflicts whose own value is to be saved. */
     resolve: (mine: readonly string[]) => {
       if (!conflict) return;
       const theirs = conflict.conflicts.map(({ name }) => name).filter((name) => !mine.includes(name));

@@ -15,7 +15,7 @@ interface ViewActsProps {
   readonly open: ListView | undefined;
   readonly mayShare: boolean;
   readonly now: ViewPlace;
-  /** The address of a view; undefined: of the list as it stands, in no view. */
+  /** The address of a view; undefined: of the list as it is, in no view. */
   readonly toView: (view: ListView | undefined) => string;
 }
 
@@ -25,7 +25,7 @@ export function ViewActs({ list, open, mayShare, now, toView }: ViewActsProps) {
   const update = useUpdateView();
   const toast = useToast();
   const navigate = useNavigate();
-  const isChanged = open !== undefined && !holds(open, now);
+  const isChanged = open !== undefined && !matches(open, now);
   const entries = useViewMenu({ list, open, mayShare, toView, rename: () => setForm('name') });
   const saveChanges = (view: ListView) =>
     update.mutate(
@@ -126,8 +126,8 @@ function useViewMenu({ list, open: view, mayShare, toView, rename }: ViewMenu): 
   ];
 }
 
-/** Whether the list stands as the view has it. */
-function holds(view: ListView, now: ViewPlace): boolean {
+/** Whether the list is as the view has it. */
+function matches(view: ListView, now: ViewPlace): boolean {
   const keys = new Set([...Object.keys(view.filters), ...Object.keys(now.filters)]);
   return (
     [...keys].every((key) => view.filters[key] === now.filters[key]) &&

@@ -4,7 +4,7 @@ import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** What a view holds of the list as it stands. */
+/** What a view saves of the list as it is. */
 export type ViewPlace = Pick<GivenBody<typeof viewsRoutes.createView>, 'filters' | 'sort_by' | 'columns' | 'page_size'>;
 
 export const viewsKey = ['list-views'] as const;

@@ -12,7 +12,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
 }
 
 /**
- * The first letters of a person's names, where there is no photo; their name stands beside. Drawn and not written: they
+ * The first letters of a person's names, where there is no photo; their name is beside it. Drawn and not written: they
  * are no words of the button they are on.
  */
 export function Initials({ of, size = 'row' }: { of: string; size?: 'row' | 'large' }) {

@@ -4,7 +4,7 @@ import './tones.css';
 import './picture.css';
 
 interface PictureProps {
-  /** Where the browser gets it; null: the rose on the tint of the kind stands in its place. */
+  /** Where the browser gets it; null: the rose on the tint of the kind takes its place. */
   src: string | null | undefined;
   tone: KindTone;
   /** row: 48 px square, small: 44 px, head: 76 by 57 px, card: 4:3 as wide as its place. */
@@ -13,7 +13,7 @@ interface PictureProps {
   alt?: string;
 }
 
-/** A small picture with the edge of its kind, wherever the thing stands. It asks for its file once it is in sight. */
+/** A small picture with the edge of its kind, wherever the thing is shown. It asks for its file once it is in sight. */
 export function Picture({ src, tone, size = 'row', alt = '' }: PictureProps) {
   return (
     <span className={`picture picture-${size} edge tone-${tone}`}>

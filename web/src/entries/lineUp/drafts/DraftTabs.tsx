@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Tab } from '../useEdits.ts';
 import { counted } from '../words.ts';
 
-/** The official order and its drafts, each a place with an address; what is not saved stands beside its name. */
+/** The official order and its drafts, each a place with an address; what is not saved is noted beside its name. */
 export function DraftTabs({
   lineUp,
   tab,

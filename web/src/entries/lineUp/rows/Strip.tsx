@@ -13,7 +13,7 @@ interface StripProps {
   readonly units: readonly LineUpEntry[];
   readonly passings: readonly Passing[];
   readonly warnings: readonly LineUpWarning[];
-  /** The rows that it stands for. */
+  /** The rows that it represents. */
   readonly list: RefObject<HTMLElement | null>;
 }
 

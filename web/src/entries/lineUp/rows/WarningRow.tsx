@@ -10,7 +10,7 @@ export interface WarningActs {
   readonly accept: (warning: LineUpWarning) => void;
 }
 
-/** A warning under the row that it is about, with a move that would end it and a way to say that it may stand. */
+/** A warning under the row that it is about, with a move that would end it and a way to accept it. */
 export const WarningRow = memo(function WarningRow({
   warning,
   offer,

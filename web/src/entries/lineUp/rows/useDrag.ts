@@ -88,7 +88,7 @@ export function useDrag(
       grip.addEventListener('pointermove', move, { signal });
       grip.addEventListener('pointerup', () => end(true), { signal });
       grip.addEventListener('pointercancel', () => end(false), { signal });
-      // A finger holds what is inside of the grip at first, and losing that is no end.
+      // A touch captures what is inside of the grip at first, and losing that is no end.
       const lost = ({ target }: Event) => target === grip && end(false);
       grip.addEventListener('lostpointercapture', lost, { signal });
       window.addEventListener(

@@ -134,7 +134,7 @@ function Figures({ form, definition }: Pick<AnswersProps, 'form' | 'definition'>
   );
 }
 
-/** Who is written to and what was signed stand in the whole application. */
+/** Who is written to and what was signed are in the whole application. */
 const elsewhere = ['entry', 'agreement', 'organization', 'primary_contact', 'secondary_contact', 'media_contact'];
 const notRead = ['file', 'official_photo', 'signature', 'signature_date', 'url', 'agree'];
 /** Texts of so many characters are read, not looked up: they come first, under their own question. */
