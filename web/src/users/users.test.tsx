@@ -24,6 +24,12 @@ it('lists accounts with their roles and access, and how many there are', async (
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
 });
 
+it('says that there are more where they are not all counted', async () => {
+  openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 10_001) });
+  await screen.findByRole('row', { name: /bo@school\.example/ });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 10,000+');
+});
+
 it('asks for what the address says', async () => {
   const portal = openPortal('/users/s/email/f/role=judge;q=bo/p/2', { as: admin, listUsers: countedPageWith([]) });
   await screen.findByText('No users match these filters.');
