@@ -8,15 +8,16 @@ import { thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
 import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { entriesInside } from '../reads.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { entriesVisibleTo, pictureVisibleTo } from '../reads.ts';
 
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
 const renderingPath = formPathOf({ form_type: 'float-design' }, 'design:rendering');
 
 /**
- * Where a browser gets the small pictures of these entries, by entry id, for those whose forms the actor may read;
- * entries without a picture are left out. The addresses hold for one to two hours and change on the hour, so that a
+ * Where a browser gets the small pictures of these entries, by entry id, of those that the actor sees and whose
+ * picture is not under an embargo; entries without a picture are left out. The addresses hold for one to two hours and change on the hour, so that a
  * browser keeps what it has meanwhile (docs/decisions/0034).
  */
 export async function picturesOf(
@@ -25,11 +26,13 @@ export async function picturesOf(
   entry_ids: readonly number[],
 ): Promise<ReadonlyMap<number, EntryPicture>> {
   if (entry_ids.length === 0) return new Map();
+  const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const { rows } = await sql<{ entry_id: number; id: string; thumbnail_checksum: string }>`
     select distinct on (files.entry_id) files.entry_id, files.id, files.thumbnail_checksum
     from files
     join entries on entries.id = files.entry_id
-    where files.entry_id = any(${[...entry_ids]}) and ${entriesInside(actor)}
+    where files.entry_id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today)}
+      and ${pictureVisibleTo(actor, today)}
       and files.form_path in (${photoPath}, ${renderingPath})
       and files.state = 'accepted' and files.attached_at is not null and files.thumbnail_checksum is not null
     order by files.entry_id, files.form_path = ${photoPath} desc, files.attached_at desc, files.id`.execute(portal.db);
