@@ -40,7 +40,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
-    entries: 'address carrier columns directoryList entryHere now submissionList',
+    entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     http: 'saveBlob',
