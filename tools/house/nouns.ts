@@ -11,7 +11,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
-    notifications: 'mailing message unsubscribing',
+    notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'organizationHere',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
-    reports: 'marking places recentPlaces reportsList results',
+    reports: 'lists marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',
     users: 'captcha passkeys',

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Letter } from '../../notifications/writes.ts';
 import { type EntryRow } from '../reads.ts';
 import type { Leader } from '../leaders.ts';
-import type { OwedForm } from './reads.ts';
+import { type OwedForm, statusReportReason } from './reads.ts';
 
 /** What an entry still owes and when, to one of its leaders. day: the Los Angeles day, since it goes out once a day. */
 export function statusReportLetter(
@@ -33,7 +33,7 @@ export function statusReportLetter(
       `If you need help with a form, please write to ${settings.support_email}.`,
       settings.organizer_name,
     ],
-    reason: `status-report:${entry.id}:${day}:${to.user_id}`,
+    reason: statusReportReason(entry.id, day, to.user_id),
     room: 'entries',
     user_id: to.user_id,
     entry_id: entry.id,
