@@ -1,5 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { guidesRoom } from './directory/guides/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
@@ -49,6 +50,7 @@ export const rooms: readonly Room[] = [
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   directoryRoom,
+  guidesRoom,
   pressRoom,
   reportsRoom,
   viewsRoom,

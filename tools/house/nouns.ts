@@ -6,7 +6,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
     content: 'page',
-    directory: 'addressBook labels nameParts',
+    directory: 'addressBook guide labels nameParts',
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   server: {
     audit: 'part readable seals searching sheets',
-    directory: 'contacts labels sheets',
+    directory: 'contacts facts labels sheets',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:

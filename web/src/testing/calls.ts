@@ -1,5 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { guideRoutes } from '@parade/contract/directory/guides/routes.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...choosingRoutes,
   ...contentRoutes,
   ...directoryRoutes,
+  ...guideRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
