@@ -1,5 +1,6 @@
 import { shownPage } from '@parade/contract/http/paging.ts';
 import {
+  type LetterPart,
   type Message,
   type MessageState,
   type MessageText,
@@ -11,7 +12,7 @@ import { type Actor, can } from '../access/actor.ts';
 import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
-import { type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
+import { type LetterLine, type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
@@ -80,12 +81,17 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
           (await mayReadLetterTo(portal.db, actor, letter)),
       }
     : null;
-  const parts = linesOf(row.text_body, portal.config.publicUrl).map((line) =>
+  const parts = partsOf(linesOf(row.text_body, portal.config.publicUrl));
+  return { ...row, text_body: maskLinks(row.text_body), parts, link } as MessageText;
+}
+
+/** Lines of a letter as they look; the addresses of personal links are left out. */
+export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
+  return lines.map((line) =>
     typeof line === 'string'
       ? { text: maskLinks(line) }
       : { action: line.action, href: maskLinks(line.href), aside: line.aside === true },
   );
-  return { ...row, text_body: maskLinks(row.text_body), parts, link } as MessageText;
 }
 
 /** A letter that brings a link. */
