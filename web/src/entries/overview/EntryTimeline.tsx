@@ -6,42 +6,51 @@ import {
   stepOutcomeLabels,
   timelineStepLabels,
 } from '@parade/contract/entries/timeline.ts';
-import { showDay, showDayInWords } from '@parade/contract/calendar.ts';
+import { showDay } from '@parade/contract/calendar.ts';
 import { useSession } from '../../access/session.tsx';
-import { FactList, Marginalia, Notice, Section, StatusMark, type Tone } from '../../ui/Page.tsx';
+import { Notice, Section, StatusMark, type Tone } from '../../ui/Page.tsx';
 import { DrawnRose } from '../../ui/program/Drawing.tsx';
 import { useEntryHere } from '../entryHere.ts';
+import { EntryMargin } from '../margin/EntryMargin.tsx';
+import { OfficeTimeline } from '../margin/OfficeTimeline.tsx';
 import { useNow } from '../now.ts';
-import { daysUntil } from '../words.ts';
 import { EntrySteps } from './EntrySteps.tsx';
 import { EntryTasks, PeopleTask, WaiversTask } from './EntryTasks.tsx';
 import styles from './timeline.module.css';
 
-/** The home of a leader: what is late, what is next, what is done. Four steps, with the tasks of each. */
+/** Where an entry is, with the facts about it in the margin: as its leaders read it, or as the office works with it. */
 export function EntryTimeline() {
   const { overview } = useEntryHere();
+  const { can } = useSession();
+  return (
+    <div className="with-margin">
+      <div>{can('viewDesk') ? <OfficeTimeline overview={overview} /> : <Steps overview={overview} />}</div>
+      <EntryMargin overview={overview} />
+    </div>
+  );
+}
+
+/** The home of a leader: what is late, what is next, what is done. Four steps, with the tasks of each. */
+function Steps({ overview }: { overview: EntryOverview }) {
   const steps = overview.entry.timeline.filter((step) => step.state !== 'hidden');
   return (
     <>
       <StatusMessage overview={overview} />
       <EntrySteps overview={overview} steps={steps} />
-      <div className="with-margin">
-        <ol className={styles['timeline']}>
-          {steps.map((step) => (
-            <li key={step.step} aria-current={step.state === 'active' ? 'step' : undefined}>
-              <Section
-                id={`step-${step.step}`}
-                title={timelineStepLabels[step.step]}
-                tone={step.state === 'active' && step.step !== 'optional' ? 'rose' : 'ink'}
-                note={<StepMark {...step} />}
-              >
-                <Step {...step} overview={overview} />
-              </Section>
-            </li>
-          ))}
-        </ol>
-        <Margin overview={overview} />
-      </div>
+      <ol className={styles['timeline']}>
+        {steps.map((step) => (
+          <li key={step.step} aria-current={step.state === 'active' ? 'step' : undefined}>
+            <Section
+              id={`step-${step.step}`}
+              title={timelineStepLabels[step.step]}
+              tone={step.state === 'active' && step.step !== 'optional' ? 'rose' : 'ink'}
+              note={<StepMark {...step} />}
+            >
+              <Step {...step} overview={overview} />
+            </Section>
+          </li>
+        ))}
+      </ol>
     </>
   );
 }
@@ -134,30 +143,4 @@ function submissionText({ entry }: EntryOverview, state: StepState): string {
     return `Rejected${entry.rejected_at ? ` on ${showDay(entry.rejected_at)}` : ''}.`;
   if (state === 'waiting') return 'We review your application after you submit it.';
   return `Submitted${entry.submitted_at ? ` on ${showDay(entry.submitted_at)}` : ''}. It is under review.`;
-}
-
-/** Facts beside the tasks, as notes in a margin. */
-function Margin({ overview: { entry, today } }: { overview: EntryOverview }) {
-  const { settings, parade_on } = useSession().data;
-  const isCurrent = entry.year === settings.current_parade_year;
-  const people = entry.total_participants ?? 0;
-  const facts = [
-    isCurrent && parade_on >= today
-      ? {
-          label: 'Parade day',
-          value: `${showDayInWords(parade_on, { weekday: true })}, ${daysUntil(parade_on, today)}`,
-        }
-      : null,
-    entry.displayed_status === 'accepted'
-      ? { label: 'Listed', value: people === 1 ? '1 person' : `${people} people` }
-      : null,
-    entry.waivers_total > 0
-      ? { label: 'Waivers', value: `${entry.waivers_completed} of ${entry.waivers_total} signed` }
-      : null,
-  ].filter((fact) => fact !== null);
-  return facts.length === 0 ? null : (
-    <Marginalia label="About this entry">
-      <FactList facts={facts} />
-    </Marginalia>
-  );
 }
