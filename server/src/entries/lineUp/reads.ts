@@ -13,7 +13,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { acceptedEntry, entryName } from '../reads.ts';
+import { acceptedEntry, entryName, entryNameOrder } from '../reads.ts';
 
 /**
  * The line-up of a year, in two statements: its entries, and what is stored about the year as a whole. The pictures are for
@@ -66,7 +66,7 @@ export async function lineUpEntries(db: Database, year: number): Promise<LineUpE
     .where('entries.year', '=', year)
     .where(acceptedEntry)
     .orderBy(sql`entries.directory_idx nulls last`)
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(maxLineUpEntries)
     .execute();
