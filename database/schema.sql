@@ -70,6 +70,7 @@ create table authenticator_apps (
   created_at timestamp with time zone not null, -- when the QR code was shown
   confirmed_at timestamp with time zone, -- a first code was right; null: not switched on
   last_step bigint, -- the 30 seconds whose code was used last; neither it nor an earlier one is taken again
+  next_sealed_secret bytea,
   constraint authenticator_apps_pkey PRIMARY KEY (user_id),
   constraint authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

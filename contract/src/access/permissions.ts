@@ -49,6 +49,9 @@ export const permissionTable = {
   viewDesk: [...office, 'volunteer'],
   reviewApplications: [...office, 'volunteer'],
   manageReviewCriteria: admins,
+  // D-10, D-11: the guides, for those whom they are made for and those who prepare them.
+  readMediaGuide: [...entryPeople, 'media', 'broadcaster'],
+  readJudgesGuide: [...office, 'volunteer', 'judge'],
   // S-11: settings that are for admins alone, and the start of a season.
   managePortal: admins,
 } as const satisfies Record<string, readonly Role[]>;

@@ -88,6 +88,7 @@ export interface AuthenticatorAppsTable {
   confirmed_at: string | null;
   /** the 30 seconds whose code was used last; neither it nor an earlier one is taken again */
   last_step: number | null;
+  next_sealed_secret: Buffer | null;
 }
 
 export interface CaptchaSolutionsTable {

@@ -1,7 +1,7 @@
 import { isEmbargoed } from '@parade/contract/press/kit.ts';
 import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { isInside, isPress, type DirectorySettings, seesEntry } from '../entries/reads.ts';
+import { type DirectorySettings, isInside, seesEntry } from '../entries/reads.ts';
 import type { EntryWithKit } from './reads.ts';
 
 /**
@@ -35,9 +35,5 @@ export function isReleased({ submission }: EntryWithKit, today: string): boolean
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {
   // As the press alone: what a judge sees besides is no press kit.
-  const press = {
-    ...actor,
-    staff_roles: actor.staff_roles.filter((role) => role === 'media' || role === 'broadcaster'),
-  };
-  return isPress(actor) && seesEntry(press, entry, settings, today);
+  return seesEntry(actor, entry, settings, today, 'press');
 }

@@ -113,7 +113,7 @@ const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz
 
 it('asks before Back leaves a person who is half typed in, and keeps what was typed', async () => {
   const portal = open({}, '/entries/7/2027/timeline');
-  await portal.user.click(await screen.findByRole('link', { name: 'People' }));
+  await portal.user.click(await screen.findByRole('link', { name: /^People/ }));
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });

@@ -125,6 +125,11 @@ export interface OwedForm {
   readonly is_overdue: boolean;
 }
 
+/** E-22: the same report reaches a leader of an entry once a Los Angeles day. */
+export function statusReportReason(entry_id: number, day: string, user_id: number): string {
+  return `status-report:${entry_id}:${day}:${user_id}`;
+}
+
 /** Which entries are looked at: those of one organization type of a year, or of all. */
 export interface OwingQuery {
   readonly year: number;

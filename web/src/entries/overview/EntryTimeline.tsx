@@ -22,13 +22,26 @@ import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { Notice, Section, StatusPill, type Tone } from '../../ui/Page.tsx';
 import { useEntryHere } from '../entryHere.ts';
+import { EntryMargin } from '../margin/EntryMargin.tsx';
+import { OfficeTimeline } from '../margin/OfficeTimeline.tsx';
 import { useNow } from '../now.ts';
 import { daysUntil } from '../words.ts';
 import styles from './timeline.module.css';
 
-/** The home of a leader: what is done, what is next, what is due when. Four steps down a line. */
+/** Where an entry is, with the facts about it in the margin: as its leaders read it, or as the office works with it. */
 export function EntryTimeline() {
   const { overview } = useEntryHere();
+  const { can } = useSession();
+  return (
+    <div className="with-margin">
+      <div>{can('viewDesk') ? <OfficeTimeline overview={overview} /> : <Steps overview={overview} />}</div>
+      <EntryMargin overview={overview} />
+    </div>
+  );
+}
+
+/** The home of a leader: what is done, what is next, what is due when. Four steps down a line. */
+function Steps({ overview }: { overview: EntryOverview }) {
   return (
     <>
       <StatusMessage overview={overview} />

@@ -84,13 +84,13 @@ it('has the tabs that the server gives, and sends who opens another one away', a
   expect(portal.address()).toBe('/invalid-permissions');
 });
 
-it('names the tabs', async () => {
+it('names the tabs with how much is behind them', async () => {
   open({ readOverview: overview({ forms }) });
   const tabs = await screen.findByRole('navigation', { name: 'Sections of this entry' });
   const names = within(tabs)
     .getAllByRole('link')
     .map((link) => link.textContent);
-  expect(names).toEqual(['Timeline', 'Forms', 'People', 'Waivers']);
+  expect(names).toEqual(['Timeline', 'Forms 1 of 3', 'People 2', 'Waivers 1 of 2']);
   expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Timeline');
 });
 
