@@ -28,7 +28,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
     navigationPages(db, actor),
   ]);
   return {
-    user: actor ? await readCurrentUser(db, actor, pages) : null,
+    user: actor ? await readCurrentUser(portal, actor, pages) : null,
     settings: publicPartOf(settings),
     parades,
     organization_types,
@@ -41,7 +41,11 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
 
 const formList = formTypes.map(currentForm).map(({ form_type, name, group }) => ({ form_type, name, group }));
 
-async function readCurrentUser(db: Database, actor: Actor, navigation_pages: NavigationPage[]): Promise<CurrentUser> {
+async function readCurrentUser(
+  { db, clock }: Portal,
+  actor: Actor,
+  navigation_pages: NavigationPage[],
+): Promise<CurrentUser> {
   const [row, subscriptions, organization_roles] = await Promise.all([
     db
       .selectFrom('users')
@@ -74,7 +78,11 @@ async function readCurrentUser(db: Database, actor: Actor, navigation_pages: Nav
     organization_roles: organization_roles.filter(isGranted).map(({ user_id: _, ...role }) => role),
     navigation_pages,
     permissions: permissionsOf(actor.roles),
-    impersonated_by: actor.impersonator ? { email: actor.impersonator.email, until: actor.impersonator.until } : null,
+    impersonated_by: actor.impersonator && {
+      email: actor.impersonator.email,
+      until: actor.impersonator.until,
+      seconds_left: Math.max(0, Math.round((Date.parse(actor.impersonator.until) - clock.now().getTime()) / 1000)),
+    },
     second_factor_due: actor.second_factor_due,
   };
 }
