@@ -6,6 +6,7 @@ import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { lineUpRoom } from './entries/lineUp/routes.ts';
+import { marginRoom } from './entries/margin/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -39,6 +40,7 @@ export const rooms: readonly Room[] = [
   entryFormsRoom,
   entrySettingsRoom,
   lineUpRoom,
+  marginRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,

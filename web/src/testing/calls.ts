@@ -9,6 +9,7 @@ import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
+import { marginRoutes } from '@parade/contract/entries/margin/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
   ...lineUpRoutes,
+  ...marginRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,
