@@ -1,4 +1,4 @@
-import type { EntryOverview, Rep } from '@parade/contract/entries/entry.ts';
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, entryStatuses, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
@@ -9,8 +9,8 @@ import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { lettersOf } from '../../notifications/outboxList.ts';
 import { useEntryHere } from '../entryHere.ts';
-import { LiaisonDialog } from '../choosing/LiaisonDialog.tsx';
-import { useAssignRep, useSetStatus } from '../queries.ts';
+import { LiaisonChange } from '../choosing/LiaisonChange.tsx';
+import { useSetStatus } from '../queries.ts';
 import { DeleteSetting, MediaSetting, MoveSetting } from './PlaceSettings.tsx';
 import { CopySetting, YearSetting } from './YearSettings.tsx';
 import { liaisonLabel } from '../words.ts';
@@ -106,42 +106,16 @@ function statusConsequence(name: string, from: keyof typeof statusLabels, to: En
     : `${change} No one will be notified by email.`;
 }
 
-function LiaisonSetting({ overview }: { overview: EntryOverview }) {
-  const { entry } = overview;
+function LiaisonSetting({ overview: { entry } }: { overview: EntryOverview }) {
   const { settings } = useSession().data;
-  const [isOpen, setOpen] = useState(false);
-  const toast = useToast();
-  const assign = useAssignRep(entry.id);
-  const nameOf = (rep: Rep | null) => (rep ? `${rep.first_name} ${rep.last_name}` : 'None');
-  const set = (rep: Rep | null, before: Rep | null | undefined) =>
-    assign.mutate(rep?.id ?? null, {
-      onSuccess: () => {
-        setOpen(false);
-        const undo = before === undefined ? undefined : () => set(before, undefined);
-        toast.success(undo ? 'Saved' : 'Undone', `Liaison: ${nameOf(rep)}.`, undo);
-      },
-      onError: (error) => (isOpen ? undefined : toast.error('Problem Assigning Liaison', error.message)),
-    });
-  const now = entry.rep ?? null;
   return (
     <Section title={liaisonLabel(settings)}>
       <p className="entry-setting-lead">
-        {now
-          ? `${nameOf(now)} answers for this entry and gets its notifications.`
+        {entry.rep
+          ? `${entry.rep.first_name} ${entry.rep.last_name} answers for this entry and gets its notifications.`
           : 'Nobody answers for this entry yet.'}
       </p>
-      <Button onClick={() => setOpen(true)}>{now ? 'Change Liaison' : 'Assign Liaison'}</Button>
-      {isOpen ? (
-        <LiaisonDialog
-          these={entry.official_name}
-          year={entry.year}
-          now={now?.id ?? null}
-          busy={assign.isPending}
-          error={assign.error}
-          onClose={() => setOpen(false)}
-          onAssign={(rep) => set(rep, now)}
-        />
-      ) : null}
+      <LiaisonChange entry={entry} />
     </Section>
   );
 }

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { useOwnFactors, useTakeSecondStep } from './queries.ts';
+
+/** U-33: what is left to do before anything else opens: the second step that one has, or setting one up. */
+export function SecondStepNotice() {
+  const factors = useOwnFactors();
+  if (!factors.data) return null;
+  if (!factors.data.proof_ways.includes('password')) return <TakeStep />;
+  return (
+    <Notice tone="needs-you" title="Set up two-step login to go on">
+      It is required for your account. Use an authenticator app or a passkey; either takes about two minutes.
+    </Notice>
+  );
+}
+
+function TakeStep() {
+  const [isOpen, setOpen] = useState(false);
+  const take = useTakeSecondStep();
+  return (
+    <Notice tone="needs-you" title="One more step">
+      <p>You logged in with your password alone. Your account now needs a second step.</p>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        Take the second step
+      </Button>
+      {isOpen ? (
+        <ProofDialog
+          title="Take the second step"
+          lead="After this, everything opens as usual."
+          act="Continue"
+          onClose={() => setOpen(false)}
+          send={(sent) => take.mutateAsync(sent)}
+        />
+      ) : null}
+    </Notice>
+  );
+}
