@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { Notice, PageHeader } from '../ui/Page.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { homeOf } from './menu.ts';
@@ -57,6 +58,7 @@ export function InvalidPermissionsPage() {
         actions={<ButtonLink to="/">{user ? 'Go to my home page' : 'Login'}</ButtonLink>}
       />
       {user ? <p>You are logged in as {user.email}.</p> : null}
+      <NewcomerNotice />
       <Contact />
     </>
   );
