@@ -197,8 +197,9 @@ it('changes a person, after saying what a new name or address does', async () =>
   expect(document.activeElement).toBe(edit);
 });
 
-it('removes a person after a question that says what becomes of the waiver', async () => {
-  const portal = open({ removeParticipant: { success: true, errors: [] } });
+it('removes a person after a question that says what becomes of the waiver, and takes it back', async () => {
+  const done = { success: true, errors: [] };
+  const portal = open({ removeParticipant: done, restoreParticipant: done });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
@@ -210,6 +211,11 @@ it('removes a person after a question that says what becomes of the waiver', asy
   await portal.user.click(within(again).getByRole('button', { name: 'Remove Bo Abel' }));
   await screen.findByText('Bo Abel is no longer on the list.');
   expect(portal.asked('removeParticipant')).toMatchObject([
+    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
+  ]);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Bo Abel is on the list again, with the waiver as it was.');
+  expect(portal.asked('restoreParticipant')).toMatchObject([
     { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
   ]);
 });

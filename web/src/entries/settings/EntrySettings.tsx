@@ -1,9 +1,8 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, entryStatuses, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -25,7 +24,9 @@ export function EntrySettings() {
     <>
       {can('manageUsers') ? (
         <p>
-          <Link to={lettersOf({ entry: overview.entry.id })}>Emails about this entry</Link>
+          <ButtonLink look="quiet" to={lettersOf({ entry: overview.entry.id })}>
+            Emails about this entry
+          </ButtonLink>
         </p>
       ) : null}
       {actions.includes('update_status') ? <StatusSetting overview={overview} /> : null}

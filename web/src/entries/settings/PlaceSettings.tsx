@@ -21,14 +21,16 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
   const hide = useHideFromMedia(entry.id);
   const toast = useToast();
   const hidden = entry.is_hidden_from_media;
+  const failed = (error: Error) => toast.error('Problem Setting Status', error.message);
   const turn = () =>
     hide.mutate(!hidden, {
       onSuccess: () =>
         toast.success(
           'Saved',
           hidden ? 'This entry now appears in the media guide.' : 'This entry is now hidden from the media guide.',
+          () => hide.mutateAsync(hidden).then(() => toast.success('Undone'), failed),
         ),
-      onError: (error) => toast.error('Problem Setting Status', error.message),
+      onError: failed,
     });
   return (
     <Section title="Publish for Media">
