@@ -3,7 +3,7 @@ import type { Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
-import { refetchMs, todayKey } from './useMenuCounts.ts';
+import { refetchMs, todayKey } from '../useMenuCounts.ts';
 
 export function useToday(whose: Whose) {
   return useQuery({

@@ -1,8 +1,8 @@
 import type { ScreenName } from '@parade/contract/access/screens.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../access/session.tsx';
-import { call } from '../../http/client.ts';
+import { useSession } from '../access/session.tsx';
+import { call } from '../http/client.ts';
 
 // Apart from the other queries: every screen carries this file, the sign-in page too.
 
