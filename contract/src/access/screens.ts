@@ -59,6 +59,18 @@ export const screens = {
     menu: { label: 'Judges Guide', in: ['staff', 'judge'] },
     list: true,
   },
+  pressKits: {
+    path: '/press-kits',
+    who: { may: 'readPressKits' },
+    menu: { label: 'Press Kits', in: ['staff', 'media'] },
+    list: true,
+  },
+  music: {
+    path: '/music-downloads',
+    who: { may: 'readMusic' },
+    menu: { label: 'Music Downloads', in: ['staff', 'media', 'others'] },
+    list: true,
+  },
   judge: { path: '/judge', who: { may: 'readJudgesGuide' } },
 
   todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },

@@ -226,6 +226,9 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
 /** entryNameOf as a column of a query that selects from `entries` and `organizations`. */
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
 
+/** The same as orders compare it, computed when it was written. */
+export const entryNameOrder = sql`coalesce(entries.name_order, organizations.name_order)`;
+
 /** Whether the entry's name, its theme or its organization's name has the typed text. */
 export function isNamed(q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;

@@ -9,6 +9,7 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
+import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
 import { type LetterLine, type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
@@ -56,15 +57,7 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
     .limit(outboxPageSize)
     .offset((filters.page - 1) * outboxPageSize)
     .execute();
-  const { total } = await db
-    .selectFrom(
-      query
-        .select('outbox.id')
-        .limit(maxCountedMessages + 1)
-        .as('counted'),
-    )
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countUpTo(db, query, maxCountedMessages);
   const page = shownPage(filters.page, outboxPageSize, total);
   return page === filters.page ? { data: data as Message[], total } : listMessages(db, { ...filters, page });
 }

@@ -15,7 +15,7 @@ import { type Actor, can } from '../access/actor.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains, keyContains } from '../database/searching.ts';
-import { entriesInside, entryName, isNamed } from '../entries/reads.ts';
+import { entriesInside, entryName, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 
 /**
@@ -67,7 +67,7 @@ async function findEntries(db: Database, actor: Actor, season: number, q: string
     .orderBy(sql`entries.year >= ${season}`, 'desc')
     .orderBy(begins(sql`coalesce(nullif(entries.search_key, ''), organizations.search_key)`, q), 'desc')
     .orderBy('entries.year', 'desc')
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(asked)
     .execute();

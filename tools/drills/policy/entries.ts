@@ -200,6 +200,12 @@ export const entriesPolicy: Table = {
     all: office,
     body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
   },
+  'POST /api/entry-form-statuses/message/preview': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
+  },
   'GET /api/entry-form-statuses/totals': {
     all: office,
     query: { filterYear: 2027, filterOrganizationType: typeFloat },

@@ -19,7 +19,7 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, entryName, isNamed } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, entryNameOrder, isNamed } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 
 /**
@@ -231,7 +231,7 @@ async function count(chosen: Rows): Promise<number> {
 }
 
 const sortKeys: Readonly<Record<FormStatusSort, RawBuilder<unknown>>> = {
-  name: sql`lower(${entryName})`,
+  name: entryNameOrder,
   organization: sql`lower(organizations.name)`,
   status: sql`entries.displayed_status`,
   updated: sql`entries.user_last_updated_at`,

@@ -14,7 +14,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { acceptedEntry, type EntryRow, entryName } from '../reads.ts';
+import { acceptedEntry, type EntryRow, entryName, entryNameOrder } from '../reads.ts';
 
 /**
  * The line-up of a year, in two statements: its entries, and what is stored about the year as a whole. The pictures are for
@@ -71,7 +71,7 @@ export async function lineUpEntries(db: Database, year: number, upTo?: number): 
     .where(acceptedEntry)
     .$if(upTo !== undefined, (query) => query.where('entries.directory_idx', '<=', upTo ?? 0))
     .orderBy(sql`entries.directory_idx nulls last`)
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(maxLineUpEntries)
     .execute();

@@ -14,15 +14,16 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
   const hide = useHideFromMedia(entry.id);
   const toast = useToast();
   const hidden = entry.is_hidden_from_media;
-  const turn = (toHidden: boolean, isUndo = false) =>
-    hide.mutate(toHidden, {
+  const failed = (error: Error) => toast.error('Problem Setting Status', error.message);
+  const turn = () =>
+    hide.mutate(!hidden, {
       onSuccess: () =>
         toast.success(
-          isUndo ? 'Undone' : 'Saved',
-          toHidden ? 'This entry is now hidden from the media guide.' : 'This entry now appears in the media guide.',
-          isUndo ? undefined : () => turn(!toHidden, true),
+          'Saved',
+          hidden ? 'This entry now appears in the media guide.' : 'This entry is now hidden from the media guide.',
+          () => hide.mutateAsync(hidden).then(() => toast.success('Undone'), failed),
         ),
-      onError: (error) => toast.error('Problem Setting Status', error.message),
+      onError: failed,
     });
   return (
     <Setting
@@ -33,7 +34,7 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
           : 'Published: once accepted, this entry is in the media guide and visible to the press.'
       }
     >
-      <Button onClick={() => turn(!hidden)} busy={hide.isPending}>
+      <Button onClick={turn} busy={hide.isPending}>
         {hidden ? 'Publish for Media' : 'Hide from Media'}
       </Button>
     </Setting>

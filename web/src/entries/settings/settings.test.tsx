@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../../testing/answers.ts';
 import { entry, overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
-import { openPortal } from '../../testing/portal.tsx';
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 const all: EntryAction[] = ['update_status', 'assign_rep', 'hide_from_media', 'copy', 'change_year', 'move', 'delete'];
 
@@ -49,7 +49,7 @@ it('moving needs a target from the list, which leaves out the present organizati
   expect(portal.asked('moveEntry')).toEqual([]);
   expect(move.getByLabelText(/^Target organization/).getAttribute('aria-invalid')).toBe('true');
   expect(move.getAllByText('Please choose a target organization.').length).toBeGreaterThan(0);
-  await portal.user.type(move.getByLabelText(/^Target organization/), 'rose');
+  await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
   await move.findByRole('radio', { name: 'Rose Valley High (Band)' });
   expect(move.queryByRole('radio', { name: /Rosewood/ })).toBeNull();
   expect(portal.asked('listOrganizations').at(-1)?.query).toMatchObject({ q: 'rose', type: 2 });
@@ -67,7 +67,7 @@ it('moving asks first, goes to the entry’s new address, and is taken back by t
       overview(params.organization_id === 8 ? moved : {}, { abilities: { tabs: ['settings'], actions: all } }),
   });
   const move = await setting('Move Entry');
-  await portal.user.type(move.getByLabelText(/^Target organization/), 'rose');
+  await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
   await portal.user.click(await move.findByRole('radio', { name: 'Rose Valley High (Band)' }));
   await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move Entry?' });
@@ -82,7 +82,7 @@ it('moving asks first, goes to the entry’s new address, and is taken back by t
 it('moving says in the contract’s words that it failed', async () => {
   const portal = open({ ...found, moveEntry: new WrongFields({ organization_id: ['It has an entry already.'] }) });
   const move = await setting('Move Entry');
-  await portal.user.type(move.getByLabelText(/^Target organization/), 'rose');
+  await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
   await portal.user.click(await move.findByRole('radio', { name: 'Rose Valley High (Band)' }));
   await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Move to Rose Valley High' }));
