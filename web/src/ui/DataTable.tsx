@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { Fragment, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from './Button.tsx';
 import { SortChoice } from './list/SortChoice.tsx';
@@ -82,11 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {frame ? <Widths {...props} /> : null}
           <thead>
             <tr>
-              {selection ? (
-                <th scope="col" className="table-check">
-                  <SelectAll label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} />
-                </th>
-              ) : null}
+              {selection ? <CheckHead label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} /> : null}
               {picture ? <PictureHead /> : null}
               {columns.map((column) => (
                 <ColumnHead key={column.key} column={column} sorted={sorted} />
@@ -236,12 +232,14 @@ const TableRow = memo(function TableRow<Row>({
     >
       {chosen === undefined ? null : (
         <td className="table-check">
-          <input
-            type="checkbox"
-            aria-label={choiceLabel}
-            checked={chosen}
-            onChange={(event) => choose(row, event.target.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={choiceLabel}
+              checked={chosen}
+              onChange={(event) => choose(row, event.target.checked)}
+            />
+          </label>
         </td>
       )}
       {picture === undefined ? null : <td className="table-picture">{picture}</td>}
@@ -279,20 +277,30 @@ function everyWords(label: string): string {
   return `Select all ${label.toLowerCase()} on this page`;
 }
 
-function SelectAll<Row>({
-  label,
-  rows,
-  keyOf,
-  selection,
-}: {
+function CheckHead<Row>(props: SelectAllProps<Row>) {
+  const id = useId();
+  return (
+    <th scope="col" className="table-check">
+      <label htmlFor={id}>
+        <SelectAll {...props} id={id} />
+      </label>
+    </th>
+  );
+}
+
+interface SelectAllProps<Row> {
+  id?: string;
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   selection: NonNullable<DataTableProps<Row>['selection']>;
-}) {
+}
+
+function SelectAll<Row>({ id, label, rows, keyOf, selection }: SelectAllProps<Row>) {
   const all = rows.length > 0 && rows.every((row) => selection.chosen.has(keyOf(row)));
   return (
     <input
+      id={id}
       type="checkbox"
       aria-label={everyWords(label)}
       checked={all}

@@ -1,9 +1,9 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import type { EntryOverview, EntryAction } from '@parade/contract/entries/entry.ts';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { lettersOf } from '../../notifications/outboxList.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Initials } from '../../ui/program/Marks.tsx';
 import { LiaisonChange } from '../choosing/LiaisonChange.tsx';
@@ -73,8 +73,16 @@ function Records({ overview: { entry, abilities } }: { overview: EntryOverview }
   return (
     <Section title="Records">
       <p className={styles['links']}>
-        {can('manageUsers') ? <Link to={lettersOf({ entry: entry.id })}>Emails about this entry</Link> : null}
-        {hasLog ? <Link to={entryPath(entry, 'audit_log')}>Audit log of this entry</Link> : null}
+        {can('manageUsers') ? (
+          <ButtonLink look="quiet" to={lettersOf({ entry: entry.id })}>
+            Emails about this entry
+          </ButtonLink>
+        ) : null}
+        {hasLog ? (
+          <ButtonLink look="quiet" to={entryPath(entry, 'audit_log')}>
+            Audit log of this entry
+          </ButtonLink>
+        ) : null}
       </p>
     </Section>
   );
