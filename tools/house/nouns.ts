@@ -52,7 +52,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'lists marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',
-    users: 'captcha passkeys',
+    users: 'captcha passkeys signUpDraft',
     waivers:
       'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },
