@@ -15,24 +15,10 @@ const copyRefused = 'Your browser did not let us copy the link. It is selected: 
 /** W-11: confirmed first, shown once. */
 export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
   const handOver = useHandOverLink();
-  const [isCopied, setCopied] = useState(false);
   const link = handOver.data?.link;
   const fieldId = useId();
 
-  const [isRefused, setRefused] = useState(false);
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      setRefused(true);
-      selectText(fieldId);
-      return;
-    }
-    setRefused(false);
-    setCopied(true);
-    setTimeout(() => setCopied(false), feedbackMs);
-  };
-
+  const { copy, isCopied, isRefused } = useCopying(fieldId);
   return (
     <Dialog
       open
@@ -98,6 +84,25 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
       </p>
     </Dialog>
   );
+}
+
+/** Copies a link; where the browser refuses, the field with this id is selected so that it can be copied by hand. */
+function useCopying(fieldId: string) {
+  const [isCopied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      setRefused(true);
+      selectText(fieldId);
+      return;
+    }
+    setRefused(false);
+    setCopied(true);
+    setTimeout(() => setCopied(false), feedbackMs);
+  };
+  return { copy, isCopied, isRefused };
 }
 
 /** Selects the whole text of a field, so that it can be copied by hand. */
