@@ -25,7 +25,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
   const [parades, organization_types, pages] = await Promise.all([
     readParades(db),
     readOrganizationTypes(db),
-    navigationPages(db, actor),
+    navigationPages(db, portal.clock, actor),
   ]);
   return {
     user: actor ? await readCurrentUser(db, actor, pages) : null,
