@@ -115,6 +115,23 @@ describe('editing a page', () => {
     expect(title().value).toBe('Parking lots');
   });
 
+  it('a link is put into the text by a dialog, which does not save the page', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    await text();
+    await portal.user.click(screen.getByRole('button', { name: 'Link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link' }));
+    await portal.user.type(dialog.getByLabelText(/^Address/), 'javascript:alert(1)');
+    await portal.user.click(dialog.getByRole('button', { name: 'Save link' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Please enter a website');
+    await portal.user.clear(dialog.getByLabelText(/^Address/));
+    await portal.user.type(dialog.getByLabelText(/^Address/), 'example.org');
+    await portal.user.click(dialog.getByRole('button', { name: 'Save link' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const link = await screen.findByRole('link', { name: 'https://example.org' });
+    expect(link.getAttribute('href')).toBe('https://example.org');
+    expect(portal.asked('savePage')).toEqual([]);
+  });
+
   it('deletes after a question', async () => {
     const portal = openPortal('/pages/4/edit', {
       as: admin,

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { maxPageTitle, type PageDetail, type PageInput, pageTexts } from '@parade/contract/content/page.ts';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -107,7 +108,8 @@ function Text({ html, onChange, error }: TextProps) {
   const next = () =>
     setWaiting(waiting && waiting.files.length > 1 ? { ...waiting, files: waiting.files.slice(1) } : null);
   return (
-    <div>
+    // Its dialogs are forms of their own: what is sent there is not the page.
+    <div onSubmit={(event) => event.stopPropagation()}>
       <p className="field-label" id={`${id}-label`}>
         {labels.html}
       </p>
@@ -131,17 +133,20 @@ function Text({ html, onChange, error }: TextProps) {
       <p className={styles['keys']} id={`${id}-keys`}>
         Alt+F10 leads to the text tools, the arrow keys from tool to tool, Escape back to the text.
       </p>
-      {waiting && file ? (
-        <PictureDialog
-          key={waiting.files.length}
-          file={file}
-          onClose={next}
-          onUploaded={(picture) => {
-            next();
-            waiting.editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run();
-          }}
-        />
-      ) : null}
+      {waiting && file
+        ? createPortal(
+            <PictureDialog
+              key={waiting.files.length}
+              file={file}
+              onClose={next}
+              onUploaded={(picture) => {
+                next();
+                waiting.editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run();
+              }}
+            />,
+            document.body,
+          )
+        : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { IconLink, IconPhoto } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import styles from './editor.module.css';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -75,7 +76,7 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
           if (chosen.length > 0) onFiles(chosen);
         }}
       />
-      {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}
+      {linking ? createPortal(<LinkDialog editor={editor} onClose={() => setLinking(false)} />, document.body) : null}
     </>
   );
 }
