@@ -30,7 +30,11 @@ export default defineConfig({
             happyDOM: {
               url: 'http://localhost:3000',
               // A link out of the portal is not followed: nothing of a test leaves the process.
-              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+              settings: {
+                navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+                // A frame without an address has an empty document; no frame of the portal has one.
+                enableIframePageLoading: true,
+              },
             },
           },
           testTimeout: 20_000,

@@ -70,6 +70,7 @@ create table authenticator_apps (
   created_at timestamp with time zone not null, -- when the QR code was shown
   confirmed_at timestamp with time zone, -- a first code was right; null: not switched on
   last_step bigint, -- the 30 seconds whose code was used last; neither it nor an earlier one is taken again
+  next_sealed_secret bytea,
   constraint authenticator_apps_pkey PRIMARY KEY (user_id),
   constraint authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -109,6 +110,7 @@ END not null,
   search_key text, -- of the official name and the theme; written by its trigger
   address_rank smallint default 0 not null, -- {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id
   former_organization_id integer, -- what it was made for, where that has been merged since; no foreign key: it is a former number
+  name_order text default lower(NULLIF(btrim(official_name), ''::text)),
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -239,6 +241,12 @@ create table form_submissions (
   marked_complete_at timestamp with time zone, -- staff call it complete
   marked_complete_by integer,
   agreed jsonb, -- {terms: fees and pavilions or null, texts: {text_id: version}}; null: not signed, or nothing to agree to
+  contacts_key text default search_key(((((((((((COALESCE((field_values ->> 'primary_contact:name'::text), ''::text) || '
+'::text) || COALESCE((field_values ->> 'primary_contact:email'::text), ''::text)) || '
+'::text) || COALESCE((field_values ->> 'secondary_contact:name'::text), ''::text)) || '
+'::text) || COALESCE((field_values ->> 'secondary_contact:email'::text), ''::text)) || '
+'::text) || COALESCE((field_values ->> 'media_contact:name'::text), ''::text)) || '
+'::text) || COALESCE((field_values ->> 'media_contact:email'::text), ''::text))),
   constraint form_submissions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint form_submissions_entry_id_form_type_key UNIQUE (entry_id, form_type),
   constraint form_submissions_marked_complete_by_fkey FOREIGN KEY (marked_complete_by) REFERENCES users(id),
@@ -468,6 +476,7 @@ create table organizations (
   created_at timestamp with time zone not null,
   created_by integer,
   search_key text, -- of the name; written by its trigger
+  name_order text default lower(name),
   constraint organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint organizations_pkey PRIMARY KEY (id),
@@ -1089,6 +1098,7 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (N
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
+CREATE INDEX waivers_list_idx ON public.waivers USING btree (year, lower(name), id) INCLUDE (name, search_key, entry_id, completed_at, approved_at) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
@@ -1096,7 +1106,7 @@ CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_i
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
-CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_year_idx ON public.waivers USING btree (year) WHERE (voided_at IS NULL);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)
  RETURNS TABLE(new_position integer, new_chain_hash text)
  LANGUAGE plpgsql

@@ -240,7 +240,7 @@ async function writeMessage(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Preview' }).click();
   await page
     .getByRole('dialog')
-    .getByText(words === '' ? 'This value is required' : words)
+    .getByText(words === '' ? 'This value is required' : 'Replies go to you')
     .first()
     .waitFor();
 }

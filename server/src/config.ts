@@ -217,14 +217,14 @@ function storedSecret(dataDir: string): string {
 }
 
 /**
- * Replaces the secret stored under DATA_DIR by a new one, whole or not at all; for a portal that is stopped. Answers
- * the file.
+ * Replaces the secret stored under DATA_DIR by this one, whole or not at all; for a portal that is stopped. Answers the
+ * file.
  */
-export function replaceStoredSecret(dataDir: string): string {
+export function replaceStoredSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret');
   const beside = `${file}.new`;
   rmSync(beside, { force: true });
-  writeFileSync(beside, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(beside, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(beside, file);
   return file;
 }

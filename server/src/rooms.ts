@@ -1,10 +1,12 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { guidesRoom } from './directory/guides/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { lineUpRoom } from './entries/lineUp/routes.ts';
+import { marginRoom } from './entries/margin/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -38,6 +40,7 @@ export const rooms: readonly Room[] = [
   entryFormsRoom,
   entrySettingsRoom,
   lineUpRoom,
+  marginRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,
@@ -47,6 +50,7 @@ export const rooms: readonly Room[] = [
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   directoryRoom,
+  guidesRoom,
   pressRoom,
   reportsRoom,
   viewsRoom,

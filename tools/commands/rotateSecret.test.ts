@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
-import { openDatabase } from '@parade/server/database/pool.ts';
+import { encryptionFor } from '@parade/server/access/encryption.ts';
+import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import { evidenceKeys } from '@parade/server/waivers/evidence/evidenceKeys.ts';
 import { afterAll, expect, it } from 'vitest';
 
@@ -27,15 +28,45 @@ async function rotate(env: Record<string, string> = {}): Promise<{ code: number;
   }
 }
 
-async function keys(): Promise<string[]> {
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ folder: join(dataDir, 'postgres') });
   const { db, close } = openDatabase(server.url(), { max: 1 });
   try {
-    return await evidenceKeys(db);
+    return await work(db);
   } finally {
     await close();
     await server.stop();
   }
+}
+
+const sealing = () => encryptionFor(readFileSync(file, 'utf8').trim(), 'authenticator apps');
+
+/** Somebody whose app has this secret, encrypted with the stored SECRET. */
+function anApp(text: string): Promise<number> {
+  return withDatabase(async (db) => {
+    const at = '2026-10-22T17:00:00.000Z';
+    const { id } = await db
+      .insertInto('users')
+      .values({ email: `${text.toLowerCase()}@example.org`, first_name: 'Ana', last_name: 'Park', created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sealed_secret = sealing().encrypt(text, `account ${id}`);
+    await db.insertInto('authenticator_apps').values({ user_id: id, sealed_secret, created_at: at }).execute();
+    return id;
+  });
+}
+
+/** The secrets of apps that the stored SECRET reads, in the columns that the portal reads. */
+function readableApps(): Promise<(string | null)[]> {
+  return withDatabase(async (db) => {
+    const rows = await db.selectFrom('authenticator_apps').selectAll().orderBy('user_id').execute();
+    const read = (sealed: Buffer | null, user_id: number) => sealed && sealing().decrypt(sealed, `account ${user_id}`);
+    return rows.map((row) => read(row.sealed_secret, row.user_id) ?? read(row.next_sealed_secret, row.user_id));
+  });
+}
+
+async function keys(): Promise<string[]> {
+  return withDatabase(evidenceKeys);
 }
 
 it('makes a new stored secret for its owner alone, says what ends, and leaves the key of the evidence', async () => {
@@ -58,6 +89,23 @@ it('makes a new stored secret for its owner alone, says what ends, and leaves th
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await keys()).toEqual(key);
 }, 60_000);
+
+it('takes the secrets of authenticator apps along, as often as it is run, and counts those that were lost before', async () => {
+  await anApp('JBSWY3DPEHPK3PXP');
+  expect((await rotate()).words).not.toContain('authenticator apps, whose');
+  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+  // Broken off before the new secret was in place: the earlier one is still there, and still reads them.
+  const earlier = readFileSync(file, 'utf8');
+  await rotate();
+  writeFileSync(file, earlier);
+  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+  expect((await rotate()).code).toBe(0);
+  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+  const { code, words } = await rotate({ SECRET: 'another-secret-that-none-was-sealed-with' });
+  expect([code, words]).toEqual([0, expect.stringContaining('1 authenticator apps, whose own SECRET is gone')]);
+  // It was the wrong one, and took nothing away.
+  expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+}, 120_000);
 
 it('changes nothing while the portal runs', async () => {
   const before = readFileSync(file, 'utf8');

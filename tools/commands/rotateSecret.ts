@@ -2,7 +2,8 @@
  * `npm run rotate-secret`: another SECRET, because the one before may be known to somebody. Where SECRET is the file
  * stored under DATA_DIR, a new one is written there, and with the embedded database the portal must be stopped
  * meanwhile. Where the environment sets it, a new one is printed to be set there. Either way it first makes sure that
- * the evidence of signed waivers does not depend on the old one, and says what ends. `--old-secret-is-lost`: for an
+ * the evidence of signed waivers does not depend on the old one, encrypts the secrets of authenticator apps for the new
+ * one as well, and says what ends. Broken off at any point, it is begun again. `--old-secret-is-lost`: for an
  * upgraded portal that refuses to start because its old SECRET is gone; the medical notes of that time can then not be
  * verified any more.
  */
@@ -11,6 +12,7 @@ import { newServerSecret, readConfig, replaceStoredSecret } from '@parade/server
 import { servingUrl } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
+import { sealAppsFor } from '@parade/server/users/secondFactor/authenticatorApps.ts';
 import { adoptSecret, giveUpSecret } from '@parade/server/waivers/evidence/secretAdoption.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
@@ -39,17 +41,19 @@ async function rotate(): Promise<string[]> {
   await adoptSecret(url, config.secret);
   const { db, close } = openDatabase(url, { max: 1 });
   undo.push(close);
-  const ending = await whatEnds(db);
+  const secret = newServerSecret();
+  const { lost } = await sealAppsFor(db, config.secret, secret);
+  const ending = await whatEnds(db, lost, isSecretStored);
   if (isSecretStored)
-    return [`A new SECRET is in ${replaceStoredSecret(config.dataDir)}.`, ...ending, ...restart(config)];
+    return [`A new SECRET is in ${replaceStoredSecret(config.dataDir, secret)}.`, ...ending, ...restart(config)];
   return [
-    'Nothing has changed yet. Set this in the environment of every portal process, and then restart them:',
-    `SECRET=${newServerSecret()}`,
+    'The present SECRET still works. Set this in the environment of every portal process, and then restart them:',
+    `SECRET=${secret}`,
     ...ending,
   ];
 }
 
-async function whatEnds(db: Database): Promise<string[]> {
+async function whatEnds(db: Database, lostApps: number, isStopped: boolean): Promise<string[]> {
   const { uploads } = await db
     .selectFrom('files')
     .select((of) => of.fn.countAll<number>().as('uploads'))
@@ -60,19 +64,22 @@ async function whatEnds(db: Database): Promise<string[]> {
     .select((of) => of.fn.countAll<number>().as('letters'))
     .where('sealed_link', 'is not', null)
     .executeTakeFirstOrThrow();
-  const { apps } = await db
-    .selectFrom('authenticator_apps')
-    .select((of) => of.fn.countAll<number>().as('apps'))
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirstOrThrow();
   return [
     'With the new SECRET, these stop working:',
     `- upload addresses that were issued but not used (at most ${uploads} files); people choose the file again`,
     '- the download of a signed waiver from the page where it was just signed; the emailed copy still works',
     '- sign-up and login challenges in progress; the page requests a new one',
     `- sealed links in emails waiting to be sent (${letters}); each email gets a new link when it goes out`,
-    `- codes of authenticator apps (${apps} accounts): people log in with a recovery code or a passkey, or staff reset their two-step login`,
-    'These keep working: links already emailed, sessions, passwords, invitations, files, and the evidence of signed waivers.',
+    ...endingApps(lostApps, isStopped),
+    'These keep working: links already emailed, sessions, passwords, codes of authenticator apps, invitations, files, and the evidence of signed waivers.',
+  ];
+}
+
+function endingApps(lost: number, isStopped: boolean): string[] {
+  const way = 'people log in with a recovery code or a passkey, or staff reset their two-step login';
+  return [
+    ...(lost > 0 ? [`- ${lost} authenticator apps, whose own SECRET is gone already: ${way}`] : []),
+    ...(isStopped ? [] : [`- authenticator apps that are set up between now and the restart: ${way}`]),
   ];
 }
 

@@ -6,15 +6,15 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
     content: 'page',
-    directory: 'addressBook labels nameParts',
+    directory: 'addressBook guide labels nameParts',
     entries:
-      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
-    notifications: 'mailing message unsubscribing',
+    notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
-    press: 'kit',
+    press: 'kit kits music',
     reports: 'export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'part readable seals searching sheets',
     content: 'cleaning pictures',
-    directory: 'contacts labels sheets',
+    directory: 'contacts facts labels sheets',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
@@ -32,6 +32,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
+    press: 'archive kits music',
     reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
@@ -42,7 +43,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     audit: 'auditList columns',
     content: 'acts document draft linkTarget menuRows pasting',
-    entries: 'address carrier columns directoryList entryHere now submissionList',
+    entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     http: 'saveBlob',
@@ -50,10 +51,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'organizationHere',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
-    reports: 'marking places recentPlaces reportsList results',
+    reports: 'lists marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',
-    users: 'captcha passkeys',
+    users: 'captcha passkeys signUpDraft',
     waivers:
       'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },

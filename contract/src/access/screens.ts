@@ -8,10 +8,10 @@ export type ScreenWho = 'anyone' | 'signedIn' | { readonly may: Permission | rea
 
 /**
  * A menu that lists a screen for those who may open it: the top bar; the rail's group for everyone who works for the
- * parade ('staff') or for superadmin, admin and staff alone ('office'); the same for all others ('others'); a tab of
- * the settings.
+ * parade ('staff') or for superadmin, admin and staff alone ('office'); the same for all others ('others'); the
+ * groups of media, broadcasters and judges; a tab of the settings.
  */
-export type MenuName = 'top' | 'office' | 'staff' | 'others' | 'settings';
+export type MenuName = 'top' | 'office' | 'staff' | 'others' | 'media' | 'broadcaster' | 'judge' | 'settings';
 
 export interface Screen {
   /** With parameters: `:name`, or `:name?` where it may be left out. */
@@ -45,6 +45,33 @@ export const screens = {
   emailChange: { path: '/email-change/:token', who: 'anyone' },
   profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
+
+  mediaGuide: {
+    path: '/media-guide',
+    who: { may: 'readMediaGuide' },
+    menu: { label: 'Media Guide', in: ['top', 'staff', 'media'] },
+    list: true,
+  },
+  media: { path: '/media', who: { may: 'readMediaGuide' } },
+  judgesGuide: {
+    path: '/judges-guide',
+    who: { may: 'readJudgesGuide' },
+    menu: { label: 'Judges Guide', in: ['staff', 'judge'] },
+    list: true,
+  },
+  pressKits: {
+    path: '/press-kits',
+    who: { may: 'readPressKits' },
+    menu: { label: 'Press Kits', in: ['staff', 'media'] },
+    list: true,
+  },
+  music: {
+    path: '/music-downloads',
+    who: { may: 'readMusic' },
+    menu: { label: 'Music Downloads', in: ['staff', 'media', 'others'] },
+    list: true,
+  },
+  judge: { path: '/judge', who: { may: 'readJudgesGuide' } },
 
   todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },
   review: {

@@ -32,7 +32,7 @@ export const entriesRoutes = {
     who: { anyone: 'the seal, handed out with a row that the reader may see, is the proof' },
     params: z.object({ file_id: z.uuid() }),
     query: z.object({
-      size: z.enum(['row', 'card']),
+      size: z.enum(['row', 'card', 'page']),
       /** Seconds since 1970: when the address ends. */
       until: z.coerce.number().int().min(0).max(99_999_999_999),
       seal: z.string().length(43),

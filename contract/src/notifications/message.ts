@@ -59,6 +59,10 @@ export const letterPart = z.union([
 ]);
 export type LetterPart = z.output<typeof letterPart>;
 
+/** A letter as one of those it goes to would get it, before it goes; addresses of links are left out. */
+export const letterPreview = z.object({ to_name: z.string(), subject: z.string(), parts: z.array(letterPart) });
+export type LetterPreview = z.output<typeof letterPreview>;
+
 /** One letter with its text, in which addresses of links are left out. */
 export const messageText = message.extend({
   text_body: z.string(),

@@ -97,6 +97,18 @@ export const participantsRoutes = {
     refusals: ['entry-not-accepted'],
   }),
 
+  restoreParticipant: route({
+    method: 'POST',
+    path: '/api/participants/:entryId/restore/:participantId',
+    summary:
+      'Takes a removal back: the person is on the list as before, with the waivers and links that it withdrew. Changes nothing for somebody who is on the list.',
+    who: people,
+    params: ofParticipant,
+    body: z.strictObject({ type }),
+    output: z.object({ success: z.boolean(), errors }),
+    refusals: ['entry-not-accepted', 'participant-exists'],
+  }),
+
   // Here and not with the waivers: the listed person under the waiver goes along.
   editWaiver: route({
     method: 'PUT',

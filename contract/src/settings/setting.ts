@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
 
+/** The words for a year that no parade can be in; S-13 has them for years out of order as well. */
+export const invalidYear = 'Invalid Year';
+/** Parades begin in 1890. */
+const paradeYear = z.number().int().min(1890, invalidYear).max(2199, invalidYear);
+export const maxScreeningYears = 20;
+
 /**
  * Every setting with its shape. Keys of the contract first, then ours: the organizer's own names, so that another parade
  * can run this. A new key has a row here, its first value in settingDefaults below, and its label, sentence and control
@@ -9,7 +15,7 @@ import { brandColor, defaultBrandColor } from './brand.ts';
  */
 export const settingShapes = {
   /** The year after it has a parade too. */
-  current_parade_year: z.number().int().min(1890).max(2199),
+  current_parade_year: paradeYear,
   media_guide_open_date: z.iso.date(),
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
@@ -33,7 +39,10 @@ export const settingShapes = {
   /** Demanded of staff ranks when on; off by default. */
   require_second_factor: z.boolean(),
   /** Health screening for these parade years; none by default. */
-  covid_form_years: z.array(z.number().int()).max(20),
+  covid_form_years: z
+    .array(paradeYear)
+    .max(maxScreeningYears, `Choose ${maxScreeningYears} years at most`)
+    .refine((years) => new Set(years).size === years.length, 'Choose each year once'),
   /** The reminder schedule for who has not signed: days before the due day, each with its switch. */
   waiver_reminder_days: z
     .array(z.strictObject({ days: z.number().int().min(0).max(60), on: z.boolean() }))

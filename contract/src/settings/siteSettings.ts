@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, id } from '../http/paging.ts';
 import { organizationType, parade } from './parade.ts';
-import { type SettingKey, settingKeys, settingShapes } from './setting.ts';
+import { invalidYear, type SettingKey, settingKeys, settingShapes } from './setting.ts';
 
 /** The fixed words of the settings. */
 export const SETTINGS_WORDS = {
@@ -10,7 +10,7 @@ export const SETTINGS_WORDS = {
   saved_text: 'Site settings have been updated.',
   saving_failed: 'Problems Saving Settings',
   saving_failed_text: 'Please try again.',
-  invalid_year: 'Invalid Year',
+  invalid_year: invalidYear,
   from_after_to: '"From" year must be less than or equal to "To" year.',
   to_before_from: '"To" year must be greater than or equal to "From" year.',
   half_open: 'Choose both years, or neither',

@@ -130,6 +130,8 @@ export const accountEdit = z.strictObject({
 export type AccountEdit = z.output<typeof accountEdit>;
 
 export const accountPageSize = 10;
+/** How far the list of users is counted; one more means that there are more. */
+export const maxCountedAccounts = 10_000;
 
 /** U-03: adding volunteer chair adds volunteer; removing volunteer removes the chair. */
 export const roleChange = z.strictObject({

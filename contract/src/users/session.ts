@@ -34,8 +34,8 @@ export const currentUser = z.object({
   navigation_pages: z.array(navigationPage),
   media_organization_name: z.string().nullable(),
   permissions: z.array(z.enum(permissions)),
-  /** Set while an admin is switched to this user. */
-  impersonated_by: z.object({ email: z.string(), until: z.string() }).nullable(),
+  /** Set while an admin is switched to this user. Browsers count the seconds down: their own clocks may be wrong. */
+  impersonated_by: z.object({ email: z.string(), until: z.string(), seconds_left: z.number().int() }).nullable(),
   /** The organizer demands a second step at sign-in, and this session has none: nothing else can be done before. */
   second_factor_due: z.boolean(),
 });
@@ -70,6 +70,8 @@ export const ownEntry = z.object({
 export const initialData = z.object({
   user: currentUser.nullable(),
   settings: publicSettings,
+  /** The day of the current parade ('YYYY-MM-DD'), as the office has set it. */
+  parade_on: z.string(),
   parades: z.array(parade),
   organization_types: z.array(organizationType),
   navigation_pages: z.array(navigationPage),

@@ -32,7 +32,8 @@ export function photoMoments(setting: Setting, story: EntryStory): Moment[] {
         if (!meta) throw new Error('the official photo has no field for its file');
         const asked = { name: 'official-photo.jpg', type: '', path } as const;
         const file = await bringFile(change.portal, change.by, key, meta, asked, photoOf(entrant.type, salt));
-        await saveForm(setting, change, entry, form, { [path]: [file] }, false);
+        const said = { 'photo:credit': `${leader.first_name} ${leader.last_name}`, 'photo:permission': true };
+        await saveForm(setting, change, entry, form, { [path]: [file], ...said }, false);
       },
     },
   ];

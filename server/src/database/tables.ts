@@ -88,6 +88,7 @@ export interface AuthenticatorAppsTable {
   confirmed_at: string | null;
   /** the 30 seconds whose code was used last; neither it nor an earlier one is taken again */
   last_step: number | null;
+  next_sealed_secret: Buffer | null;
 }
 
 export interface CaptchaSolutionsTable {
@@ -136,6 +137,7 @@ export interface EntriesTable {
   address_rank: Generated<number>;
   /** what it was made for, where that has been merged since; no foreign key: it is a former number */
   former_organization_id: number | null;
+  name_order: Generated<string | null>;
 }
 
 export interface EvidenceKeysTable {
@@ -265,6 +267,7 @@ export interface FormSubmissionsTable {
   marked_complete_by: number | null;
   /** {terms: fees and pavilions or null, texts: {text_id: version}}; null: not signed, or nothing to agree to */
   agreed: Json | null;
+  contacts_key: Generated<string | null>;
 }
 
 export interface FormTermsTable {
@@ -472,6 +475,7 @@ export interface OrganizationsTable {
   created_by: number | null;
   /** of the name; written by its trigger */
   search_key: string | null;
+  name_order: Generated<string | null>;
 }
 
 export interface OutboxTable {

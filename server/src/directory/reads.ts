@@ -13,7 +13,7 @@ import type { Actor } from '../access/actor.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
-import { entriesInside, entryName, entryRows, isNamed, type EntryRow } from '../entries/reads.ts';
+import { entriesInside, entryNameOrder, entryRows, isNamed, type EntryRow } from '../entries/reads.ts';
 import { contactsOf, applicationTypes } from './contacts.ts';
 
 /** An entry of the address book before its contacts are read. */
@@ -29,23 +29,25 @@ export async function listAddressBook(
   currentYear: number,
   query: AddressBookQuery,
 ): Promise<{ entries: AddressBookEntry[]; total: number }> {
-  const { chosen, order } = chosenRows(db, actor, currentYear, query);
-  const [rows, { total }] = await Promise.all([
-    chosen
-      .orderBy(order)
-      .orderBy(sortKeys.name)
-      .orderBy('entries.id')
-      .limit(query.perPage)
-      .offset((query.page - 1) * query.perPage)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const { chosen, sorted } = chosenRows(db, actor, currentYear, query);
+  const pageOf = sorted.limit(query.perPage).offset((query.page - 1) * query.perPage);
+  const count = chosen.clearSelect().select((of) => of.fn.countAll<number>().as('total'));
+  // A search looks at every entry: at once for its page and its total.
+  const isSearch = query.q !== undefined;
+  const [found, counted] = await Promise.all([
+    pageOf.select(isSearch ? sql<number>`count(*) over ()`.as('total') : sql<number>`0`.as('total')).execute(),
+    isSearch ? undefined : count.executeTakeFirstOrThrow(),
   ]);
+  const { total } = counted ?? found[0] ?? (await count.executeTakeFirstOrThrow());
   const page = shownPage(query.page, query.perPage, total);
   if (page !== query.page) return listAddressBook(db, actor, currentYear, { ...query, page });
-  return { entries: await withContacts(db, rows), total };
+  return {
+    entries: await inOrder(
+      db,
+      found.map(({ id }) => id),
+    ),
+    total,
+  };
 }
 
 /** Ids of all entries that the address book shows under these filters, in its order. */
@@ -55,14 +57,7 @@ export async function chosenIds(
   currentYear: number,
   filters: AddressBookFilters,
 ): Promise<number[]> {
-  const { chosen, order } = chosenRows(db, actor, currentYear, filters);
-  const rows = await chosen
-    .clearSelect()
-    .select('entries.id')
-    .orderBy(order)
-    .orderBy(sortKeys.name)
-    .orderBy('entries.id')
-    .execute();
+  const rows = await chosenRows(db, actor, currentYear, filters).sorted.execute();
   return rows.map(({ id }) => id);
 }
 
@@ -72,14 +67,14 @@ const batchSize = 100;
 /** These entries with their contacts, in this order, read a hundred at a time; those that went away are left out. */
 export async function* entriesWithContacts(db: Database, ids: readonly number[]): AsyncGenerator<AddressBookEntry> {
   for (let offset = 0; offset < ids.length; offset += batchSize) {
-    const some = ids.slice(offset, offset + batchSize);
-    const rows = await bookRows(db).where('entries.id', 'in', some).execute();
-    const entries = new Map((await withContacts(db, rows)).map((entry) => [entry.id, entry]));
-    for (const id of some) {
-      const entry = entries.get(id);
-      if (entry) yield entry;
-    }
+    yield* await inOrder(db, ids.slice(offset, offset + batchSize));
   }
+}
+
+async function inOrder(db: Database, ids: readonly number[]): Promise<AddressBookEntry[]> {
+  const rows = await bookRows(db).where(sql<boolean>`entries.id = any(${ids}::int[])`).execute();
+  const entries = new Map((await withContacts(db, rows)).map((entry) => [entry.id, entry]));
+  return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
 /** One entry with its contacts; undefined: it went away. */
@@ -111,34 +106,38 @@ function chosenRows(db: Database, actor: Actor, currentYear: number, filters: Ad
   const start = addressBookStart(actor.roles, currentYear);
   const { year = start.year, status = start.status, organization_type, q } = filters;
   const { column, direction } = sortOrder<AddressBookSort>(filters.sortBy);
-  let chosen = bookRows(db).where(entriesInside(actor));
+  // What filters and orders look at: the rest is read of the entries of the page alone.
+  let chosen = db
+    .selectFrom('entries')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select('entries.id')
+    .where(entriesInside(actor));
   if (year !== 'any') chosen = chosen.where('entries.year', '=', year);
   if (organization_type !== 'any') chosen = chosen.where('organizations.type_id', '=', organization_type);
   if (status !== 'any') chosen = chosen.where(sql`entries.displayed_status`, '=', status);
-  if (q) chosen = chosen.where(sql<SqlBool>`(${isNamed(q)} or ${hasLeaderNamed(q)} or ${hasContactNamed(q)})`);
-  return { chosen, order: sql`${sortKeys[column]} ${sql.raw(direction)} nulls last` };
+  if (q) chosen = chosen.where(sql<SqlBool>`(${isNamed(q)} or ${hasLeaderNamed(q, year)} or ${hasContactNamed(q)})`);
+  const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`;
+  return { chosen, sorted: chosen.orderBy(order).orderBy(sortKeys.name).orderBy('entries.id') };
 }
 
-function hasLeaderNamed(q: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from organization_roles held join users on users.id = held.user_id
-    where held.organization_id = entries.organization_id and held.name = 'leader' and users.disabled_at is null
-      and (held.parade_year is null or held.parade_year = entries.year) and ${keyContains('users.search_key', q)})`;
+/** The people are looked for once, and then their entries: they are fewer than the entries that have leaders. */
+function hasLeaderNamed(q: string, year: number | 'any'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`entries.id = any (array(select led.id from users
+    join organization_roles held on held.user_id = users.id and held.name = 'leader'
+    join entries led on led.organization_id = held.organization_id and (held.parade_year is null or held.parade_year = led.year)
+    where ${year === 'any' ? sql`true` : sql`led.year = ${year}`}
+      and users.disabled_at is null and ${keyContains('users.search_key', q)}))`;
 }
 
-/** Contacts have no key of their own: what is typed is looked for in those of the entries that are left. */
 function hasContactNamed(q: string): RawBuilder<SqlBool> {
-  const texts = ['primary', 'secondary', 'media'].flatMap((kind) =>
-    ['name', 'email'].map((key) => sql`held.field_values ->> ${sql.lit(`${kind}_contact:${key}`)}`),
-  );
   return sql<SqlBool>`exists (select from form_submissions held where held.entry_id = entries.id
-    and held.form_type in (${sql.join(applicationTypes)})
-    and strpos(search_key(concat_ws(E'\n', ${sql.join(texts)})), (select search_key(${q}::text))) > 0)`;
+    and held.form_type in (${sql.join(applicationTypes)}) and ${keyContains('held.contacts_key', q)})`;
 }
 
 const sortKeys: Readonly<Record<AddressBookSort, RawBuilder<unknown>>> = {
   organization: sql`organizations.search_key`,
-  name: sql`lower(${entryName})`,
-  type: sql`organization_types.name`,
+  name: entryNameOrder,
+  type: sql`(select name from organization_types where id = organizations.type_id)`,
   year: sql`entries.year`,
 };
 

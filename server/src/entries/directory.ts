@@ -20,7 +20,7 @@ import {
   entriesVisibleTo,
   listedFor,
   listedRows,
-  entryName,
+  entryNameOrder,
   isNamed,
 } from './reads.ts';
 
@@ -32,17 +32,11 @@ export async function listEntries(
   today: string,
   query: DirectoryQuery,
 ): Promise<{ data: EntryListed[]; total: number }> {
-  const { chosen, order } = chosenRows(db, actor, settings, today, query);
-  const rows = await chosen
-    .orderBy(order)
-    .orderBy(sortKeys.name)
-    .orderBy('entries.id')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-    .execute();
+  const chosen = chosenRows(db, actor, settings, today, query);
+  const rows = await chosen.listed({ limit: query.limit, offset: (query.page - 1) * query.limit }).execute();
   // A page that is not full says itself how many there are.
   const isWhole = query.page === 1 && rows.length < query.limit;
-  const total = isWhole ? rows.length : await rowCount(chosen);
+  const total = isWhole ? rows.length : await rowCount(chosen.rows);
   const page = shownPage(query.page, query.limit, total);
   if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
   return { data: rows.map((row) => listedFor(actor, settings, row)), total };
@@ -57,14 +51,9 @@ export async function chooseFromDirectory(
   query: Omit<DirectoryQuery, 'page' | 'limit'>,
   limit: number,
 ): Promise<{ data: ListedRow[]; total: number }> {
-  const { chosen, order } = chosenRows(db, actor, settings, today, query);
-  const data = await chosen
-    .orderBy(order)
-    .orderBy(sortKeys.name)
-    .orderBy('entries.id')
-    .limit(limit + 1)
-    .execute();
-  const total = data.length <= limit ? data.length : await rowCount(chosen);
+  const chosen = chosenRows(db, actor, settings, today, query);
+  const data = await chosen.listed({ limit: limit + 1, offset: 0 }).execute();
+  const total = data.length <= limit ? data.length : await rowCount(chosen.rows);
   return { data: data.slice(0, limit), total };
 }
 
@@ -79,7 +68,7 @@ export async function countInDirectory(
   if (queries.length === 0) return [];
   const counts = queries.map((query) =>
     chosenRows(db, actor, settings, today, query)
-      .chosen.clearSelect()
+      .rows.clearSelect()
       .select((of) => of.fn.countAll<number>().as('total')),
   );
   const row = await db.selectNoFrom(counts.map((count, index) => count.as(`n${index}`))).executeTakeFirstOrThrow();
@@ -98,15 +87,10 @@ export async function chosenEntryIds(
   query: Omit<DirectoryQuery, 'page' | 'limit'>,
   among: readonly number[] | null = null,
 ): Promise<number[]> {
-  const { chosen, order } = chosenRows(db, actor, settings, today, query);
-  const rows = await chosen
+  const { sorted } = chosenRows(db, actor, settings, today, query);
+  const rows = await sorted
     .where(entriesInside(actor))
     .$if(among !== null, (rows) => rows.where('entries.id', '=', sql<number>`any(${among}::int[])`))
-    .clearSelect()
-    .select('entries.id')
-    .orderBy(order)
-    .orderBy(sortKeys.name)
-    .orderBy('entries.id')
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -146,7 +130,7 @@ export async function listReps(
   return { data, total: data.length };
 }
 
-async function rowCount(chosen: ReturnType<typeof chosenRows>['chosen']): Promise<number> {
+async function rowCount(chosen: ReturnType<typeof chosenRows>['rows']): Promise<number> {
   const counted = chosen.clearSelect().select((of) => of.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
@@ -161,15 +145,32 @@ function chosenRows(
   const view = directoryView(actor.roles, settings.current_parade_year);
   const asked = sortOrder<DirectorySort>(query.sortBy);
   const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
+  const rows = narrow(entriesToFind(db).where(entriesVisibleTo(actor, settings, today)), view, query);
+  // Without a value comes last whichever way the list runs.
+  const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last, ${sortKeys.name}, entries.id`;
+  const sorted = rows.orderBy(order);
   return {
-    chosen: narrow(listedRows(db).where(entriesVisibleTo(actor, settings, today)), view, query),
-    // Without a value comes last whichever way the list runs.
-    order: sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`,
+    rows,
+    sorted,
+    /** A page of them with all that lists show, which is read of the entries of the page alone. */
+    listed: ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
+      listedRows(db)
+        .where(sql<boolean>`entries.id = any(array(${sorted.limit(limit).offset(offset)}))`)
+        .orderBy(order),
   };
 }
 
+/** The tables that filters and orders look at. */
+function entriesToFind(db: Database) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('users as rep', 'rep.id', 'entries.rep_id')
+    .select('entries.id');
+}
+
 function narrow(
-  rows: ReturnType<typeof listedRows>,
+  rows: ReturnType<typeof entriesToFind>,
   view: DirectoryView,
   asked: Omit<DirectoryQuery, 'page' | 'limit'>,
 ) {
@@ -191,9 +192,9 @@ function narrow(
 const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`entries.displayed_status`;
 
 const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {
-  name: sql`lower(${entryName})`,
+  name: entryNameOrder,
   year: sql`entries.year`,
-  type: sql`organization_types.name`,
+  type: sql`(select name from organization_types where id = organizations.type_id)`,
   status: displayedStatusSql,
   rep: sql`lower(rep.last_name || ' ' || rep.first_name)`,
   updated: sql`entries.user_last_updated_at`,

@@ -13,7 +13,7 @@ import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/fo
 import { isUntouched } from '@parade/contract/forms/engine/normalize.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { formStanding, formStatus } from '@parade/contract/forms/status.ts';
-import type { CivilDate, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { CivilDate, FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
 import type { EntryRow } from './reads.ts';
@@ -56,23 +56,44 @@ export function completionOver(forms: readonly Pick<EntryForm, 'standing' | 'com
   return Math.floor(forms.reduce((sum, form) => sum + done(form), 0) / forms.length);
 }
 
-/** The answers that a guide shows, by form group: fields used by `audience`, hidden and empty ones left out. */
-export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
-  const sections = new Map<string, Map<string, { label: string; value: string }>>();
+/** An answer that somebody outside reads. */
+export interface ReadAnswer {
+  readonly path: FieldPath;
+  readonly group: string;
+  readonly label: string;
+  readonly widget: FieldDefinition['widget'];
+  readonly value: string;
+}
+
+/**
+ * The answers that a reader outside gets, in the order of the forms: fields used by `audience` and those that `also`
+ * names; hidden and empty ones left out. Where a later form asks the same again its answer counts, at its first place.
+ */
+export function answersFor(
+  input: Pick<FormsAt, 'entry' | 'submissions' | 'today'>,
+  audience: Audience,
+  also: readonly FieldPath[] = [],
+): ReadAnswer[] {
+  const answers = new Map<FieldPath, ReadAnswer>();
   for (const form of formsFor(input.entry.org_type)) {
     const submission = input.submissions.find((each) => each.form_type === form.form_type);
     if (!submission) continue;
     const filled = definitionOf(form.form_type, submission);
     for (const { path, group, field } of visibleFields(filled, submission.field_values, contextOf(input))) {
-      const value = field.used_by?.includes(audience) ? readable(field, submission.field_values[path]) : '';
-      if (!value) continue;
-      const lines = sections.get(group.title) ?? new Map<string, { label: string; value: string }>();
-      // A later form asks the same again with a fresher answer: the last one counts, at its first place.
-      lines.set(path, { label: field.label, value });
-      sections.set(group.title, lines);
+      const isShown = field.used_by?.includes(audience) === true || also.includes(path);
+      const value = isShown ? readable(field, submission.field_values[path]) : '';
+      if (value) answers.set(path, { path, group: group.title, label: field.label, widget: field.widget, value });
     }
   }
-  return [...sections].map(([title, lines]) => ({ title, lines: [...lines.values()] }));
+  return [...answers.values()];
+}
+
+/** The same by form group, as one entry's own views list them. */
+export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
+  const sections = new Map<string, SheetSection['lines'][number][]>();
+  for (const { group, label, value } of answersFor(input, audience))
+    sections.set(group, [...(sections.get(group) ?? []), { label, value }]);
+  return [...sections].map(([title, lines]) => ({ title, lines }));
 }
 
 /** 'AES' -> its name; null without a builder. */
@@ -162,7 +183,7 @@ export function isStarted(form: FormDefinition, revision: number, values: FieldV
   return revision > 0 && !isUntouched(form, values, ctx);
 }
 
-function contextOf(input: FormsAt): FormContext {
+function contextOf(input: Pick<FormsAt, 'entry' | 'today'>): FormContext {
   return { parade_year: input.entry.year, organization_type: input.entry.org_type, today: input.today };
 }
 

@@ -113,47 +113,97 @@ export function entryRows(db: Database) {
 }
 
 /**
+ * What somebody outside of entries sees of them: accepted ones, of which a view may leave out more. This is the whole
+ * rule of opening dates (D-02): lists, details, counts, searches, files, pictures, guides, kits and music ask it through
+ * seesEntry or entriesVisibleTo, which read the same views.
+ */
+interface OutsideView {
+  /** Who looks: the press or a judge. */
+  readonly as: 'press' | 'judge';
+  /** Years before this one alone; null: all. */
+  readonly before: number | null;
+  /** Entries of this organization type alone; null: all. */
+  readonly type: number | null;
+  /** Whether those that are hidden from the media guide are seen too. */
+  readonly hidden: boolean;
+}
+
+/**
+ * D-02: media and broadcasters see what is not hidden from the media guide, and before it opens only past years; judges
+ * see floats. today: civil date in Los Angeles.
+ */
+function outsideViewsOf(actor: Actor, settings: DirectorySettings, today: string): OutsideView[] {
+  const before = isMediaGuideOpen(settings, today) ? null : settings.current_parade_year;
+  const press: OutsideView = { as: 'press', before, type: null, hidden: false };
+  const judge: OutsideView = { as: 'judge', before: null, type: organizationTypeIds.float, hidden: true };
+  return [...(isPress(actor) ? [press] : []), ...(isJudge(actor) ? [judge] : [])];
+}
+
+/**
  * The one row scope of entries; a permission opens a screen, this says which rows. People who work for the parade see
- * all; leaders and float builders their own (E-25); media and broadcasters accepted entries that are not hidden from
- * the media guide, and before it opens those of past years only (D-02); judges accepted floats; others none. Somebody
- * with several roles sees what any of them shows. today: civil date in Los Angeles.
+ * all; leaders and float builders their own (E-25); others what outsideViewsOf says. Somebody with several roles sees
+ * what any of them shows. `as`: what that role alone shows to somebody who is outside. today: civil date in Los Angeles.
  */
 export function seesEntry(
   actor: Actor,
   entry: Pick<EntryRow, 'organization_id' | 'year' | 'org_type' | 'is_hidden_from_media' | keyof EntryStamps>,
   settings: DirectorySettings,
   today: string,
+  as?: OutsideView['as'],
 ): boolean {
   if (isInside(actor, entry)) return true;
-  if (!isAccepted(entry)) return false;
-  if (
-    isPress(actor) &&
-    !entry.is_hidden_from_media &&
-    (isMediaGuideOpen(settings, today) || entry.year < settings.current_parade_year)
-  )
-    return true;
-  return isJudge(actor) && entry.org_type === organizationTypeIds.float;
+  return (
+    isAccepted(entry) &&
+    outsideViewsOf(actor, settings, today).some(
+      (view) =>
+        (as === undefined || view.as === as) &&
+        (view.before === null || entry.year < view.before) &&
+        (view.type === null || entry.org_type === view.type) &&
+        (view.hidden || !entry.is_hidden_from_media),
+    )
+  );
 }
 
 /** isAccepted as a condition on a query that selects from `entries`. */
 export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted')`;
 
 /** The same scope as a condition on a query that selects from `entries`; a test compares the two. */
-export function entriesVisibleTo(actor: Actor, settings: DirectorySettings, today: string): RawBuilder<SqlBool> {
+export function entriesVisibleTo(
+  actor: Actor,
+  settings: DirectorySettings,
+  today: string,
+  as?: OutsideView['as'],
+): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
-  const ways: RawBuilder<SqlBool>[] = [entriesInside(actor)];
-  if (isPress(actor)) {
-    const years = isMediaGuideOpen(settings, today)
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`entries.year < ${settings.current_parade_year}`;
-    ways.push(sql<SqlBool>`(${acceptedEntry} and not entries.is_hidden_from_media and ${years})`);
-  }
-  if (isJudge(actor)) {
-    ways.push(
-      sql<SqlBool>`(${acceptedEntry} and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`,
-    );
-  }
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+  const views = outsideViewsOf(actor, settings, today).filter((view) => as === undefined || view.as === as);
+  const ways = views.map(({ before, type, hidden }) => {
+    const conditions = [acceptedEntry];
+    if (before !== null) conditions.push(sql`entries.year < ${before}`);
+    if (!hidden) conditions.push(sql`not entries.is_hidden_from_media`);
+    if (type !== null)
+      conditions.push(sql`(select type_id from organizations where id = entries.organization_id) = ${type}`);
+    return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join([entriesInside(actor), ...ways], sql` or `)})`;
+}
+
+/**
+ * Whether the file of `files` shows the entry of `entries` to the actor, who sees the entry: everything to those inside;
+ * to others the official photo once its publication is agreed to, and the rendering of a float from the day that its
+ * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it.
+ */
+export function pictureVisibleTo(actor: Actor, today: string): RawBuilder<SqlBool> {
+  if (worksForTheParade(actor)) return sql<SqlBool>`true`;
+  const judging = isJudge(actor)
+    ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
+    : sql<SqlBool>`false`;
+  const answer = (form: string, path: string) =>
+    sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
+      where answers.entry_id = entries.id and answers.form_type = ${sql.lit(form)})`;
+  const releaseDate = sql`coalesce(nullif(${answer('float-design', 'design:rendering_release')}, ''), (entries.year - 1) || '-10-01')`;
+  return sql<SqlBool>`(${entriesInside(actor)}
+    or (files.form_path like 'official-photo/%' and ${answer('official-photo', 'photo:permission')} = 'true')
+    or (files.form_path like 'float-design/%' and (${judging} or ${releaseDate} <= ${today})))`;
 }
 
 /** isInside as a condition on a query that selects from `entries`: for people, waivers and contacts of own entries. */
@@ -175,6 +225,9 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
 
 /** entryNameOf as a column of a query that selects from `entries` and `organizations`. */
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
+
+/** The same as orders compare it, computed when it was written. */
+export const entryNameOrder = sql`coalesce(entries.name_order, organizations.name_order)`;
 
 /** Whether the entry's name, its theme or its organization's name has the typed text. */
 export function isNamed(q: string): RawBuilder<SqlBool> {

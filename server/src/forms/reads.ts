@@ -54,6 +54,19 @@ export async function submissionsOf(db: Database, entry_id: number): Promise<Sub
   return rows.map(submissionOf);
 }
 
+/** Every submission of these entries, by entry id. */
+export async function submissionsOfAll(
+  db: Database,
+  entry_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly SubmissionRow[]>> {
+  const rows = await db
+    .selectFrom('form_submissions')
+    .selectAll()
+    .where('entry_id', '=', sql<number>`any(${[...entry_ids]}::int[])`)
+    .execute();
+  return Map.groupBy(rows.map(submissionOf), ({ entry_id }) => entry_id);
+}
+
 /** The state of one submission, without its answers. */
 export type SubmissionState = Pick<
   SubmissionRow,

@@ -1,3 +1,5 @@
+import { letterStyle } from '@parade/contract/notifications/letterStyle.ts';
+
 /** A paragraph, or a link on its own line: as a button, or small below the letter where it is `aside`. */
 export type LetterLine = string | { readonly action: string; readonly href: string; readonly aside?: true };
 
@@ -26,17 +28,17 @@ export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
   const body = lines
     .map((line) =>
       typeof line === 'string'
-        ? `<p style="margin:0 0 16px">${escapeHtml(disarmed(line)).replaceAll('\n', '<br>')}</p>`
+        ? `<p style="${letterStyle.text}">${escapeHtml(disarmed(line)).replaceAll('\n', '<br>')}</p>`
         : line.aside
-          ? `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(line.href)}" style="color:#4b4652">${escapeHtml(disarmed(line.action))}</a></p>`
-          : `<p style="margin:24px 0"><a href="${escapeHtml(line.href)}" style="background:#9b1c42;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(disarmed(line.action))}</a></p>` +
-            `<p style="margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all">${escapeHtml(line.href)}</p>`,
+          ? `<p style="${letterStyle.aside}"><a href="${escapeHtml(line.href)}" style="${letterStyle.asideLink}">${escapeHtml(disarmed(line.action))}</a></p>`
+          : `<p style="${letterStyle.action}"><a href="${escapeHtml(line.href)}" style="${letterStyle.actionLink}">${escapeHtml(disarmed(line.action))}</a></p>` +
+            `<p style="${letterStyle.address}">${escapeHtml(line.href)}</p>`,
     )
     .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
-<body style="margin:0;background:#fbfaf7;color:#1f1b24;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere">
+<body style="${letterStyle.body}">
+<div style="${letterStyle.column}">
 ${body}
 </div></body></html>`;
 }

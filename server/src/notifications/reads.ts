@@ -1,5 +1,6 @@
 import { shownPage } from '@parade/contract/http/paging.ts';
 import {
+  type LetterPart,
   type Message,
   type MessageState,
   type MessageText,
@@ -8,9 +9,10 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
+import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
-import { type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
+import { type LetterLine, type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
@@ -55,15 +57,7 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
     .limit(outboxPageSize)
     .offset((filters.page - 1) * outboxPageSize)
     .execute();
-  const { total } = await db
-    .selectFrom(
-      query
-        .select('outbox.id')
-        .limit(maxCountedMessages + 1)
-        .as('counted'),
-    )
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countUpTo(db, query, maxCountedMessages);
   const page = shownPage(filters.page, outboxPageSize, total);
   return page === filters.page ? { data: data as Message[], total } : listMessages(db, { ...filters, page });
 }
@@ -87,12 +81,17 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
           (await mayReadLetterTo(portal.db, actor, letter)),
       }
     : null;
-  const parts = linesOf(row.text_body, portal.config.publicUrl).map((line) =>
+  const parts = partsOf(linesOf(row.text_body, portal.config.publicUrl));
+  return { ...row, text_body: maskLinks(row.text_body), parts, link } as MessageText;
+}
+
+/** Lines of a letter as they look; the addresses of personal links are left out. */
+export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
+  return lines.map((line) =>
     typeof line === 'string'
       ? { text: maskLinks(line) }
       : { action: line.action, href: maskLinks(line.href), aside: line.aside === true },
   );
-  return { ...row, text_body: maskLinks(row.text_body), parts, link } as MessageText;
 }
 
 /** A letter that brings a link. */

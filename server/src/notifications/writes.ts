@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { onOneLine } from '@parade/contract/http/text.ts';
+import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -15,6 +16,7 @@ import {
   textOf,
   unsubscribePlaceholder,
 } from '../mail/letter.ts';
+import { partsOf } from './reads.ts';
 import { sealWith } from './sealing.ts';
 
 /**
@@ -89,6 +91,12 @@ export async function queueMails(
     ids.delete(reason);
     return id;
   });
+}
+
+/** A letter as its addressee would get it, before it is queued. Queues nothing. */
+export function previewLetter(publicUrl: string, letter: Letter): LetterPreview {
+  const { to, subject, lines } = letter;
+  return { to_name: to.name ?? to.address, subject, parts: partsOf([...lines, ...footerOf(publicUrl, letter)]) };
 }
 
 /** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */

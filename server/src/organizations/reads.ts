@@ -102,18 +102,18 @@ export async function listOrganizations(
   query: OrganizationsQuery,
 ): Promise<{ data: OrganizationListed[]; total: number }> {
   const { column, direction } = sortOrder<OrganizationSort>(query.sortBy);
-  let chosen = organizationRows(db);
+  let chosen = db.selectFrom('organizations').select('organizations.id');
   if (query.type !== 'any') chosen = chosen.where('organizations.type_id', '=', query.type);
   if (query.q) chosen = chosen.where(keyContains('organizations.search_key', query.q));
+  // Without a value comes last whichever way the list runs.
+  const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last, organizations.search_key, organizations.id`;
+  const found = chosen
+    .orderBy(order)
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage);
   const [rows, { total }] = await Promise.all([
-    listed(chosen)
-      // Without a value comes last whichever way the list runs.
-      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
-      .orderBy('organizations.search_key')
-      .orderBy('organizations.id')
-      .limit(query.perPage)
-      .offset((query.page - 1) * query.perPage)
-      .execute(),
+    // What is counted around an organization is counted for those of the page alone.
+    listed(organizationRows(db)).where(sql<boolean>`organizations.id = any(array(${found}))`).orderBy(order).execute(),
     chosen
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
@@ -141,7 +141,7 @@ const latestYear = sql<
 
 const sortKeys: Readonly<Record<OrganizationSort, RawBuilder<unknown>>> = {
   name: sql`organizations.search_key`,
-  type: sql`organization_types.name`,
+  type: sql`(select name from organization_types where id = organizations.type_id)`,
   entries: entriesCount,
   latest: latestYear,
 };

@@ -27,7 +27,14 @@ import {
   listedParticipant,
 } from './policy.ts';
 import { countParticipants, entryUsersOf, findParticipant, participantsOf, type ParticipantRow } from './reads.ts';
-import { addParticipant, addParticipants, editParticipant, editWaiver, removeParticipant } from './writes.ts';
+import {
+  addParticipant,
+  addParticipants,
+  editParticipant,
+  editWaiver,
+  removeParticipant,
+  restoreParticipant,
+} from './writes.ts';
 
 export const participantsRoom = room('participants', participantsRoutes, {
   listParticipants: async ({ portal, actor, params, query }) => {
@@ -87,6 +94,14 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
     await inTransaction(portal, authorOf(actor), (change) =>
       removeParticipant(change, entry, params.participantId, body.type),
+    );
+    return { success: true, errors: [] };
+  },
+
+  restoreParticipant: async ({ portal, actor, params, body }) => {
+    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    await inTransaction(portal, authorOf(actor), (change) =>
+      restoreParticipant(change, entry, params.participantId, body.type),
     );
     return { success: true, errors: [] };
   },

@@ -5,6 +5,7 @@ import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { checkYear } from '../waivers/evidence/chain.ts';
 
 const portal = await testPortalWithApp();
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -276,6 +277,42 @@ describe('taking a person off the list', () => {
     const back = await as(leader).post(`/api/participants/${band.id}`, again);
     expect(back.body.participant.waivers).toMatchObject([{ status: 'pending' }]);
   });
+
+  it('taking a person off the list is undone without losing anything: waivers, their approval and mailed links', async () => {
+    const approved = await signed(portal, await participant(portal, band));
+    await as(leader).post(`/api/waivers/${approved.locator}/approve`);
+    const unsigned = await participant(portal, band);
+    const secret = await secretFor(portal, unsigned.id);
+    for (const { id, participant_id } of [approved, unsigned]) {
+      const before = await waiverNow(portal, id);
+      const act = (what: 'remove' | 'restore', of = band.id) =>
+        as(leader).post(`/api/participants/${of}/${what}/${participant_id}`, { type: 'general-participants' });
+      expect((await act('remove')).status).toBe(200);
+      expect((await waiverNow(portal, id)).voided_at).not.toBeNull();
+      expect((await act('restore', riders.id)).status).toBe(404);
+      expect([(await act('restore')).status, (await act('restore')).status]).toEqual([200, 200]);
+      expect({ ...(await waiverNow(portal, id)), updated_at: '' }).toEqual({ ...before, updated_at: '' });
+    }
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).status).toBe(200);
+    expect((await checkYear(portal, 2027)).faults).toEqual([]);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('action', 'in', ['participant.restored', 'waiver.restored'])
+      .execute();
+    expect(lines).toHaveLength(4);
+  });
+
+  it('taking a person off the list is not undone once the same person was listed anew', async () => {
+    const waiver = await participant(portal, band, { first_name: 'Ida', last_name: 'Twice' });
+    const path = (what: string) => `/api/participants/${band.id}/${what}/${waiver.participant_id}`;
+    await as(leader).post(path('remove'), { type: 'general-participants' });
+    const again = { ...clarinet, first_name: 'Ida', last_name: 'Twice', email: waiver.email };
+    expect((await as(leader).post(`/api/participants/${band.id}`, again)).status).toBe(201);
+    const undone = await as(leader).post(path('restore'), { type: 'general-participants' });
+    expect([undone.status, undone.body.code]).toEqual([409, 'participant-exists']);
+    expect((await waiverNow(portal, waiver.id)).voided_at).not.toBeNull();
+  });
 });
 
 describe('who may', () => {
@@ -292,6 +329,9 @@ describe('who may', () => {
       await as(person).post(`/api/participants/${entryId}/multiple`, { type: 'general-participants', rows: [{}] }),
       await as(person).put(`/api/participants/${entryId}/${waiver.participant_id}`, clarinet),
       await as(person).post(`/api/participants/${entryId}/remove/${waiver.participant_id}`, {
+        type: 'general-participants',
+      }),
+      await as(person).post(`/api/participants/${entryId}/restore/${waiver.participant_id}`, {
         type: 'general-participants',
       }),
     ];
@@ -312,7 +352,7 @@ describe('who may', () => {
       .where('first_name', '=', 'Stranger')
       .execute();
     expect([people, await rowsOf('participants')]).toEqual([[], before[0]]);
-    expect((await tries(leader, band.id)).map(({ status }) => status)).toEqual([200, 201, 200, 409, 200]);
+    expect((await tries(leader, band.id)).map(({ status }) => status)).toEqual([200, 201, 200, 409, 200, 200]);
   });
 
   it('never reaches a person through another entry', async () => {

@@ -12,7 +12,7 @@ import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
-import { replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
+import { replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
@@ -176,6 +176,40 @@ export async function removeParticipant(
     .execute();
   await audit(change, { action: 'participant.removed', ...auditTarget(locked, id), note: fullName(person) });
   await voidWaivers(change, id, 'Removed from the list of participants');
+}
+
+/**
+ * Puts a removed person back on the list as they were, waivers and links included. Somebody who is on the list stays as
+ * they are. Leaves an audit line. Refuses (participant-exists) where the same person was listed anew meanwhile; somebody
+ * who was never on the list answers not-found.
+ */
+export async function restoreParticipant(
+  change: Change,
+  entry: EntryOfPeople,
+  id: number,
+  type: ParticipantType,
+): Promise<void> {
+  const locked = await accepted(change, entry);
+  const person = await change.tx
+    .selectFrom('participants')
+    .select(['type', 'first_name', 'last_name', 'removed_at'])
+    .where('entry_id', '=', locked.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (person?.type !== type) throw new Refusal('not-found');
+  if (person.removed_at === null) return;
+  try {
+    await change.tx
+      .updateTable('participants')
+      .set({ removed_at: null, removed_by: null, updated_at: change.at })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'participants_person_key') throw error;
+    throw new Refusal('participant-exists');
+  }
+  await audit(change, { action: 'participant.restored', ...auditTarget(locked, id), note: fullName(person) });
+  await restoreWaivers(change, id, person.removed_at);
 }
 
 /** The entry, locked and still accepted. Edits of its people wait for one another. */

@@ -1,7 +1,7 @@
-import { isEmbargoed } from '@parade/contract/press/kit.ts';
+import { isReleased } from '@parade/contract/press/kit.ts';
 import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { isInside, isPress, type DirectorySettings, seesEntry } from '../entries/reads.ts';
+import { type DirectorySettings, isInside, seesEntry } from '../entries/reads.ts';
 import type { EntryWithKit } from './reads.ts';
 
 /**
@@ -28,16 +28,11 @@ export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
 }
 
 /** Until then the press finds the page without a kit. */
-export function isReleased({ submission }: EntryWithKit, today: string): boolean {
-  const handedIn = submission !== undefined && (submission.submitted_at ?? submission.marked_complete_at) !== null;
-  return handedIn && !isEmbargoed(submission.field_values, today);
+export function isOut({ submission }: EntryWithKit, today: string): boolean {
+  return submission !== undefined && isReleased(submission, today);
 }
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {
   // As the press alone: what a judge sees besides is no press kit.
-  const press = {
-    ...actor,
-    staff_roles: actor.staff_roles.filter((role) => role === 'media' || role === 'broadcaster'),
-  };
-  return isPress(actor) && seesEntry(press, entry, settings, today);
+  return seesEntry(actor, entry, settings, today, 'press');
 }

@@ -17,7 +17,7 @@ import { searchPages } from '../content/reads.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains, keyContains } from '../database/searching.ts';
-import { entriesInside, entryName, isNamed } from '../entries/reads.ts';
+import { entriesInside, entryName, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 
 /**
@@ -74,7 +74,7 @@ async function findEntries(db: Database, actor: Actor, season: number, q: string
     .orderBy(sql`entries.year >= ${season}`, 'desc')
     .orderBy(begins(sql`coalesce(nullif(entries.search_key, ''), organizations.search_key)`, q), 'desc')
     .orderBy('entries.year', 'desc')
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(asked)
     .execute();

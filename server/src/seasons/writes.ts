@@ -1,4 +1,5 @@
 import type { Permission } from '@parade/contract/access/permissions.ts';
+import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
 import { type SeasonPlan, seasonPlan } from '@parade/contract/seasons/season.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
@@ -115,7 +116,8 @@ async function beside(step: string, work: () => Promise<void>): Promise<void> {
 
 function screeningYears(years: readonly number[], year: number, on: boolean): number[] {
   const others = years.filter((each) => each !== year);
-  return on ? [...others, year].sort((one, other) => one - other) : others;
+  // The oldest gives way: its waivers were signed long ago.
+  return on ? [...others, year].sort((one, other) => one - other).slice(-maxScreeningYears) : others;
 }
 
 async function typesOf(change: Change, { types }: SeasonPlan) {

@@ -51,6 +51,22 @@ describe('settings', () => {
       expect(ofStaff.editable).not.toContain(key);
   });
 
+  it.each([
+    ['[1889]', 'Invalid Year'],
+    ['[2200]', 'Invalid Year'],
+    ['[2027,-5]', 'Invalid Year'],
+    ['[2027,2027]', 'Choose each year once'],
+    [JSON.stringify(Array.from({ length: 21 }, (_, index) => 2000 + index)), 'Choose 20 years at most'],
+  ])('the years with the health screening are not %s, and stay as they were', async (given, words) => {
+    const good = parts({ 'settings[covid_form_years]': '[1890,2199]' });
+    expect((await admin.post(path, good)).status).toBe(200);
+    const refused = await admin.post(path, parts({ 'settings[covid_form_years]': given }));
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body.errors)).toContain(words);
+    expect((await read()).settings.covid_form_years).toEqual([1890, 2199]);
+    await admin.post(path, parts({ 'settings[covid_form_years]': '[]' }));
+  });
+
   it('settings are neither read nor saved by anybody outside the office', async () => {
     const band = await organization(portal);
     const others = [
@@ -153,7 +169,7 @@ describe('settings', () => {
       'settings[current_parade_year]',
       '2200',
       'settings.current_parade_year',
-      'Invalid value format',
+      'Invalid Year',
     ],
     [
       'no parade',

@@ -2,6 +2,7 @@ import { sweepCaptchas } from '../access/captcha.ts';
 import { sweepLimits } from '../access/limits.ts';
 import { inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
+import { finishRotation } from './secondFactor/authenticatorApps.ts';
 import { sweepTickets } from './secondFactor/tickets.ts';
 import { sweepDevices } from './signIn/devices.ts';
 import { withdrawExpiredLetters } from './links.ts';
@@ -10,8 +11,8 @@ import { resetQueue, sendReset } from './accounts/resetting.ts';
 import { sweepSessions } from './signIn/sessions.ts';
 
 /**
- * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links. Run
- * daily.
+ * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links; and
+ * secrets of apps that were encrypted with an earlier SECRET. Run daily.
  */
 export async function sweepAccounts(portal: Portal): Promise<void> {
   await sweepProvisionalAccounts(portal);
@@ -20,6 +21,7 @@ export async function sweepAccounts(portal: Portal): Promise<void> {
   await sweepCaptchas(portal);
   await sweepDevices(portal);
   await sweepTickets(portal);
+  await finishRotation(portal);
   await inTransaction(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
 }
 

@@ -1,9 +1,15 @@
 import { isOrganizationRole, type OrganizationRole, type Role, type StaffRole } from '@parade/contract/access/roles.ts';
-import { type ListedAccount, accountPageSize, type NamedOrganizationRole } from '@parade/contract/users/account.ts';
+import {
+  type ListedAccount,
+  accountPageSize,
+  maxCountedAccounts,
+  type NamedOrganizationRole,
+} from '@parade/contract/users/account.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 import { checksPerSignIn } from './signIn/password.ts';
@@ -70,6 +76,19 @@ export async function findSignInCandidates(db: Database, email: string): Promise
     .orderBy('id', 'desc')
     .limit(checksPerSignIn)
     .execute();
+}
+
+/** Makes a change of the password or the access wait for this one; what they are now. undefined: there is no such account. */
+export async function lockAccount(
+  db: Database,
+  id: number,
+): Promise<{ password_hash: string | null; disabled_at: string | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['password_hash', 'disabled_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The account whose password a reset for this address sets: its own, else the provisional one used last. */
@@ -153,7 +172,7 @@ type AccountSort = 'email' | 'first_name' | 'last_name' | 'last_signed_in_at';
 /** An account as lists show it, without what somebody may do with it. */
 export type AccountListRow = Omit<ListedAccount, 'abilities'>;
 
-/** A page of accounts for people who manage users. */
+/** A page of accounts for people who manage users; `count` ends one beyond maxCountedAccounts. */
 export async function listAccounts(
   db: Database,
   filters: AccountFilters & { readonly page: number },
@@ -162,11 +181,7 @@ export async function listAccounts(
     .limit(accountPageSize)
     .offset((filters.page - 1) * accountPageSize)
     .execute();
-  const { count } = await db
-    .selectFrom('users')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where(matchesFilters(filters))
-    .executeTakeFirstOrThrow();
+  const count = await countUpTo(db, db.selectFrom('users').where(matchesFilters(filters)), maxCountedAccounts);
   const page = shownPage(filters.page, accountPageSize, count);
   if (page !== filters.page) return listAccounts(db, { ...filters, page });
   const found = await accountsWith(

@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptInvitation, acceptInvitationSignedIn, readInvitation } from './invitations/accepting.ts';
 import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
-import { countTry, type Limit } from '../access/limits.ts';
 import { actorOfRequest } from '../access/session.ts';
 import type { FormWords } from '../audit/readable.ts';
 import { readTrail } from '../audit/reads.ts';
@@ -24,14 +23,14 @@ import { editAccount } from './accounts/editing.ts';
 import { accountsWorkbook } from './accounts/export.ts';
 import { changeOrganizationTypes } from './accounts/organizationTypes.ts';
 import { resetSecondFactor } from './profile/factors.ts';
+import { proveOwn } from './profile/proof.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { asksForCode } from './secondFactor/reads.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
-import { verifyPassword } from './signIn/password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
-import { findAccount, findCredentials, listAccounts } from './reads.ts';
+import { findAccount, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
 import { changeStaffRoles, removeOrganizationRole, wasRemoved } from './roles.ts';
@@ -39,7 +38,6 @@ import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } f
 import { signIn } from './signIn/signingIn.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
 
-const ownPasswordTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
 const done = (message: string) => ({ success: true, message });
 
 /** The browser that just proved whose it is by a mailed link may sign in to the account later, whatever others try. */
@@ -227,18 +225,13 @@ export const usersRoom = (words: FormWords) =>
         return done('Saved');
       }),
 
-    changePassword: async ({ portal, actor, params, body }) => {
+    changePassword: async ({ portal, actor, params, body: { password, c_password, ...proof }, request }) => {
       const own = params.id === actor.user_id;
       const account = authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
-      if (body.password !== body.c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
-      if (own) {
-        await countTry(portal, ownPasswordTries, String(actor.user_id));
-        const stored = await findCredentials(portal.db, actor.user_id);
-        if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
-          throw new FieldRefusal({ current_password: 'This is not your current password' });
-      }
+      if (password !== c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
+      if (own) await proveOwn(portal, actor, proof, deviceOf(request));
       await inTransaction(portal, authorOf(actor), async (change) => {
-        await setPassword(change, account, body.password, own ? { except_session_id: actor.session_id } : {});
+        await setPassword(change, account, password, own ? { except_session_id: actor.session_id } : {});
         if (!own) await mailPasswordChanged(change, account);
       });
       return done('Password Changed');

@@ -39,7 +39,7 @@ export interface SigningLetter {
 
 /** W-30: says who asks for the signature, for which entry and role, and whom to ask. A reminder can be stopped. */
 export function signingLetter(
-  change: Change,
+  change: Pick<Change, 'portal'>,
   settings: Settings,
   { kind, waiver, leaders, to, link, cause }: SigningLetter,
 ): Letter {

@@ -111,7 +111,7 @@ async function endThose(
 }
 
 /** Where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in. */
-export function signingUrl(change: Change, form_type: WaiverFormType, secret: string): string {
+export function signingUrl(change: Pick<Change, 'portal'>, form_type: WaiverFormType, secret: string): string {
   return `${change.portal.config.publicUrl}/${form_type === 'covid' ? 'covid-form' : 'waivers-form'}/${secret}`;
 }
 

@@ -17,7 +17,7 @@ import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
 import { byEntryName, entryColumns, personColumns } from './snapshot.ts';
-import { matches, type WaiverSelection } from './selection.ts';
+import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
 export interface ListedWaiverRow {
@@ -129,25 +129,37 @@ export async function listWaivers(
   actor: Actor,
   query: WaiverListQuery,
 ): Promise<{ rows: ListedWaiverRow[]; total: number }> {
-  const rows = waiverRows(db).where(matches(actor, query));
   const { column, direction } = sortOrder(query.sortBy);
-  const sorted = rows.orderBy(waiverSortColumns[column], direction).orderBy('waivers.id');
+  const order = waiverSortColumns[column];
   if (query.page === undefined) {
-    const all = await sorted.execute();
+    const all = await waiverRows(db)
+      .where(matches(actor, query))
+      .orderBy(order, direction)
+      .orderBy('waivers.id')
+      .execute();
     return { rows: all, total: all.length };
   }
-  const [page, { total }] = await Promise.all([
-    sorted
-      .limit(waiverPageSize)
-      .offset((query.page - 1) * waiverPageSize)
+  const chosen = chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined);
+  // A search looks at every waiver of the year: at once for its page and its total.
+  const isSearch = query.q !== undefined;
+  const found = sql<{ id: number; total: number }>`(
+    select waivers.id, ${isSearch ? sql`count(*) over ()` : sql`0::bigint`} as total ${chosen}
+    order by ${order} ${sql.raw(direction)}, waivers.id
+    limit ${waiverPageSize} offset ${(query.page - 1) * waiverPageSize})`.as('found');
+  const count = sql<{ total: number }>`select count(*) as total ${chosenWaivers(actor, query)}`;
+  const [page, counted] = await Promise.all([
+    waiverRows(db)
+      .innerJoin(found, (join) => join.onRef('found.id', '=', 'waivers.id'))
+      .select('found.total')
+      .orderBy(order, direction)
+      .orderBy('waivers.id')
       .execute(),
-    rows
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    isSearch ? undefined : count.execute(db),
   ]);
+  const total = counted?.rows[0]?.total ?? page[0]?.total ?? (await count.execute(db)).rows[0]?.total ?? 0;
   const shown = shownPage(query.page, waiverPageSize, total);
-  return shown === query.page ? { rows: page, total } : listWaivers(db, actor, { ...query, page: shown });
+  if (shown !== query.page) return listWaivers(db, actor, { ...query, page: shown });
+  return { rows: page.map(({ total: _, ...row }) => row), total };
 }
 
 export const waiverSortColumns = {

@@ -1,6 +1,6 @@
 import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, worksForTheParade } from '../access/actor.ts';
 import { entriesInside } from '../entries/reads.ts';
 import { foundBy, isOfType } from './snapshot.ts';
 
@@ -36,6 +36,18 @@ export function everMatched(
   if (status !== 'any') conditions.push(ofStatus[status]);
   if (q) conditions.push(foundBy(q, year));
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/**
+ * The waivers that the filters mean, as `from … where …`. Entries and organizations are joined only where the filters, the
+ * reader's rows or the order look at them: without the join, one index answers a page and a count alone.
+ */
+export function chosenWaivers(actor: Actor, selection: WaiverSelection, order?: 'by entry'): RawBuilder<unknown> {
+  const { type, rep } = selection;
+  const looksAtEntries = !worksForTheParade(actor) || type !== 'any' || rep !== undefined || order === 'by entry';
+  const joined = sql`left join entries on entries.id = waivers.entry_id
+    left join organizations on organizations.id = entries.organization_id`;
+  return sql`from waivers ${looksAtEntries ? joined : sql``} where ${matches(actor, selection)}`;
 }
 
 const ofStatus: Readonly<Record<Exclude<WaiverFilter, 'any'>, RawBuilder<SqlBool>>> = {

@@ -90,6 +90,36 @@ export async function voidWaivers(change: Change, participant_id: number, reason
   );
 }
 
+/**
+ * Takes back what voidWaivers withdrew at this instant: the waivers count again, signed or not, and the links that it
+ * ended work again. An invitation that it took out of the queue goes out anew, by the calendar. Leaves audit lines.
+ */
+export async function restoreWaivers(change: Change, participant_id: number, voided_at: string): Promise<void> {
+  const rows = await change.tx
+    .updateTable('waivers')
+    .set({ voided_at: null, voided_by: null, void_reason: null, updated_at: change.at })
+    .where('participant_id', '=', participant_id)
+    .where('voided_at', '=', voided_at)
+    .returning(['id', 'completed_at'])
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const unsigned = rows.filter(({ completed_at }) => completed_at === null).map(({ id }) => id);
+  await change.tx
+    .updateTable('signing_links')
+    .set({ ended_at: null, end_reason: null })
+    .where(sql<boolean>`waiver_id = any(${unsigned}::integer[])`)
+    .where('ended_at', '=', voided_at)
+    .where('end_reason', '=', 'withdrawn')
+    .execute();
+  await sql`
+    update waivers set sent_at = null where id = any(${unsigned}::integer[]) and email is not null
+      and not exists (select from outbox where waiver_id = waivers.id and link_kind = 'signing')`.execute(change.tx);
+  await auditAll(
+    change,
+    (await waiversWith(change.tx, ids)).map((waiver) => ({ action: 'waiver.restored', ...auditTarget(waiver) })),
+  );
+}
+
 /** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry was deleted. */
 export async function lockWaiver(change: Change, id: number): Promise<WaiverRow> {
   await sql`select from waivers where id = ${id} for no key update`.execute(change.tx);

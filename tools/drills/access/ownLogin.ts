@@ -3,6 +3,7 @@ import { inTransaction } from '@parade/server/database/change.ts';
 import { Authenticator } from '@parade/server/testing/authenticator.ts';
 import { aPerson, anonymousClient, mailedLink, type Person, signedInClient } from '@parade/server/testing/people.ts';
 import { codesOf } from '@parade/server/testing/secondFactor.ts';
+import { createPasskey, creationOptions } from '@parade/server/users/secondFactor/passkeys.ts';
 import { openSession } from '@parade/server/users/signIn/sessions.ts';
 import { randomBytes } from 'node:crypto';
 import { absentId, absentToken } from './objects.ts';
@@ -58,6 +59,15 @@ export async function signedChallenge(cell: Cell): Promise<{ answer: unknown }> 
   }
   const { body } = await anonymousClient(cell.app).post('/api/passkeys/sign-in/options');
   return { answer: authenticator.sign({ challenge: body.challenge, ...siteOf(cell) }) };
+}
+
+/** What a passkey of the actor signs to prove a change. */
+export async function passkeyProof(cell: Cell): Promise<{ passkey: unknown }> {
+  const authenticator = new Authenticator();
+  const person = cell.world.people[cell.actor];
+  if (person && cell.userId !== 0) await plant(cell, authenticator);
+  const asked = person && (await signedInClient(cell.app, person).post('/api/passkeys/proof/options'));
+  return { passkey: authenticator.sign({ challenge: asked?.body.challenge ?? absentToken, ...siteOf(cell) }) };
 }
 
 /** A passkey of the actor. */
@@ -139,6 +149,16 @@ async function switchOn(cell: Cell, person: Person): Promise<string[]> {
   const code = await begunCode(cell, person);
   const { body } = await signedInClient(cell.app, person).post('/api/second-factor/confirm', { code });
   return (body.recovery_codes as string[] | undefined) ?? [];
+}
+
+/** Adds a passkey to the actor's account, of an unconfirmed address too. */
+async function plant(cell: Cell, authenticator: Authenticator): Promise<void> {
+  const { portal, userId: user_id } = cell;
+  await inTransaction(portal, { kind: 'user', user_id, impersonator_id: null }, async (change) => {
+    const options = await creationOptions(change, { id: user_id, email: 'someone@example.org', name: 'Someone' });
+    const answer = answering(cell, authenticator, options as never);
+    await createPasskey(change, user_id, { name: 'A phone', answer });
+  });
 }
 
 function siteOf({ portal }: Cell): { origin: string; site: string } {

@@ -125,6 +125,8 @@ export const deskPolicy: Table = {
   'GET /api/today': { all: crew },
   'GET /api/today/counts': { all: crew },
   'GET /api/today/chase': { all: office },
+  'GET /api/today/chase/reminder': { all: office },
+  'GET /api/today/mailing': { all: office },
   'GET /api/today/unlisted': { all: crew },
   'GET /api/today/refused': { all: office },
   'GET /api/today/changes': { all: crew },

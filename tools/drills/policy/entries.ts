@@ -103,6 +103,8 @@ export const entriesPolicy: Table = {
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
+  'GET /api/entries/:id/margin': { about: 'entry', all: crew, own: applicants },
   // The directory's rows on all its pages.
   'GET /api/entries/choice': {
     about: 'entry',
@@ -193,6 +195,12 @@ export const entriesPolicy: Table = {
     mark: ({ bundle }) => new RegExp(`[[,]${bundle.entry.id}[,\\]]`),
   },
   'POST /api/entry-form-statuses/message': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
+  },
+  'POST /api/entry-form-statuses/message/preview': {
     about: 'entry',
     as: 'bulk',
     all: office,

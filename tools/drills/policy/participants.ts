@@ -40,6 +40,16 @@ export const participantsPolicy: Table = {
     own: [...crew, ...applicants],
     body: { type: person.type },
   },
+  'POST /api/participants/:entryId/restore/:participantId': {
+    about: 'participant',
+    ...own,
+    body: { type: person.type },
+  },
+  'POST /api/participants/:entryId/restore/:participantId #of another entry': {
+    about: 'crossed participant',
+    own: [...crew, ...applicants],
+    body: { type: person.type },
+  },
   'PUT /api/waivers/:id': { about: 'waiver', ...own, body: { name: 'Fresh Name', email: 'fresh.name@example.org' } },
   'GET /api/entries/:organization_id/:year/users': { about: 'entry', ...own },
   // U-13: somebody who typed another person's address is known by their own.

@@ -3,6 +3,7 @@ import { deskPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
 import { organizationsPolicy } from './organizations.ts';
+import { mediaPolicy } from './mediaGuide.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
@@ -18,6 +19,7 @@ export const policy: Table = {
   ...waiversPolicy,
   ...officePolicy,
   ...deskPolicy,
+  ...mediaPolicy,
 };
 
 export interface Differences {

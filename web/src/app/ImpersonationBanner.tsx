@@ -8,17 +8,17 @@ import { useSwitchBack } from './queries.ts';
 /** U-17: whom an admin is switched to, for how long, and the way back; the end of the time leads back by itself. */
 export function ImpersonationBanner() {
   const { user } = useSession();
-  const until = user?.impersonated_by?.until;
-  if (!user || until === undefined) return null;
-  return <Panel key={until} email={user.email} until={until} />;
+  const by = user?.impersonated_by;
+  if (!user || !by) return null;
+  return <Panel key={by.until} email={user.email} secondsLeft={by.seconds_left} />;
 }
 
-function Panel({ email, until }: { email: string; until: string }) {
+function Panel({ email, secondsLeft }: { email: string; secondsLeft: number }) {
   const switchBack = useSwitchBack();
   const navigate = useNavigate();
   const { mutate } = switchBack;
   const leave = useCallback(() => mutate(undefined, { onSettled: () => void navigate('/') }), [mutate, navigate]);
-  const minutes = useMinutesUntil(until, leave);
+  const minutes = useMinutesLeft(secondsLeft, leave);
   return (
     <Banner tone="info">
       <span>You are viewing the portal as {email}.</span>
@@ -32,15 +32,18 @@ function Panel({ email, until }: { email: string; until: string }) {
 
 const minuteMs = 60_000;
 
-/** The minutes that are left, counted down; calls `onEnd` once when none is. */
-function useMinutesUntil(until: string, onEnd: () => void): number {
-  const left = () => Math.max(0, Date.parse(until) - Date.now());
-  const [ms, setMs] = useState(left);
+/**
+ * The minutes that are left, counted down from what the server said, whatever day this browser's clock has; calls `onEnd`
+ * once when none is.
+ */
+function useMinutesLeft(secondsLeft: number, onEnd: () => void): number {
+  const [end] = useState(() => Date.now() + secondsLeft * 1000);
+  const [ms, setMs] = useState(secondsLeft * 1000);
   const ended = useRef(false);
   useEffect(() => {
     if (ms > 0) {
       // At the next full minute, so that what is shown is right when it changes.
-      const timer = setTimeout(() => setMs(Math.max(0, Date.parse(until) - Date.now())), ms % minuteMs || minuteMs);
+      const timer = setTimeout(() => setMs(Math.max(0, end - Date.now())), ms % minuteMs || minuteMs);
       return () => clearTimeout(timer);
     }
     if (!ended.current) {
@@ -48,6 +51,6 @@ function useMinutesUntil(until: string, onEnd: () => void): number {
       onEnd();
     }
     return undefined;
-  }, [ms, until, onEnd]);
+  }, [ms, end, onEnd]);
   return Math.ceil(ms / minuteMs);
 }

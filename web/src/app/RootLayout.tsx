@@ -1,6 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
@@ -43,7 +42,7 @@ export function RootLayout() {
       }
       season={{
         nth: nthParade(settings.current_parade_year),
-        day: showDayInWords(paradeDay(settings.current_parade_year)),
+        day: showDayInWords(data.parade_on),
       }}
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}

@@ -28,6 +28,7 @@ function dataOf(staff: StaffRole[], grants: RoleGrant[] = []): InitialData {
       permissions: permissionsOf(roles.length > 0 ? roles : ['media-pending']),
     },
     settings: { current_parade_year: 2027 } as InitialData['settings'],
+    parade_on: '2027-01-01',
     parades: [],
     organization_types: [],
     form_types: [],

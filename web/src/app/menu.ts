@@ -52,6 +52,9 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const works = worksForTheParade(user_roles);
   const tools = works ? menuOf(isOffice(user_roles) ? ['office', 'staff'] : ['staff'], permissions) : [];
   const counted = tools.map(({ label, to, screen }) => ({ label, to, count: counts[screen] || undefined }));
+  // Those who work for the parade have these places among their tools.
+  const resources = (menu: 'media' | 'broadcaster' | 'judge') =>
+    !works && (menu === 'media' ? isPress(user_roles) : user_roles.includes(menu)) ? menuOf([menu], permissions) : [];
   // For those who work for the parade the welcome page begins with Today (decision 0042).
   const home = works
     ? { label: 'Today', to: pathTo('page', { slug: 'welcome' }) }
@@ -59,9 +62,9 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const groups: MenuGroup[] = [
     { label: 'Dashboard', items: [home, ...ownEntries(data)] },
     { label: 'Staff Resources', items: [...counted, ...pagesOf(data, 'staff')] },
-    { label: 'Media Resources', items: pagesOf(data, 'media') },
-    { label: 'Broadcaster Resources', items: pagesOf(data, 'broadcaster') },
-    { label: 'Judge Resources', items: pagesOf(data, 'judge') },
+    { label: 'Media Resources', items: [...resources('media'), ...pagesOf(data, 'media')] },
+    { label: 'Broadcaster Resources', items: [...resources('broadcaster'), ...pagesOf(data, 'broadcaster')] },
+    { label: 'Judge Resources', items: [...resources('judge'), ...pagesOf(data, 'judge')] },
     { label: 'Other Resources', items: [...(works ? [] : menuOf(['others'], permissions)), ...pagesOf(data, 'other')] },
   ];
   return groups.filter((group) => group.items.length > 0);
@@ -81,4 +84,8 @@ export function homeOf(data: InitialData): string {
   const [only, ...more] = data.entries;
   if (only && more.length === 0 && only.role === 'leader') return entryPath(only, 'view');
   return pathTo('page', { slug: 'welcome' });
+}
+
+function isPress(roles: readonly string[]): boolean {
+  return roles.includes('media') || roles.includes('broadcaster');
 }

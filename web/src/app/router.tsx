@@ -6,7 +6,7 @@ import { pageRoutes } from '../content/routes.tsx';
 import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
-import { routes as directoryRoutes } from '../directory/routes.tsx';
+import { entryTabs as guideTabs, routes as directoryRoutes } from '../directory/routes.tsx';
 import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
           ...auditRoutes,
           ...directoryRoutes,
           ...entryRoutes,
-          entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
+          entryLayout([...entryTabs, ...guideTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
           ...lineUpRoutes,

@@ -8,6 +8,7 @@ import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
+import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { PageText } from './PageText.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
@@ -48,6 +49,7 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
   return (
     <article className={under ? styles['under'] : undefined}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
+      {slug === homePage ? <NewcomerNotice /> : null}
       {slug === homePage ? <OwnEntries /> : null}
       <PageText html={page.data.html} />
     </article>

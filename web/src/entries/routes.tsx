@@ -33,7 +33,5 @@ export const entryTabs: RouteObject[] = [
   tabRoute('timeline', timeline),
   tabRoute('submissions', async () => (await import('./overview/EntrySubmissions.tsx')).EntrySubmissions),
   tabRoute('settings', async () => (await import('./settings/EntrySettings.tsx')).EntrySettings),
-  tabRoute('judge', async () => (await import('./overview/EntrySheet.tsx')).JudgeSheet),
-  tabRoute('media', async () => (await import('./overview/EntrySheet.tsx')).MediaSheet),
   tabRoute('audit_log', async () => (await import('./overview/EntryAuditLog.tsx')).EntryAuditLog),
 ];

@@ -1,10 +1,9 @@
-import type { LetterPart, MessageText } from '@parade/contract/notifications/message.ts';
-import { useState } from 'react';
+import type { MessageText } from '@parade/contract/notifications/message.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows } from '../ui/Page.tsx';
-import { Segments } from '../ui/program/Segments.tsx';
+import { LetterView } from './LetterFrame.tsx';
 import { useMessage, useShowLink } from './queries.ts';
 import './outbox.css';
 
@@ -15,7 +14,7 @@ export function MessageDialog({ id, onClose }: { id: number | null; onClose: () 
     <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Email'} wide>
       {message.data ? (
         <>
-          <Letter message={message.data} />
+          <LetterView letter={message.data} text={linked(message.data.text_body)} />
           <LetterLink key={message.data.id} message={message.data} />
         </>
       ) : message.error ? (
@@ -24,44 +23,6 @@ export function MessageDialog({ id, onClose }: { id: number | null; onClose: () 
         <LoadingRows />
       )}
     </Dialog>
-  );
-}
-
-const views = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'text', label: 'Plain text' },
-] as const;
-
-/** A letter as it looks, wide and narrow, and its text part. Its buttons lead nowhere here. */
-function Letter({ message }: { message: MessageText }) {
-  const [view, setView] = useState<(typeof views)[number]['value']>('desktop');
-  return (
-    <>
-      <Segments label="How it looks" options={views} value={view} onChange={setView} />
-      {view === 'text' ? (
-        <div className="outbox-text">{linked(message.text_body)}</div>
-      ) : (
-        <div className="letter" data-width={view} role="document" aria-label={message.subject}>
-          {message.parts.map((part, index) => (
-            <Part key={index} part={part} />
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Part({ part }: { part: LetterPart }) {
-  if ('text' in part) return <p className="letter-text">{part.text}</p>;
-  if (part.aside) return <p className="letter-aside">{part.action}</p>;
-  return (
-    <>
-      <p>
-        <span className="letter-action">{part.action}</span>
-      </p>
-      <p className="letter-address">{part.href}</p>
-    </>
   );
 }
 

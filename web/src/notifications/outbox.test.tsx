@@ -17,6 +17,10 @@ function open(answers: AnswerTable, path = '/outbox') {
   return openPortal(path, { as: signedInAs(['staff']), listMailings: { data: [] }, ...answers });
 }
 
+/** The document of its own that a letter is shown in. */
+const frameIn = (dialog: HTMLElement) =>
+  within(dialog).getByTitle<HTMLIFrameElement>('Preview: Please sign your waiver');
+
 it('lists letters with what became of them', async () => {
   open({ listOutbox: pageWith([letter(), failed], 45) });
   expect((await screen.findByRole('row', { name: /Please sign your waiver/ })).textContent).toContain('Sent');
@@ -49,7 +53,7 @@ it('shows a letter as it was written and gives the focus back', async () => {
   const opener = await screen.findByRole('button', { name: 'Please sign your waiver' });
   await portal.user.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'Please sign your waiver' });
-  expect(dialog.textContent).toContain('Dear Mia, please sign.');
+  expect(frameIn(dialog).contentDocument?.body.textContent).toContain('Dear Mia, please sign.');
   expect(within(dialog).queryByRole('button', { name: /^Show the/ })).toBeNull();
   await portal.user.keyboard('{Escape}');
   expect(document.activeElement).toBe(opener);
@@ -113,11 +117,12 @@ it('shows a letter as it looks on a desk and on a phone, and its text', async ()
   const portal = open({ listOutbox: pageWith([letter()]), readMessage: letterText() });
   await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));
   const dialog = await screen.findByRole('dialog', { name: 'Please sign your waiver' });
-  within(dialog).getByRole('document', { name: 'Please sign your waiver' });
+  expect(frameIn(dialog).getAttribute('sandbox')).toBe('allow-same-origin');
+  expect(frameIn(dialog).contentDocument?.querySelector('a, script, form')).toBeNull();
   await portal.user.click(within(dialog).getByRole('button', { name: 'Phone' }));
-  expect(within(dialog).getByRole('document').dataset['width']).toBe('phone');
+  expect(frameIn(dialog).dataset['width']).toBe('phone');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Plain text' }));
-  expect(within(dialog).queryByRole('document')).toBeNull();
+  expect(within(dialog).queryByTitle(/^Preview/)).toBeNull();
   expect(dialog.textContent).toContain('[signing link]');
 });
 

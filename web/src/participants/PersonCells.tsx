@@ -8,7 +8,7 @@ import { useToast } from '../ui/Toast.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
 import { addressRefused, reviewPath } from '../waivers/words.ts';
 import { shownValue } from './peopleList.ts';
-import { useRemoveParticipant } from './queries.ts';
+import { useRemoveParticipant, useRestoreParticipant } from './queries.ts';
 import { anErrorOccurred, problemRemovingParticipant } from './words.ts';
 import styles from './people.module.css';
 
@@ -85,6 +85,7 @@ function Waivers({ person }: { person: Participant }) {
 /** Removes a person, once it is confirmed. */
 export function useRemoval(entryId: number): (person: Participant) => Promise<void> {
   const removing = useRemoveParticipant(entryId);
+  const restoring = useRestoreParticipant(entryId);
   const confirm = useConfirm();
   const toast = useToast();
   return async (person) => {
@@ -102,7 +103,12 @@ export function useRemoval(entryId: number): (person: Participant) => Promise<vo
     if (!go) return;
     try {
       await removing.mutateAsync(person);
-      toast.success('Participant removed', `${name} is no longer on the list.`);
+      toast.success('Participant removed', `${name} is no longer on the list.`, () =>
+        restoring.mutateAsync(person).then(
+          () => toast.success('Undone', `${name} is on the list again, with the waiver as it was.`),
+          (error: Error) => toast.error('Problem Saving Participant', error.message),
+        ),
+      );
     } catch (error) {
       toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
     }

@@ -113,7 +113,7 @@ const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz
 
 it('asks before Back leaves a person who is half typed in, and keeps what was typed', async () => {
   const portal = open({}, '/entries/7/2027/timeline');
-  await portal.user.click(await screen.findByRole('link', { name: 'People' }));
+  await portal.user.click(await screen.findByRole('link', { name: /^People/ }));
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });
@@ -197,8 +197,9 @@ it('changes a person, after saying what a new name or address does', async () =>
   expect(document.activeElement).toBe(edit);
 });
 
-it('removes a person after a question that says what becomes of the waiver', async () => {
-  const portal = open({ removeParticipant: { success: true, errors: [] } });
+it('removes a person after a question that says what becomes of the waiver, and takes it back', async () => {
+  const done = { success: true, errors: [] };
+  const portal = open({ removeParticipant: done, restoreParticipant: done });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
@@ -210,6 +211,11 @@ it('removes a person after a question that says what becomes of the waiver', asy
   await portal.user.click(within(again).getByRole('button', { name: 'Remove Bo Abel' }));
   await screen.findByText('Bo Abel is no longer on the list.');
   expect(portal.asked('removeParticipant')).toMatchObject([
+    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
+  ]);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Bo Abel is on the list again, with the waiver as it was.');
+  expect(portal.asked('restoreParticipant')).toMatchObject([
     { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
   ]);
 });
@@ -253,13 +259,18 @@ it('leads home who removes the own role, and shows nothing of the entry any more
   await portal.user.click(await screen.findByRole('button', { name: 'Remove Cy Diaz' }));
   const other = await screen.findByRole('dialog', { name: 'Remove Cy Diaz as Leader?' });
   expect(other.textContent).toContain('Cy Diaz will lose access to this entry');
+  // Ana leads it as well.
+  expect(other.textContent).not.toContain('last leader');
+  portal.answer({ listEntryUsers: pageWith([entryUser({ actions: ['remove'] })]) });
   await portal.user.click(within(other).getByRole('button', { name: 'Remove Leader' }));
   await screen.findByText('Cy Diaz is no longer Leader of this entry.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Cy Diaz' })).toBeNull());
   expect(portal.address()).toBe('/entries/7/2027/people');
 
   await portal.user.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }));
   const own = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
   expect(own.textContent).toContain('You will lose access to this entry. Your account is not deleted.');
+  expect(own.textContent).toContain('You are the last leader: nobody will be able to fill in the 2027 forms');
   portal.answer({ me: signedInAs([]), readOverview: new Refusal('not-found') });
   await portal.user.click(within(own).getByRole('button', { name: 'Remove Leader' }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });

@@ -3,4 +3,6 @@ import { screenRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
   screenRoute('pressKit', async () => (await import('./PressKitPage.tsx')).PressKitPage),
+  screenRoute('pressKits', async () => (await import('./PressKitsPage.tsx')).PressKitsPage),
+  screenRoute('music', async () => (await import('./MusicPage.tsx')).MusicPage),
 ];

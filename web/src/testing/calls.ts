@@ -1,5 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { guideRoutes } from '@parade/contract/directory/guides/routes.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
@@ -8,6 +9,7 @@ import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
+import { marginRoutes } from '@parade/contract/entries/margin/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
@@ -29,10 +31,12 @@ export const calls = {
   ...choosingRoutes,
   ...contentRoutes,
   ...directoryRoutes,
+  ...guideRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
   ...lineUpRoutes,
+  ...marginRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,

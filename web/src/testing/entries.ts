@@ -1,5 +1,6 @@
 import type { EntryForm, EntryListed, EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { EntryMargin } from '@parade/contract/entries/margin/margin.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
@@ -164,5 +165,21 @@ function countedForm(form_type: FormType, values: FieldValues, submitted_at: str
     completion: percent,
     unfinished_fields: [...unfinished_fields],
     status: formStatus({ submitted_at, marked_complete_at: null, unfinished, started }),
+  };
+}
+
+/** What is beside an entry's timeline, as its leader reads it. */
+export function margin(with_: Partial<EntryMargin> = {}): EntryMargin {
+  return {
+    id: 70,
+    rep: null,
+    leaders: [{ user_id: 10, name: 'Lee Leader', email: 'lee@example.org', phone: '(626) 555-0188' }],
+    contacts: [],
+    people: 2,
+    waivers: { total: 2, signed: 1, to_approve: 1, declined: 0 },
+    line_up: null,
+    street: { length_ft: null, kind: null, flame: false, loudspeakers: false },
+    acts: [],
+    ...with_,
   };
 }

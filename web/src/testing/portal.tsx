@@ -8,6 +8,7 @@ import { App } from '../app/App.tsx';
 import { createQueryClient } from '../http/queryClient.ts';
 import { routes } from '../app/router.tsx';
 import type { AnswerTable } from './answers.ts';
+import { margin } from './entries.ts';
 import { type Network, openNetwork } from './network.ts';
 import { nobody } from './people.ts';
 
@@ -50,12 +51,14 @@ export function openPortal(
   };
 }
 
-/** What every list and the rail ask besides: nobody has saved a view, and nothing waits. */
+/** What screens ask besides: nobody has saved a view, and nothing waits. */
 const everyList: AnswerTable = {
   countForMenu: { review: 0, waivers: 0 },
   listViews: { data: [], may_share: false },
   countViews: { data: [], presets: [] },
   chooseDirectory: { data: [], total: 0 },
+  // The timeline of an entry has its margin.
+  readMargin: margin(),
 };
 
 /** Puts words into a field as one event: on a busy machine nothing is saved by itself in the middle of a word. */

@@ -264,7 +264,9 @@ export function TabsNav({
           <li key={tab.to}>
             <NavLink to={tab.to}>
               {tab.label}
-              {tab.count === undefined ? null : <span className="tabs-count">{tab.count.toLocaleString('en-US')}</span>}
+              {tab.count === undefined ? null : (
+                <span className="tabs-count"> {tab.count.toLocaleString('en-US')}</span>
+              )}
             </NavLink>
           </li>
         ))}

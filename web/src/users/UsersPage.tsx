@@ -1,7 +1,7 @@
 import { organizationRoleNames, roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
-import { accountPageSize, type ListedAccount } from '@parade/contract/users/account.ts';
+import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -58,6 +58,7 @@ export function UsersPage() {
       viewName={viewName}
       query={users}
       total={users.data?.count}
+      maxTotal={maxCountedAccounts}
       filters={[roleFilter]}
       search="Search by name or email"
       label="Users"

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
 import { account, countedPageWith, pageWith, signedInAs } from '../testing/people.ts';
@@ -22,6 +22,12 @@ it('lists accounts with their roles and access, and how many there are', async (
   expect(row.textContent).toContain('Active');
   expect(screen.getByRole('row', { name: /cy@school\.example/ }).textContent).toContain('Disabled');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
+});
+
+it('says that there are more where they are not all counted', async () => {
+  openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 10_001) });
+  await screen.findByRole('row', { name: /bo@school\.example/ });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 10,000+');
 });
 
 it('asks for what the address says', async () => {
@@ -65,7 +71,7 @@ it('is not for people who may not manage users', async () => {
 const asBo = signedInAs(['leader'], {
   id: 20,
   email: 'bo@school.example',
-  impersonated_by: { email: 'ana@x.example', until: '2026-10-22T20:00:00.000Z' },
+  impersonated_by: { email: 'ana@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 },
 });
 
 it('switches to a user after a question, and says whose portal it is from then on', async () => {
@@ -86,6 +92,29 @@ it('switches to a user after a question, and says whose portal it is from then o
   await screen.findByText('You are viewing the portal as bo@school.example.');
   expect(portal.asked('impersonate').map(({ body }) => body)).toEqual([{ user_id: 20 }]);
   expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['as-bo', 'ticket']);
+});
+
+it.each([
+  ['a day late', '2026-10-21T19:00:00.000Z'],
+  ['a day early', '2026-10-23T19:00:00.000Z'],
+])('counts the time that is left by the server, on a browser whose clock is %s', async (_, clock) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(clock) });
+  onTestFinished(() => void vi.useRealTimers());
+  const portal = openPortal('/dashboard', {
+    as: asBo,
+    readOverview: overview(),
+    listEntries: pageWith([]),
+    switchBack: { access_token: 'back', user: admin.user!, initial_data: admin },
+    listUsers: countedPageWith([]),
+  });
+  localStorage.setItem('jwt_prev', 'the-ticket-that-leads-back');
+  await screen.findByText('60 minutes left.');
+  const minutePasses = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+  for (let minute = 0; minute < 59; minute += 1) await minutePasses();
+  await screen.findByText('1 minute left.');
+  expect(portal.asked('switchBack')).toEqual([]);
+  await minutePasses();
+  expect(portal.asked('switchBack')).toHaveLength(1);
 });
 
 it('says why one cannot switch to a user', async () => {

@@ -4,6 +4,7 @@ import { formTypes } from '../../forms/formType.ts';
 import type { FormStanding } from '../../forms/status.ts';
 import { singleLine, visibleText } from '../../http/singleLine.ts';
 import { id } from '../../http/paging.ts';
+import { letterPreview } from '../../notifications/message.ts';
 import { formStatusQuery } from './formStatus.ts';
 
 /** Entries of one message; more than any parade has of one type. */
@@ -61,14 +62,13 @@ export const messageResult = z.object({
 });
 export type MessageResult = z.output<typeof messageResult>;
 
-/** The text around the office's own words: the same in the preview and in the email. */
-export function messageFrame(of: { readonly leader: string; readonly entry: string; readonly organizer: string }): {
-  readonly before: string[];
-  readonly link: string;
-  readonly after: string[];
-} {
-  return { before: [`Dear ${of.leader},`, `About ${of.entry}:`], link: 'Open your forms', after: [of.organizer] };
-}
+/** What a message would come to if it were sent now. */
+export const messagePreview = messageResult.extend({
+  /** The letter as the first leader gets it; null: nobody would get one. */
+  example: letterPreview.nullable(),
+  /** Where answers go. */
+  replies_to: z.string(),
+});
 
 /** A letter as it would arrive, for those who are about to send it. */
 export const reportLetter = z.object({

@@ -3,7 +3,7 @@ import { count, organizationTypeId, searchText, year } from '../../http/paging.t
 import { remindedTypes } from '../directory.ts';
 import { route } from '../../http/route.ts';
 import { formStatusColumn, formStatusQuery, formStatusRow, formStatusTotal } from './formStatus.ts';
-import { choiceQuery, messageBody, messageResult, reportLetter } from './message.ts';
+import { choiceQuery, messageBody, messagePreview, messageResult, reportLetter } from './message.ts';
 
 /** Whose leaders get a report: the accepted entries of a year, and of the table's type and search where they are named. */
 const reported = z.strictObject({ year, type: organizationTypeId.optional(), q: searchText });
@@ -90,11 +90,21 @@ export const formStatusesRoutes = {
     refusals: [],
   }),
 
+  previewMessage: route({
+    method: 'POST',
+    path: '/api/entry-form-statuses/message/preview',
+    summary: 'How many emails this message would come to now, and the first of them. Sends and changes nothing.',
+    who: { may: 'sendReminders' },
+    body: messageBody,
+    output: messagePreview,
+    refusals: [],
+  }),
+
   sendMessage: route({
     method: 'POST',
     path: '/api/entry-form-statuses/message',
     summary:
-      'Mails the leaders of exactly these entries; the same words reach the same leader about the same entry once a day.',
+      'Mails the leaders of exactly these entries; the same words reach the same leader about the same entry once a day. Answers go to whoever sends it.',
     who: { may: 'sendReminders' },
     body: messageBody,
     output: messageResult,

@@ -2,6 +2,8 @@ import { pageOf } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import {
   changedAnswer,
+  chaseReminder,
+  mailingPreview,
   menuCounts,
   refusedAddress,
   toChase,
@@ -41,6 +43,26 @@ export const todayRoutes = {
     who: { may: 'viewStatusReport' },
     query: todayListQuery,
     output: pageOf(toChase),
+    refusals: [],
+  }),
+
+  previewChaseReminder: route({
+    method: 'GET',
+    path: '/api/today/chase/reminder',
+    summary:
+      'The entries with overdue forms whose leaders were not reminded today, how many leaders that are, and the email that the first of them would get: what to show before reminding exactly these entries.',
+    who: { may: 'sendReminders' },
+    query: todayQuery,
+    output: chaseReminder,
+    refusals: [],
+  }),
+
+  previewNextMailing: route({
+    method: 'GET',
+    path: '/api/today/mailing',
+    summary: 'The next email to many that goes out by itself: when, to how many, and how it will look.',
+    who: { may: 'manageOrgs' },
+    output: mailingPreview,
     refusals: [],
   }),
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { entryPicture } from '../../entries/entry.ts';
 import { page, rowLimit } from '../../http/paging.ts';
+import { letterPreview } from '../../notifications/message.ts';
 
 /** Whose work: entries that one is the liaison of, or all. */
 export const whoseWork = ['mine', 'everyone'] as const;
@@ -78,6 +79,21 @@ export const nextMailing = z.object({
   steps: z.array(z.object({ days: z.number().int(), on: z.boolean() })),
 });
 
+/** The next mailing with its letter as the first of those people would get it; null: nobody would. */
+export const mailingPreview = z.object({ mailing: nextMailing.nullable(), example: letterPreview.nullable() });
+export type MailingPreview = z.output<typeof mailingPreview>;
+
+/** Whom a reminder of the overdue forms reaches now; entries that were reminded today are left out. */
+export const chaseReminder = z.object({
+  entry_ids: z.array(z.number().int()),
+  /** People; who leads two of these entries counts once. */
+  leaders: z.number().int(),
+  /** One for each leader of each entry. */
+  emails: z.number().int(),
+  example: letterPreview.nullable(),
+});
+export type ChaseReminder = z.output<typeof chaseReminder>;
+
 /** A day on the ruler. */
 export const comingDate = z.object({
   date: z.string(),
@@ -100,8 +116,8 @@ export const todayAnswer = z.object({
   dates: z.array(comingDate),
   decide: card(toDecide),
   approve: card(toApprove),
-  /** all: whoever is liaison. */
-  chase: card(toChase).extend({ all: z.number().int() }).nullable(),
+  /** all: whoever is liaison; leaders: whom a reminder would reach now. */
+  chase: card(toChase).extend({ all: z.number().int(), leaders: z.number().int() }).nullable(),
   unassigned: card(todayEntry),
   unlisted: card(unlisted),
   refused: card(refusedAddress).nullable(),

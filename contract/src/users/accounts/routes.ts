@@ -4,10 +4,10 @@ import { auditEvent } from '../../audit/event.ts';
 import { emailAddress, optionalLine } from '../../http/singleLine.ts';
 import { countedPageOf, id, page, searchText, sortBy } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
+import { proof } from '../profile/secondFactor.ts';
 import {
   accountDetail,
   accountEdit,
-  givenPassword,
   listedAccount,
   newPassword,
   newSubscription,
@@ -93,7 +93,7 @@ export const accountRoutes = {
     body: z.strictObject({
       password: newPassword,
       c_password: z.string(),
-      current_password: givenPassword.optional(),
+      ...proof,
     }),
     output: done,
     refusals: ['rank-too-low', 'impersonating'],

@@ -142,6 +142,29 @@ const passkeyRoutes = {
   }),
 } as const;
 
+/** What shows that the caller is the holder of the account. */
+const proofRoutes = {
+  askPasskeyProof: route({
+    method: 'POST',
+    path: '/api/passkeys/proof/options',
+    summary: 'What a browser asks its authenticator for to prove a change with one of the caller’s own passkeys.',
+    who: own,
+    output: authenticatorOptions,
+    refusals: ['impersonating'],
+    beforeSecondFactor: setUp,
+  }),
+  takeSecondStep: route({
+    method: 'POST',
+    path: '/api/second-factor/step',
+    summary: 'Takes the second step in a session that was opened without it: a code or a passkey, not the password.',
+    who: own,
+    body: z.strictObject(proof).check(needsProof),
+    output: done,
+    refusals: ['impersonating'],
+    beforeSecondFactor: setUp,
+  }),
+} as const;
+
 /** Where the own account is signed in, and the own address. */
 const ownRoutes = {
   listOwnSessions: route({
@@ -199,4 +222,4 @@ const ownRoutes = {
   }),
 } as const;
 
-export const profileRoutes = { ...signInRoutes, ...appRoutes, ...passkeyRoutes, ...ownRoutes } as const;
+export const profileRoutes = { ...signInRoutes, ...appRoutes, ...passkeyRoutes, ...proofRoutes, ...ownRoutes } as const;

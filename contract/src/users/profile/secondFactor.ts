@@ -19,6 +19,8 @@ export const maxWrongCodesPerHour = 10;
 
 export const wrongCodeText = 'This code is not right. Please use the one your app shows now.';
 export const proofNeededText = 'Please enter your current password or a code from your authenticator app';
+export const codeNeededText = 'Please enter a code from your authenticator app, or use a passkey.';
+export const passkeyFailedText = 'This passkey was not accepted. Please try again, or choose another way.';
 
 /** What is typed for a code: six digits with or without a space, or a recovery code. */
 export const typedCode = z
@@ -26,20 +28,6 @@ export const typedCode = z
   .overwrite((given) => given.trim().toLowerCase().replaceAll(/[\s-]/g, ''))
   .min(1, 'This value is required')
   .max(40);
-
-/** What a change of one's own login asks for: the password, or a code of the second step. */
-export const proof = { current_password: givenPassword.optional(), code: typedCode.optional() } as const;
-export interface Proof {
-  readonly current_password?: string | undefined;
-  readonly code?: string | undefined;
-}
-/** Whether there is one at all; goes after what else a body has. */
-export const needsProof = z.refine<Proof>(({ current_password, code }) => Boolean(current_password ?? code), {
-  path: ['current_password'],
-  error: proofNeededText,
-});
-
-export const passkeyName = singleLine(60);
 
 const encodedBytes = z.string().max(20_000);
 
@@ -62,6 +50,29 @@ export const authenticatorAnswer = z.strictObject({
   clientExtensionResults: z.strictObject({}),
   type: z.literal('public-key'),
 });
+
+/** What a change of one's own login asks for: the password, a code of the second step, or a passkey's signature. */
+export const proof = {
+  current_password: givenPassword.optional(),
+  code: typedCode.optional(),
+  passkey: authenticatorAnswer.optional(),
+} as const;
+export interface Proof {
+  readonly current_password?: string | undefined;
+  readonly code?: string | undefined;
+  readonly passkey?: z.output<typeof authenticatorAnswer> | undefined;
+}
+/** Whether there is one at all; goes after what else a body has. */
+export const needsProof = z.refine<Proof>(
+  ({ current_password, code, passkey }) => Boolean(current_password ?? code ?? passkey),
+  { path: ['current_password'], error: proofNeededText },
+);
+
+/** The ways to prove who one is that an account has, in the order that they are offered. */
+export const proofWays = ['password', 'code', 'passkey'] as const;
+export type ProofWay = (typeof proofWays)[number];
+
+export const passkeyName = singleLine(60);
 
 /** What a browser is to ask its authenticator for (WebAuthn). */
 export const authenticatorOptions = z.object({ challenge: z.string() }).catchall(z.unknown());
@@ -86,6 +97,8 @@ export const ownFactors = z.object({
   passkeys: z.array(passkey),
   /** The organizer demands a second step of this account. */
   is_required: z.boolean(),
+  /** What this session may prove with: the password is not enough in one that was opened without the second step. */
+  proof_ways: z.array(z.enum(proofWays)),
 });
 export type OwnFactors = z.output<typeof ownFactors>;
 

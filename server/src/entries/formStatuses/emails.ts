@@ -1,13 +1,13 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { type MessageBody, messageFrame } from '@parade/contract/entries/formStatuses/message.ts';
+import type { MessageBody } from '@parade/contract/entries/formStatuses/message.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import { createHash } from 'node:crypto';
 import type { Letter } from '../../notifications/writes.ts';
 import { type EntryRow } from '../reads.ts';
 import type { Leader } from '../leaders.ts';
-import type { OwedForm } from './reads.ts';
+import { type OwedForm, statusReportReason } from './reads.ts';
 
 /** What an entry still owes and when, to one of its leaders. day: the Los Angeles day, since it goes out once a day. */
 export function statusReportLetter(
@@ -33,41 +33,41 @@ export function statusReportLetter(
       `If you need help with a form, please write to ${settings.support_email}.`,
       settings.organizer_name,
     ],
-    reason: `status-report:${entry.id}:${day}:${to.user_id}`,
+    reason: statusReportReason(entry.id, day, to.user_id),
     room: 'entries',
     user_id: to.user_id,
     entry_id: entry.id,
   };
 }
 
-/** The office's own words to one leader of an entry that it chose, once a Los Angeles day (`day`). */
+/**
+ * The office's own words to one leader of an entry that it chose, once a Los Angeles day (`day`). Answers go to the
+ * account that sends it (`reply_to`).
+ */
 export function officeMessage(
   place: { readonly publicUrl: string; readonly settings: Settings },
   entry: EntryRow & { readonly is_first: boolean },
   { subject, body }: Pick<MessageBody, 'subject' | 'body'>,
   to: Leader,
-  day: string,
+  { day, reply_to }: { readonly day: string; readonly reply_to: number },
 ): Letter & { readonly entry_id: number } {
   const name = `${to.first_name} ${to.last_name}`;
-  const { before, link, after } = messageFrame({
-    leader: name,
-    entry: entryNameOf(entry),
-    organizer: place.settings.organizer_name,
-  });
   const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);
   return {
     to: { address: to.email, name },
     subject,
     lines: [
-      ...before,
+      `Dear ${name},`,
+      `About ${entryNameOf(entry)}:`,
       ...body.split(/\n{2,}/).filter((part) => part.trim() !== ''),
-      { action: link, href: `${place.publicUrl}${entryPath(entry, 'submissions')}` },
-      ...after,
+      { action: 'Open your forms', href: `${place.publicUrl}${entryPath(entry, 'submissions')}` },
+      place.settings.organizer_name,
     ],
     reason: `office-message:${words}:${entry.id}:${day}:${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
     entry_id: entry.id,
+    reply_to,
   };
 }
 

@@ -44,7 +44,7 @@ async function markComplete(of: EntryRow, form_type: FormType): Promise<void> {
 function lettersAbout(of: EntryRow) {
   return portal.db
     .selectFrom('outbox')
-    .select(['to_address', 'subject', 'text_body', 'html_body'])
+    .select(['to_address', 'subject', 'text_body', 'html_body', 'reply_to'])
     .where('entry_id', '=', of.id)
     .where('reason_key', 'like', 'office-message:%')
     .orderBy('to_address')
@@ -126,6 +126,32 @@ describe('a message to exactly these', () => {
       '“Your music titles” to the leaders of 2 entries: 3 letters queued',
       '“Other words” to the leaders of 2 entries: 3 letters queued',
     ]);
+  });
+
+  it('a message to exactly these is shown with its count before it goes, and its answers go to whoever sends it', async () => {
+    const [one, two, unled] = [
+      await accepted(2, 'Seen One'),
+      await accepted(2, 'Seen Two'),
+      await accepted(2, 'Unseen'),
+    ];
+    const first = await aLeaderOf(portal, one.organization_id, 2027);
+    await aLeaderOf(portal, two.organization_id, 2027);
+    const entry_ids = [one.id, two.id, unled.id];
+    const preview = async () => (await staff.post(`${message}/preview`, { ...words, entry_ids })).body;
+    const before = await preview();
+    expect(before).toMatchObject({
+      emails_queued: 2,
+      entries_written_to: 2,
+      without_leader: 1,
+      replies_to: office.email,
+    });
+    expect(before.example).toMatchObject({ to_name: `${first.first_name} ${first.last_name}`, subject: words.subject });
+    expect(before.example.parts).toContainEqual({ text: 'The office needs them <b>soon</b>.' });
+    expect(await lettersAbout(one)).toEqual([]);
+    expect((await staff.post(message, { ...words, entry_ids })).body.emails_queued).toBe(before.emails_queued);
+    const [letter] = await lettersAbout(one);
+    expect(letter?.reply_to).toBe(office.id);
+    expect(await preview()).toMatchObject({ emails_queued: 0, emailed_today: 2, example: null });
   });
 
   it('a message to exactly these leaves out and counts what changed since it was chosen, what was deleted and what nobody leads', async () => {

@@ -1,16 +1,19 @@
 import {
   type ChoiceQuery,
   type MessageBody,
+  type messagePreview,
   type MessageResult,
   maxMessageEntries,
   matchesFormStatus,
 } from '@parade/contract/entries/formStatuses/message.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { queueMails } from '../../notifications/writes.ts';
+import { previewLetter, queueMails } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import type { Moment } from '../overview.ts';
 import { type EntryRow, entriesInside, entryRows } from '../reads.ts';
@@ -39,53 +42,100 @@ export async function chooseEntries(
 
 /**
  * E-23: one letter to each leader of each entry that is named, is inside the actor's rows and, where `only_while` says
- * how it was chosen, has not changed since. The same words reach a leader about an entry once a Los Angeles day. Leaves
- * an audit line when it queued any. Answers what became of every entry that was named.
+ * how it was chosen, has not changed since. The same words reach a leader about an entry once a Los Angeles day. Answers
+ * go to the actor. Leaves an audit line when it queued any. Answers what became of every entry that was named.
  */
 export async function sendOfficeMessage(change: Change, actor: Actor, message: MessageBody): Promise<MessageResult> {
-  const { tx, at, portal } = change;
-  const today = portal.clock.today();
+  const prepared = await prepareMessage({ ...change.portal, db: change.tx }, actor, message);
+  const ids = await queueMails(change, prepared.letters);
+  const result = resultOf(prepared, (_, index) => ids[index] !== null);
+  if (result.emails_queued > 0) {
+    await audit(change, {
+      action: 'form.message-sent',
+      model: 'Form',
+      model_id: message.only_while?.form_type ?? 'any',
+      note: `“${message.subject}” to the leaders of ${counted(result.entries_written_to, 'entry', 'entries')}: ${counted(result.emails_queued, 'letter', 'letters')} queued`,
+      year: prepared.entries[0]?.year ?? null,
+    });
+  }
+  return result;
+}
+
+/** What the message would come to now, with its first letter. Queues nothing. */
+export async function previewOfficeMessage(
+  portal: Portal,
+  actor: Actor,
+  message: MessageBody,
+): Promise<z.output<typeof messagePreview>> {
+  const prepared = await prepareMessage(portal, actor, message);
+  const reasons = prepared.letters.map(({ reason }) => reason);
+  const [sent, sender] = await Promise.all([
+    portal.db
+      .selectFrom('outbox')
+      .select('reason_key')
+      .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+      .execute(),
+    portal.db.selectFrom('users').select('email').where('id', '=', actor.user_id).executeTakeFirstOrThrow(),
+  ]);
+  const known = new Set(sent.map(({ reason_key }) => reason_key));
+  const first = prepared.letters.find(({ reason }) => !known.has(reason));
+  return {
+    ...resultOf(prepared, ({ reason }) => !known.has(reason)),
+    example: first ? previewLetter(portal.config.publicUrl, first) : null,
+    replies_to: sender.email,
+  };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareMessage>>;
+
+/** The entries that the message is about by now, and a letter for each of their leaders. */
+async function prepareMessage(
+  { db, config, clock }: Pick<Portal, 'db' | 'config' | 'clock'>,
+  actor: Actor,
+  message: MessageBody,
+) {
+  const today = clock.today();
   const named = [...new Set(message.entry_ids)];
-  const found = await entryRows(tx)
+  const found = await entryRows(db)
     .select(isFirst.as('is_first'))
     .where('entries.id', '=', sql<number>`any(${named}::int[])`)
     .where(entriesInside(actor))
     .orderBy('entries.id')
     .execute();
   const only = message.only_while;
-  const still = only && new Set(await entriesMatching(tx, { now: at, today }, found, only));
+  const still = only && new Set(await entriesMatching(db, { now: clock.nowIso(), today }, found, only));
   const entries = still ? found.filter((entry) => still.has(entry.id)) : found;
   const leaders = await leadersOf(
-    tx,
+    db,
     entries.map(({ id }) => id),
   );
-  const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(tx) };
-  const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, emailed_today: 0 };
+  const place = { publicUrl: config.publicUrl, settings: await readSettings(db) };
+  const sending = { day: today, reply_to: actor.user_id };
   const letters = entries.flatMap((entry) =>
-    (leaders.get(entry.id) ?? []).map((leader) => officeMessage(place, entry, message, leader, today)),
+    (leaders.get(entry.id) ?? []).map((leader) => officeMessage(place, entry, message, leader, sending)),
   );
-  const queued = await queueMails(change, letters);
+  return { entries, letters, left_out: named.length - entries.length };
+}
+
+/** The count of what is queued, and of what is not and why. */
+function resultOf(
+  { entries, letters, left_out }: Prepared,
+  isQueued: (letter: Prepared['letters'][number], index: number) => boolean,
+): MessageResult {
   const mailedCounts = new Map<number, number>();
-  letters.forEach(({ entry_id }, index) => {
-    mailedCounts.set(entry_id, (mailedCounts.get(entry_id) ?? 0) + (queued[index] === null ? 0 : 1));
+  letters.forEach((letter, index) => {
+    const before = mailedCounts.get(letter.entry_id) ?? 0;
+    mailedCounts.set(letter.entry_id, before + (isQueued(letter, index) ? 1 : 0));
   });
-  for (const entry of entries) {
-    const own = mailedCounts.get(entry.id);
+  const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, emailed_today: 0, left_out };
+  for (const { id } of entries) {
+    const own = mailedCounts.get(id);
     count.emails_queued += own ?? 0;
     if (own === undefined) count.without_leader += 1;
     else if (own === 0) count.emailed_today += 1;
     else count.entries_written_to += 1;
   }
-  if (count.emails_queued > 0) {
-    await audit(change, {
-      action: 'form.message-sent',
-      model: 'Form',
-      model_id: only?.form_type ?? 'any',
-      note: `“${message.subject}” to the leaders of ${counted(count.entries_written_to, 'entry', 'entries')}: ${counted(count.emails_queued, 'letter', 'letters')} queued`,
-      year: entries[0]?.year ?? null,
-    });
-  }
-  return { ...count, left_out: named.length - entries.length };
+  return count;
 }
 
 async function entriesMatching(

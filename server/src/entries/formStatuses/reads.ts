@@ -19,7 +19,7 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, entryName, isNamed } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, entryNameOrder, isNamed } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 
 /**
@@ -125,6 +125,11 @@ export interface OwedForm {
   readonly is_overdue: boolean;
 }
 
+/** E-22: the same report reaches a leader of an entry once a Los Angeles day. */
+export function statusReportReason(entry_id: number, day: string, user_id: number): string {
+  return `status-report:${entry_id}:${day}:${user_id}`;
+}
+
 /** Which entries are looked at: those of one organization type of a year, or of all. */
 export interface OwingQuery {
   readonly year: number;
@@ -226,7 +231,7 @@ async function count(chosen: Rows): Promise<number> {
 }
 
 const sortKeys: Readonly<Record<FormStatusSort, RawBuilder<unknown>>> = {
-  name: sql`lower(${entryName})`,
+  name: entryNameOrder,
   organization: sql`lower(organizations.name)`,
   status: sql`entries.displayed_status`,
   updated: sql`entries.user_last_updated_at`,

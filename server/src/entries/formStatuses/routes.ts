@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
-import { chooseEntries, sendOfficeMessage } from './messages.ts';
+import { chooseEntries, previewOfficeMessage, sendOfficeMessage } from './messages.ts';
 import { countFormStatuses, listFormStatuses, type OwingQuery, owingEntries } from './reads.ts';
 import { previewStatusReports, sendStatusReports } from './writes.ts';
 
@@ -20,6 +20,8 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     return chooseEntries(portal.db, actor, moment, year, query);
   },
+
+  previewMessage: async ({ portal, actor, body }) => previewOfficeMessage(portal, actor, body),
 
   sendMessage: async ({ portal, actor, body }) =>
     inTransaction(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),

@@ -1,9 +1,10 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ReportLetter } from '@parade/contract/entries/formStatuses/message.ts';
+import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { queueMails } from '../../notifications/writes.ts';
+import { previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
@@ -15,6 +16,27 @@ export async function previewStatusReports(
   portal: Portal,
   query: OwingQuery,
 ): Promise<{ count: number; example: ReportLetter | null }> {
+  const { count, first } = await firstReport(portal, query);
+  if (!first) return { count, example: null };
+  const { subject, lines, to } = first.letter;
+  return {
+    count,
+    example: {
+      entry_name: entryNameOf(first.entry),
+      to_name: to.name ?? '',
+      subject,
+      lines: lines.map((line) => (typeof line === 'string' ? line : { action: line.action })),
+    },
+  };
+}
+
+/** That letter as it looks; null: there is nobody to remind. */
+export async function previewStatusReport(portal: Portal, query: OwingQuery): Promise<LetterPreview | null> {
+  const { first } = await firstReport(portal, query);
+  return first ? previewLetter(portal.config.publicUrl, first.letter) : null;
+}
+
+async function firstReport(portal: Portal, query: OwingQuery) {
   const { config, clock, db } = portal;
   const today = clock.today();
   const owing = await owingEntries(db, { now: clock.nowIso(), today }, query);
@@ -24,18 +46,10 @@ export async function previewStatusReports(
   );
   const first = owing.find(({ entry }) => leaders.has(entry.id));
   const leader = first && leaders.get(first.entry.id)?.[0];
-  if (!first || !leader) return { count: owing.length, example: null };
+  if (!first || !leader) return { count: owing.length, first: null };
   const place = { publicUrl: config.publicUrl, settings: await readSettings(db) };
-  const { subject, lines, to } = statusReportLetter(place, first.entry, first.owed, leader, today);
-  return {
-    count: owing.length,
-    example: {
-      entry_name: entryNameOf(first.entry),
-      to_name: to.name ?? '',
-      subject,
-      lines: lines.map((line) => (typeof line === 'string' ? line : { action: line.action })),
-    },
-  };
+  const letter = statusReportLetter(place, first.entry, first.owed, leader, today);
+  return { count: owing.length, first: { entry: first.entry, letter } };
 }
 
 /**

@@ -59,11 +59,45 @@ describe('the picture of an entry', () => {
     expect(body.entry.picture).toEqual(await pictureFor(office));
   });
 
-  it('is not shown to media, who see the entry and not its forms', async () => {
+  it('is shown to media once its publication is agreed to, and not when the entry is hidden', async () => {
     expect(await pictureFor(office)).not.toBeNull();
-    const row = (await rowsFor(media)).find(({ id }) => id === band.id);
-    expect(row).toMatchObject({ id: band.id, picture: null });
+    expect((await rowsFor(media)).find(({ id }) => id === band.id)).toMatchObject({ id: band.id, picture: null });
+    const form = `/api/forms/${band.organization_id}/official-photo/2027`;
+    await leader.put(form, { field_values: { 'photo:permission': true } });
+    expect(await pictureFor(media)).toEqual(await pictureFor(office));
+    const toggle = (hidden: boolean) => admin.put('/api/entries/toggle-media-guide', { id: band.id, hidden });
+    await toggle(true);
+    expect(await pictureFor(media)).toBeUndefined();
+    await toggle(false);
+    expect(await pictureFor(media)).not.toBeUndefined();
   });
+
+  it.each([
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+    [null, true],
+  ])(
+    'a rendering that may be published from %s is for the press then: %s, and for judges always',
+    async (from, shown) => {
+      const staff = await aStaffMember(portal);
+      const float = await entry(portal, { type_id: 3, by: staff.id, stage: 'accepted' });
+      const rendering = 'design:rendering';
+      const file = await uploaded(
+        portal,
+        await authorFor(portal, staff),
+        { entry_id: float.id, form_type: 'float-design' },
+        rendering,
+      );
+      await signedInClient(portal.app, staff).put(`/api/forms/${float.organization_id}/float-design/2027`, {
+        field_values: { [rendering]: [file], 'design:rendering_release': from },
+      });
+      const judge = signedInClient(portal.app, await aPerson(portal, { roles: ['judge'] }));
+      const pictureOf = async (client: Client) => (await rowsFor(client)).find(({ id }) => id === float.id)?.picture;
+      expect(await pictureOf(office)).not.toBeNull();
+      expect((await pictureOf(media)) !== null).toBe(shown);
+      expect(await pictureOf(judge)).toEqual(await pictureOf(office));
+    },
+  );
 
   it('is in the line-up and its saved order, the search, the approval queue and the cards of Today', async () => {
     const picture = await pictureFor(office);

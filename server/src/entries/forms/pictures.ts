@@ -3,47 +3,75 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { fileAnswer } from '../../forms/files/fileReading.ts';
-import { fileAt, formPathOf } from '../../forms/files/files.ts';
-import { thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
+import { type FileRow, fileAt, formPathOf } from '../../forms/files/files.ts';
+import { scaledPicture, thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
 import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { entriesInside } from '../reads.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { entriesVisibleTo, pictureVisibleTo } from '../reads.ts';
 
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
 const renderingPath = formPathOf({ form_type: 'float-design' }, 'design:rendering');
 
+/** The file that shows an entry, in the shapes that are made of it. */
+export interface ShownFile {
+  readonly entry_id: number;
+  readonly id: string;
+  readonly thumbnail_checksum: string;
+  readonly kind: 'photo' | 'rendering';
+}
+
 /**
- * Where a browser gets the small pictures of these entries, by entry id, for those whose forms the actor may read;
- * entries without a picture are left out. The addresses hold for one to two hours and change on the hour, so that a
- * browser keeps what it has meanwhile (docs/decisions/0034).
+ * The files that show these entries, of those that the actor sees and whose picture is not under an embargo; entries
+ * without a picture are left out.
+ */
+export async function shownFilesOf(
+  portal: Portal,
+  actor: Actor,
+  entry_ids: readonly number[],
+): Promise<readonly ShownFile[]> {
+  if (entry_ids.length === 0) return [];
+  const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
+  const { rows } = await sql<ShownFile>`
+    select distinct on (files.entry_id) files.entry_id, files.id, files.thumbnail_checksum,
+      case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind
+    from files
+    join entries on entries.id = files.entry_id
+    where files.entry_id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today)}
+      and ${pictureVisibleTo(actor, today)}
+      and files.form_path in (${photoPath}, ${renderingPath})
+      and files.state = 'accepted' and files.attached_at is not null and files.thumbnail_checksum is not null
+    order by files.entry_id, files.form_path = ${photoPath} desc, files.attached_at desc, files.id`.execute(portal.db);
+  return rows;
+}
+
+/**
+ * Where a browser gets the small pictures of these entries, by entry id. The addresses hold for one to two hours and
+ * change on the hour, so that a browser keeps what it has meanwhile (docs/decisions/0034).
  */
 export async function picturesOf(
   portal: Portal,
   actor: Actor,
   entry_ids: readonly number[],
 ): Promise<ReadonlyMap<number, EntryPicture>> {
-  if (entry_ids.length === 0) return new Map();
-  const { rows } = await sql<{ entry_id: number; id: string; thumbnail_checksum: string }>`
-    select distinct on (files.entry_id) files.entry_id, files.id, files.thumbnail_checksum
-    from files
-    join entries on entries.id = files.entry_id
-    where files.entry_id = any(${[...entry_ids]}) and ${entriesInside(actor)}
-      and files.form_path in (${photoPath}, ${renderingPath})
-      and files.state = 'accepted' and files.attached_at is not null and files.thumbnail_checksum is not null
-    order by files.entry_id, files.form_path = ${photoPath} desc, files.attached_at desc, files.id`.execute(portal.db);
+  const files = await shownFilesOf(portal, actor, entry_ids);
   return new Map(
-    rows.map(({ entry_id, id, thumbnail_checksum }) => {
-      const { until, seal } = sealedNow(portal, id);
-      const query = `until=${until}&seal=${seal}&v=${thumbnail_checksum.slice(0, 8)}`;
-      const at = (size: PictureSize) => `/api/pictures/${id}?size=${size}&${query}`;
-      return [entry_id, { url: at('row'), card_url: at('card') }];
-    }),
+    files.map((file) => [
+      file.entry_id,
+      { url: pictureAddress(portal, file, 'row'), card_url: pictureAddress(portal, file, 'card') },
+    ]),
   );
 }
 
-type PictureSize = 'row' | 'card';
+/** The sealed address of a picture in one size. */
+export function pictureAddress(portal: Portal, file: ShownFile, size: PictureSize): string {
+  const { until, seal } = sealedNow(portal, file.id);
+  return `/api/pictures/${file.id}?size=${size}&until=${until}&seal=${seal}&v=${file.thumbnail_checksum.slice(0, 8)}`;
+}
+
+type PictureSize = 'row' | 'card' | 'page';
 
 /** More rows than a screen shows at once are read for files out, which have no pictures. */
 const most = 200;
@@ -75,9 +103,10 @@ export async function readSealedPicture(
   if (!file || file.attached_at === null || file.thumbnail_checksum === null) throw new Refusal('not-found');
   const cache = { max_age_s: hour };
   if (asked.size === 'card') return { ...(await fileAnswer(portal, file, 'thumbnail')), ...cache };
-  const content = await tinyOf(portal, file.thumbnail_checksum, async () => {
+  if (asked.size === 'page') return { ...(await pagePicture(portal, file)), disposition: 'inline', ...cache };
+  const content = await memoized(tiny, portal, file.thumbnail_checksum, maxTiny, async () => {
     const { content: thumbnail } = await fileAnswer(portal, file, 'thumbnail');
-    return tinyPicture(Buffer.isBuffer(thumbnail) ? thumbnail : Buffer.concat(await thumbnail.toArray()));
+    return tinyPicture(await bytesOf(thumbnail));
   });
   const name = `${file.name}.webp`;
   return { content, name, type: thumbnailType, disposition: 'inline', size: content.length, ...cache };
@@ -100,19 +129,48 @@ function isSame(expected: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The pictures of rows, some 3 KB each: what a page of a list asks for again and again is not scaled again. */
-const tiny = new WeakMap<Portal, Map<string, Promise<Buffer>>>();
-const kept = 1000;
+/** A picture as wide as a page of print, as JPEG of some 200 KB: for guides and for what is taken away. */
+export async function pagePicture(
+  portal: Portal,
+  file: FileRow,
+): Promise<{ content: Buffer; name: string; type: string; size: number }> {
+  const content = await memoized(pages, portal, `${file.checksum}`, maxPages, async () => {
+    const { content: served } = await fileAnswer(portal, file);
+    const { data } = await scaledPicture(await bytesOf(served), { width: pageSide, height: pageSide, format: 'jpeg' });
+    return data;
+  });
+  return { content, name: `${file.name.replace(/\.\w+$/, '')}.jpg`, type: 'image/jpeg', size: content.length };
+}
 
-function tinyOf(portal: Portal, checksum: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = tiny.get(portal) ?? new Map<string, Promise<Buffer>>();
-  tiny.set(portal, known);
+const pageSide = 1280;
+
+async function bytesOf(content: FileAnswer['content']): Promise<Buffer> {
+  return Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
+}
+
+type Made = WeakMap<Portal, Map<string, Promise<Buffer>>>;
+/** The pictures of rows, some 3 KB each: what a page of a list asks for again and again is not scaled again. */
+const tiny: Made = new WeakMap();
+const maxTiny = 1000;
+/** Those of pages, some 200 KB each. */
+const pages: Made = new WeakMap();
+const maxPages = 60;
+
+function memoized(
+  made: Made,
+  portal: Portal,
+  checksum: string,
+  max: number,
+  make: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const known = made.get(portal) ?? new Map<string, Promise<Buffer>>();
+  made.set(portal, known);
   const found = known.get(checksum);
   if (found) return found;
-  const made = make();
-  known.set(checksum, made);
-  made.catch(() => known.delete(checksum));
+  const making = make();
+  known.set(checksum, making);
+  making.catch(() => known.delete(checksum));
   const [oldest] = known.keys();
-  if (known.size > kept && oldest !== undefined) known.delete(oldest);
-  return made;
+  if (known.size > max && oldest !== undefined) known.delete(oldest);
+  return making;
 }

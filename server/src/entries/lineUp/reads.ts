@@ -7,13 +7,14 @@ import {
   maxLineUpEntries,
   type OrderState,
   type Pace,
+  type UnitFacts,
 } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { factSources, type FactAnswers, unitFactsOf } from '@parade/contract/entries/lineUp/facts.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { acceptedEntry, entryName } from '../reads.ts';
+import { acceptedEntry, type EntryRow, entryName, entryNameOrder } from '../reads.ts';
 
 /**
  * The line-up of a year, in two statements: its entries, and what is stored about the year as a whole. The pictures are for
@@ -45,8 +46,11 @@ export function paceOf(settings: Settings): Pace {
   };
 }
 
-/** Accepted entries of the year with what their forms say of the unit; placed ones first, the others by name. */
-export async function lineUpEntries(db: Database, year: number): Promise<LineUpEntry[]> {
+/**
+ * Accepted entries of the year with what their forms say of the unit; placed ones first, the others by name. `upTo`: those
+ * up to this place only.
+ */
+export async function lineUpEntries(db: Database, year: number, upTo?: number): Promise<LineUpEntry[]> {
   const rows = await db
     .selectFrom('entries')
     .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
@@ -65,8 +69,9 @@ export async function lineUpEntries(db: Database, year: number): Promise<LineUpE
     ])
     .where('entries.year', '=', year)
     .where(acceptedEntry)
+    .$if(upTo !== undefined, (query) => query.where('entries.directory_idx', '<=', upTo ?? 0))
     .orderBy(sql`entries.directory_idx nulls last`)
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(maxLineUpEntries)
     .execute();
@@ -75,6 +80,16 @@ export async function lineUpEntries(db: Database, year: number): Promise<LineUpE
     picture: null,
     facts: unitFactsOf(row.org_type, given ?? {}),
   }));
+}
+
+/** What the forms of one entry say of its unit. */
+export async function unitFactsFor(db: Database, entry: Pick<EntryRow, 'id' | 'org_type'>): Promise<UnitFacts> {
+  const row = await db
+    .selectFrom('entries')
+    .select(answers.as('answers'))
+    .where('id', '=', entry.id)
+    .executeTakeFirst();
+  return unitFactsOf(entry.org_type, row?.answers ?? {});
 }
 
 /** The official order of a year as it is now. */

@@ -5,7 +5,14 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
-import { type DirectorySettings, type EntryRow, entriesVisibleTo, entryName, entryRows, isNamed } from '../reads.ts';
+import {
+  type DirectorySettings,
+  type EntryRow,
+  entriesVisibleTo,
+  entryNameOrder,
+  entryRows,
+  isNamed,
+} from '../reads.ts';
 import type { NoteRow } from './policy.ts';
 
 /** Received applications in the order of the desk, inside the actor's rows. today: civil date in Los Angeles. */
@@ -69,7 +76,7 @@ function stateOf(today: string): RawBuilder<Exclude<QueueState, 'any'>> {
 
 const sortKeys: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
   submitted: sql`entries.submitted_at`,
-  name: sql`lower(${entryName})`,
+  name: entryNameOrder,
   type: sql`organizations.type_id`,
   year: sql`entries.year`,
   score: sql`(select avg(score) from review_scores where review_scores.entry_id = entries.id)`,
@@ -105,7 +112,7 @@ export async function listHeld(db: Database, where: RawBuilder<SqlBool> = sql<Sq
     .where('entries.displayed_status', '=', 'received')
     .where(where)
     .orderBy('held.release_on')
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .execute();
   return rows.map((row) => ({

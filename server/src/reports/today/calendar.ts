@@ -1,6 +1,6 @@
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { dueDay } from '@parade/contract/forms/due/due.ts';
-import type { ComingDate, TodayAnswer } from '@parade/contract/reports/today/today.ts';
+import type { ComingDate, MailingPreview, TodayAnswer } from '@parade/contract/reports/today/today.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { type Settings, waiversDueOn } from '@parade/contract/settings/setting.ts';
 import { reminderDate, reminderKey, type ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
@@ -8,6 +8,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { readRelease } from '../../entries/review/reads.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { previewReminder } from '../../waivers/reminders/reminding.ts';
 
 /** Days that come, for the ruler: waivers, due forms, letters to many and the parade, in their order. */
 export async function comingDates(
@@ -54,10 +57,38 @@ export async function nextReminder(db: Database, settings: Settings, today: stri
   const year = settings.current_parade_year;
   const step = await nextStep(db, settings, today);
   if (!step || !settings.enable_waiver_emails) return null;
-  const { people, entries } = await db
+  const { people, entries } = await reminded(db, year)
+    .select([sql<number>`count(*)`.as('people'), sql<number>`count(distinct waivers.entry_id)`.as('entries')])
+    .executeTakeFirstOrThrow();
+  return {
+    date: reminderDate(year, step),
+    days_before: step.days,
+    people,
+    entries,
+    steps: [...settings.waiver_reminder_days],
+  };
+}
+
+/** The letter of the next step as the first of those it reaches would get it; null: it reaches nobody today. */
+export async function previewNextReminder(portal: Portal): Promise<MailingPreview> {
+  const { db, clock } = portal;
+  const settings = await readSettings(db);
+  const mailing = await nextReminder(db, settings, clock.today());
+  const first =
+    mailing &&
+    (await reminded(db, settings.current_parade_year)
+      .select('waivers.id')
+      .orderBy('waivers.id')
+      .limit(1)
+      .executeTakeFirst());
+  return { mailing, example: (first && (await previewReminder(portal, first.id))) ?? null };
+}
+
+/** Waivers that the next step reaches, as things are today. */
+function reminded(db: Database, year: number) {
+  return db
     .selectFrom('waivers')
     .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .select([sql<number>`count(*)`.as('people'), sql<number>`count(distinct waivers.entry_id)`.as('entries')])
     .where('waivers.year', '=', year)
     .where('waivers.voided_at', 'is', null)
     .where('waivers.completed_at', 'is', null)
@@ -68,15 +99,7 @@ export async function nextReminder(db: Database, settings: Settings, today: stri
     .where(
       sql<SqlBool>`waivers.id not in (select waiver_id from stopped_reminders)
         and waivers.id not in (select waiver_id from outbox where state = 'bounced' and link_kind = 'signing' and waiver_id is not null)`,
-    )
-    .executeTakeFirstOrThrow();
-  return {
-    date: reminderDate(year, step),
-    days_before: step.days,
-    people,
-    entries,
-    steps: [...settings.waiver_reminder_days],
-  };
+    );
 }
 
 async function nextStep(db: Database, settings: Settings, today: string): Promise<ReminderStep | undefined> {

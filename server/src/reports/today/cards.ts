@@ -7,7 +7,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { type DirectorySettings, type EntryRow, entriesInside, entryName, entryRows } from '../../entries/reads.ts';
+import {
+  type DirectorySettings,
+  type EntryRow,
+  entriesInside,
+  entryNameOrder,
+  entryRows,
+} from '../../entries/reads.ts';
 import { queueRows } from '../../entries/review/reads.ts';
 
 /** Whose desk, and when. rep: the liaison whose entries count; undefined: everybody's. */
@@ -83,7 +89,7 @@ export async function listUnassigned(desk: Desk, { limit }: Part): Promise<Today
   const rows = await accepted(desk)
     .select(total)
     .where('entries.rep_id', 'is', null)
-    .orderBy(sql`lower(${entryName})`)
+    .orderBy(entryNameOrder)
     .orderBy('entries.id')
     .limit(limit)
     .execute();

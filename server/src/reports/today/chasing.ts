@@ -1,15 +1,42 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
-import type { ToChase } from '@parade/contract/reports/today/today.ts';
-import { owingEntries } from '../../entries/formStatuses/reads.ts';
+import type { ChaseReminder, ToChase } from '@parade/contract/reports/today/today.ts';
+import { sql } from 'kysely';
+import { owingEntries, statusReportReason } from '../../entries/formStatuses/reads.ts';
+import { previewStatusReport } from '../../entries/formStatuses/writes.ts';
+import { leadersOf } from '../../entries/leaders.ts';
+import type { Portal } from '../../portal.ts';
 import { type Desk, entryOf, type Part } from './cards.ts';
+
+type ChaseDesk = Pick<Desk, 'db' | 'settings' | 'rep' | 'now' | 'today'>;
+type Overdue = Awaited<ReturnType<typeof overdueForms>>;
 
 /** Overdue forms of accepted entries of the current year, the latest first; all: whoever is liaison. */
 export async function listToChase(
-  { db, settings, rep, now, today }: Pick<Desk, 'db' | 'settings' | 'rep' | 'now' | 'today'>,
-  { page, limit }: Part,
+  desk: ChaseDesk,
+  part: Part,
 ): Promise<{ total: number; all: number; rows: ToChase[] }> {
+  return partOf(await overdueForms(desk), part);
+}
+
+/** The same with how many leaders a reminder would reach now. */
+export async function readChaseCard(desk: ChaseDesk, part: Part) {
+  const overdue = await overdueForms(desk);
+  const { leaders } = await remindable(desk, overdue);
+  return { ...partOf(overdue, part), leaders };
+}
+
+/** Whom a reminder of the overdue forms would reach now, and the letter as the first of them would get it. */
+export async function previewChaseReminder(portal: Portal, desk: ChaseDesk): Promise<ChaseReminder> {
+  const found = await remindable(desk, await overdueForms(desk));
+  const year = desk.settings.current_parade_year;
+  const example =
+    found.entry_ids.length === 0 ? null : await previewStatusReport(portal, { year, entry_ids: found.entry_ids });
+  return { ...found, example };
+}
+
+async function overdueForms({ db, settings, rep, now, today }: ChaseDesk) {
   const owing = await owingEntries(db, { now, today }, { year: settings.current_parade_year });
-  const overdue = owing.flatMap(({ entry, owed }) =>
+  const all = owing.flatMap(({ entry, owed }) =>
     owed.flatMap(({ form_type, name, due_date, is_overdue }) =>
       is_overdue && due_date !== null
         ? [
@@ -27,7 +54,7 @@ export async function listToChase(
         : [],
     ),
   );
-  const chosen = overdue
+  const chosen = all
     .filter(({ rep_id }) => rep === undefined || rep_id === rep)
     .map(({ row }) => row)
     .sort(
@@ -36,5 +63,29 @@ export async function listToChase(
         one.entry.official_name.localeCompare(other.entry.official_name) ||
         one.form_name.localeCompare(other.form_name),
     );
-  return { total: chosen.length, all: overdue.length, rows: chosen.slice((page - 1) * limit, page * limit) };
+  return { all: all.length, chosen };
+}
+
+function partOf({ all, chosen }: Overdue, { page, limit }: Part) {
+  return { total: chosen.length, all, rows: chosen.slice((page - 1) * limit, page * limit) };
+}
+
+/** Entries with a leader who has had no status report today, and how many such leaders and letters there are. */
+async function remindable({ db, today }: ChaseDesk, { chosen }: Overdue) {
+  const entry_ids = [...new Set(chosen.map(({ entry }) => entry.id))].sort((one, other) => one - other);
+  const letters = [...(await leadersOf(db, entry_ids))].flatMap(([entry_id, leaders]) =>
+    leaders.map(({ user_id }) => ({ entry_id, user_id, reason: statusReportReason(entry_id, today, user_id) })),
+  );
+  const sent = await db
+    .selectFrom('outbox')
+    .select('reason_key')
+    .where(sql<boolean>`reason_key = any(${letters.map(({ reason }) => reason)}::text[])`)
+    .execute();
+  const known = new Set(sent.map(({ reason_key }) => reason_key));
+  const open = letters.filter(({ reason }) => !known.has(reason));
+  return {
+    entry_ids: [...new Set(open.map(({ entry_id }) => entry_id))].sort((one, other) => one - other),
+    leaders: new Set(open.map(({ user_id }) => user_id)).size,
+    emails: open.length,
+  };
 }

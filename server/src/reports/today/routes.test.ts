@@ -79,6 +79,85 @@ describe('the cards of Today', () => {
   });
 });
 
+describe('the reminder of overdue forms', () => {
+  it('names the leaders that it would reach, emails exactly them, and counts nobody twice a day', async () => {
+    // The forms of a band are overdue in December.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    staff = await aStaffMember(portal);
+    office = as(staff);
+    const [one, two, others] = [
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+    ];
+    for (const each of [one, two]) await ofMine(each);
+    const [first, second] = [
+      await aLeaderOf(portal, one.organization_id, 2027),
+      await aLeaderOf(portal, two.organization_id, null),
+    ];
+    await aLeaderOf(portal, others.organization_id, 2027);
+    const preview = async () => (await office.get('/api/today/chase/reminder?whose=mine')).body;
+    const before = await preview();
+    expect(before).toMatchObject({ entry_ids: [one.id, two.id], leaders: 2, emails: 2 });
+    expect(before.example).toMatchObject({ to_name: `${first.first_name} ${first.last_name}` });
+    expect((await today('mine')).chase.leaders).toBe(2);
+    expect(await mailed()).toEqual([]);
+    const sent = await office.post('/api/entries/remind', { entry_ids: before.entry_ids });
+    expect(sent.body.emails_queued).toBe(before.emails);
+    expect(await mailed()).toEqual([first.email, second.email].sort());
+    expect(await preview()).toEqual({ entry_ids: [], leaders: 0, emails: 0, example: null });
+    expect((await today('mine')).chase).toMatchObject({ leaders: 0 });
+    expect((await today('everyone')).chase.leaders).toBeGreaterThan(0);
+  });
+
+  it('is shown to the office alone', async () => {
+    expect((await office.get('/api/today/chase/reminder')).status).toBe(200);
+    for (const path of ['/api/today/chase/reminder', '/api/today/mailing'])
+      expect((await as(await aStaffMember(portal, 'volunteer')).get(path)).status).toBe(403);
+  });
+
+  function mailed() {
+    return portal.db
+      .selectFrom('outbox')
+      .select('to_address')
+      .where('reason_key', 'like', 'status-report:%')
+      .orderBy('to_address')
+      .execute()
+      .then((rows) => rows.map(({ to_address }) => to_address));
+  }
+});
+
+describe('the next mailing', () => {
+  it('is shown with its letter as the first of those people gets it, and neither mails nor opens anything', async () => {
+    const band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Heron Band' });
+    const waiver = await participant(portal, band);
+    const count = async () =>
+      (
+        await portal.db
+          .selectFrom('outbox')
+          .select((of) => of.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const before = await count();
+    const { body } = await office.get('/api/today/mailing');
+    expect(body.mailing).toEqual((await today('mine')).mailing);
+    expect(body.mailing).toMatchObject({ date: '2026-11-24', days_before: 7 });
+    expect(body.mailing.people).toBeGreaterThan(0);
+    const unsigned = await portal.db
+      .selectFrom('waivers')
+      .select('name')
+      .where('completed_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    expect(unsigned.map(({ name }) => name)).toContain(waiver.name);
+    expect(body.example.to_name).toBe(unsigned[0]?.name);
+    expect(body.example.subject).toMatch(/^Reminder: Please sign your/);
+    expect(body.example.parts).toContainEqual({ action: 'Read and sign', href: '[signing link]', aside: false });
+    expect(body.example.parts.at(-1)).toMatchObject({ action: 'Stop these reminders', aside: true });
+    expect(await count()).toBe(before);
+  });
+});
+
 describe('changed since yesterday', () => {
   it('has each answer once, from what it was to what it is, and no first answer', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });

@@ -7,10 +7,10 @@ import { picturesOf } from '../../entries/forms/pictures.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
-import { comingDates, nextReminder } from './calendar.ts';
+import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
 import { countUnsigned, listRefused, listToApprove, listToDecide, listUnassigned, listUnlisted } from './cards.ts';
 import { listChanges } from './changes.ts';
-import { listToChase } from './chasing.ts';
+import { listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
 
 const start = { page: 1, limit: cardRows };
 const countOnly = { page: 1, limit: 1 };
@@ -24,7 +24,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned] = await Promise.all([
       listToDecide(desk, start),
       listToApprove(desk, start),
-      can(actor, 'viewStatusReport') ? listToChase(desk, start) : null,
+      can(actor, 'viewStatusReport') ? readChaseCard(desk, start) : null,
       listUnassigned(desk, start),
       listUnlisted(desk, start),
       can(actor, 'manageUsers') ? listRefused(desk, start) : null,
@@ -72,6 +72,11 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { rows: data, total } = await listToChase(await deskOf(portal, actor, query.whose), query);
     return { data, total };
   },
+
+  previewChaseReminder: async ({ portal, actor, query }) =>
+    previewChaseReminder(portal, await deskOf(portal, actor, query.whose)),
+
+  previewNextMailing: async ({ portal }) => previewNextReminder(portal),
 
   listUnlisted: async ({ portal, actor, query }) => {
     const { rows: data, total } = await listUnlisted(await deskOf(portal, actor, query.whose), query);

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { organization } from '../../testing/entries.ts';
 import { aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
@@ -26,6 +27,20 @@ beforeAll(async () => {
 });
 
 describe('the list of users', () => {
+  it('is counted exactly up to ten thousand, and no further', async () => {
+    const countOf = async () => (await as(staff).get('/api/users?q=Counted')).body.count;
+    const more = (from: number, to: number) =>
+      sql`insert into users (email, first_name, last_name, created_at)
+        select 'counted' || n || '@example.org', 'Ana', 'Counted', now() from generate_series(${from}::int, ${to}::int) n`.execute(
+        portal.owner,
+      );
+    await more(1, 9999);
+    expect(await countOf()).toBe(9999);
+    await more(10_000, 10_050);
+    expect(await countOf()).toBe(10_001);
+    await portal.owner.deleteFrom('users').where('last_name', '=', 'Counted').execute();
+  });
+
   it('is filtered by a role in an organization, and names the organizations', async () => {
     const organization_id = await organization(portal, { name: 'Alder Springs' });
     const leader = await aPerson(portal, { leads: [{ organization_id, year: 2027 }], last_name: 'Listed' });

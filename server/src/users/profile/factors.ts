@@ -13,18 +13,20 @@ import { confirmApp, createApp, deleteApp, redeemAppCode } from '../secondFactor
 import { createPasskey, creationOptions, deletePasskeys, maxPasskeys } from '../secondFactor/passkeys.ts';
 import { asksForCode, confirmedApp, passkeysOf, recoveryCodesLeft } from '../secondFactor/reads.ts';
 import { createRecoveryCodes, deleteRecoveryCodes } from '../secondFactor/recoveryCodes.ts';
+import { proofWaysOf } from './proof.ts';
 import { isDemandedOf } from '../signIn/secondStep.ts';
 import { endSessionsOf, strengthenSession } from '../signIn/sessions.ts';
 
 /** The own ways to sign in. No secret is in it. */
 export async function readOwnFactors(db: Database, actor: Actor): Promise<OwnFactors> {
-  const [app_since, recovery_codes_left, passkeys, is_required] = await Promise.all([
+  const [app_since, recovery_codes_left, passkeys, is_required, proof_ways] = await Promise.all([
     confirmedApp(db, actor.user_id),
     recoveryCodesLeft(db, actor.user_id),
     passkeysOf(db, actor.user_id),
     isDemandedOf(db, { roles: actor.staff_roles }),
+    proofWaysOf(db, actor),
   ]);
-  return { app_since, recovery_codes_left, passkeys, is_required };
+  return { app_since, recovery_codes_left, passkeys, is_required, proof_ways };
 }
 
 /** A new secret for an app; nothing is asked of a sign-in before confirmOwnApp. Refuses (second-factor-on). */
@@ -72,8 +74,7 @@ export async function removeApp(change: Change, account: OwnAccount): Promise<vo
 /** What the browser asks its authenticator for. Nobody adds one to an address that is not shown to be theirs. */
 export async function askNewPasskey(change: Change, account: OwnAccount) {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
-  if ((await passkeysOf(change.tx, account.id)).length >= maxPasskeys)
-    throw new FieldRefusal({ name: 'Please remove a passkey that you no longer use first' });
+  await refuseTooMany(change, account);
   return creationOptions(change, { ...account, name: `${account.first_name} ${account.last_name}` });
 }
 
@@ -85,10 +86,23 @@ export async function addPasskey(
   session_id: number,
 ): Promise<Passkey> {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
+  await refuseTooMany(change, account);
   const made = await createPasskey(change, account.id, given);
   await strengthenSession(change, session_id);
   await note(change, account, 'passkey-added', 'user.passkey-added', made.name);
   return made;
+}
+
+/** 422 where the account has as many as it may; of many that are added at once, each is counted by the next. */
+async function refuseTooMany(change: Change, account: OwnAccount): Promise<void> {
+  await change.tx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
+  if ((await passkeysOf(change.tx, account.id)).length >= maxPasskeys)
+    throw new FieldRefusal({ name: 'Please remove a passkey that you no longer use first' });
+}
+
+/** From here on the session that was opened without it has the second step. */
+export async function takeSecondStep(change: Change, _account: OwnAccount, session_id: number): Promise<void> {
+  await strengthenSession(change, session_id);
 }
 
 /** Refuses (not-found) what is no passkey of the account. */

@@ -3,6 +3,9 @@ import { Authenticator } from '../../testing/authenticator.ts';
 import { aPerson, anonymousClient, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { switchOnApp } from '../../testing/secondFactor.ts';
+import { inTransaction } from '../../database/change.ts';
+import { findAccount } from '../reads.ts';
+import { creationOptions } from '../secondFactor/passkeys.ts';
 
 let portal: TestPortalWithApp;
 const password = 'marigold and lantern';
@@ -19,6 +22,15 @@ async function addTo(her: Person, name = 'My phone'): Promise<{ authenticator: A
   const added = await as(her).post('/api/passkeys', { name, answer: authenticator.create(body) });
   if (added.status !== 201) throw new Error(`the passkey was refused: ${JSON.stringify(added.body)}`);
   return { authenticator, id: added.body.id };
+}
+
+/** What a new authenticator answers; asked for past the ten proofs in a quarter of an hour. */
+async function newAnswer(her: Person): Promise<unknown> {
+  const account = await findAccount(portal.db, her.id);
+  if (!account) throw new Error('nobody');
+  const by = { kind: 'user', user_id: her.id, impersonator_id: null } as const;
+  const options = await inTransaction(portal, by, (change) => creationOptions(change, { ...account, name: 'Her' }));
+  return new Authenticator().create(options as never);
 }
 
 const asked = async (): Promise<{ challenge: string }> => (await anyone().post('/api/passkeys/sign-in/options')).body;
@@ -149,6 +161,62 @@ it('nobody plants a passkey in an account whose address is not confirmed, and a 
   expect((await enter(authenticator.sign(await asked()))).body.code).toBe('passkey-failed');
 });
 
+it('a passkey proves a change of the own login, once, for the account that asked and for nothing else', async () => {
+  const [her, other] = [await person(), await person()];
+  const { authenticator, id } = await addTo(her);
+  const { authenticator: others } = await addTo(other);
+  const ask = async (of: Person) => (await as(of).post('/api/passkeys/proof/options')).body;
+  const prove = async (passkey: unknown) => as(her).post('/api/passkeys/options', { passkey });
+  const refused = async (passkey: unknown) => {
+    const { status, body } = await prove(passkey);
+    return [status, Object.keys(body.errors ?? {})];
+  };
+  const no = [422, ['passkey']];
+  const challenge = await ask(her);
+  expect(challenge.allowCredentials).toHaveLength(1);
+  // Of another account, with another's challenge, without the holder, or asked for a sign-in or a new passkey.
+  expect(await refused(others.sign(await ask(her)))).toEqual(no);
+  expect(await refused(authenticator.sign(await ask(other)))).toEqual(no);
+  expect(await refused(authenticator.sign(await ask(her), { unverified: true }))).toEqual(no);
+  expect(await refused(authenticator.sign(await asked()))).toEqual(no);
+  const created = await as(her).post('/api/passkeys/options', { current_password: password });
+  expect(await refused(authenticator.sign(created.body))).toEqual(no);
+  expect((await enter(authenticator.sign(await ask(her)))).body.code).toBe('passkey-failed');
+  const answer = authenticator.sign(challenge);
+  expect((await prove(answer)).status).toBe(200);
+  expect(await refused(answer)).toEqual(no);
+  const late = await ask(her);
+  portal.clock.advance({ minutes: 16 });
+  expect(await refused(authenticator.sign(late))).toEqual(no);
+  const removed = await as(her).post(`/api/passkeys/${id}/remove`, { passkey: authenticator.sign(await ask(her)) });
+  expect(removed.status).toBe(200);
+  expect(await refused(authenticator.sign(await ask(her)))).toEqual(no);
+});
+
+it('a challenge that was made for a proof makes no passkey', async () => {
+  const her = await person();
+  await addTo(her);
+  const { body } = await as(her).post('/api/passkeys/proof/options');
+  const answer = new Authenticator().create({ ...body, user: { id: 'aGVycw' } });
+  expect((await as(her).post('/api/passkeys', { name: 'Mine', answer })).body.code).toBe('passkey-not-added');
+});
+
+it('of 24 passkeys that are added at once an account gets twenty, and the others are refused beside the name', async () => {
+  const her = await person();
+  const answers: unknown[] = [];
+  for (let count = 0; count < 24; count += 1) {
+    answers.push(await newAnswer(her));
+  }
+  const added = await Promise.all(
+    answers.map((answer, index) => as(her).post('/api/passkeys', { name: `Key ${index}`, answer })),
+  );
+  expect(added.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 20 }, () => 201),
+    ...Array.from({ length: 4 }, () => 422),
+  ]);
+  expect((await as(her).get('/api/profile/factors')).body.passkeys).toHaveLength(20);
+});
+
 it('where a second step is demanded, a password alone no longer opens an account that has a passkey', async () => {
   const her = await person();
   const { authenticator } = await addTo(her);
@@ -162,8 +230,16 @@ it('where a second step is demanded, a password alone no longer opens an account
     .execute();
   expect((await signIn()).body).toMatchObject({ code: 'second-factor-needed', factors: ['passkey'] });
   const older = as({ token: weak.body.access_token });
-  for (const path of ['passkeys/options', 'second-factor'])
-    expect((await older.post(`/api/${path}`, { current_password: password })).body.code).toBe('second-factor-required');
+  for (const path of ['passkeys/options', 'second-factor']) {
+    const refused = await older.post(`/api/${path}`, { current_password: password });
+    expect([path, refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([path, 422, ['code']]);
+  }
+  expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['passkey']);
+  expect((await older.get('/api/users')).body.code).toBe('second-factor-required');
+  const proof = { passkey: authenticator.sign((await older.post('/api/passkeys/proof/options')).body) };
+  expect((await older.post('/api/second-factor/step', { current_password: password })).status).toBe(422);
+  expect((await older.post('/api/second-factor/step', proof)).status).toBe(200);
+  expect((await older.get('/api/users')).status).toBe(200);
   const { body } = await enter(authenticator.sign(await asked()));
   expect((await as({ token: body.access_token }).get('/api/users')).status).toBe(200);
 });

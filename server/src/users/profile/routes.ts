@@ -20,9 +20,10 @@ import {
   removePasskey,
   renewRecoveryCodes,
   startApp,
+  takeSecondStep,
 } from './factors.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
-import { proveOwn } from './proof.ts';
+import { askPasskeyProof, proveOwn } from './proof.ts';
 
 const firstCodes: Limit = { name: 'first-code:account', points: 10, minutes: 15 };
 const done = (message: string) => ({ success: true, message });
@@ -50,8 +51,8 @@ export const profileRoom = room('profile', profileRoutes, {
 
   readOwnFactors: async ({ portal, actor }) => readOwnFactors(portal.db, actor),
 
-  startApp: async ({ portal, actor, body }) => {
-    const account = await proveOwn(portal, actor, body);
+  startApp: async ({ portal, actor, body, request }) => {
+    const account = await proveOwn(portal, actor, body, deviceOf(request));
     return inTransaction(portal, authorOf(actor), (change) => startApp(change, account));
   },
 
@@ -64,22 +65,22 @@ export const profileRoom = room('profile', profileRoutes, {
     return { recovery_codes };
   },
 
-  renewRecoveryCodes: async ({ portal, actor, body }) => {
-    const account = await proveOwn(portal, actor, body);
+  renewRecoveryCodes: async ({ portal, actor, body, request }) => {
+    const account = await proveOwn(portal, actor, body, deviceOf(request));
     const recovery_codes = await inTransaction(portal, authorOf(actor), (change) =>
       renewRecoveryCodes(change, account),
     );
     return { recovery_codes };
   },
 
-  removeApp: async ({ portal, actor, body }) => {
-    const account = await proveOwn(portal, actor, body);
+  removeApp: async ({ portal, actor, body, request }) => {
+    const account = await proveOwn(portal, actor, body, deviceOf(request));
     await inTransaction(portal, authorOf(actor), (change) => removeApp(change, account));
     return done('Two-step login is off.');
   },
 
-  askNewPasskey: async ({ portal, actor, body }) => {
-    const account = await proveOwn(portal, actor, body);
+  askNewPasskey: async ({ portal, actor, body, request }) => {
+    const account = await proveOwn(portal, actor, body, deviceOf(request));
     return inTransaction(portal, authorOf(actor), (change) => askNewPasskey(change, account));
   },
 
@@ -88,10 +89,18 @@ export const profileRoom = room('profile', profileRoutes, {
     return inTransaction(portal, authorOf(actor), (change) => addPasskey(change, account, body, actor.session_id));
   },
 
-  removePasskey: async ({ portal, actor, params, body }) => {
-    const account = await proveOwn(portal, actor, body);
+  removePasskey: async ({ portal, actor, params, body, request }) => {
+    const account = await proveOwn(portal, actor, body, deviceOf(request));
     await inTransaction(portal, authorOf(actor), (change) => removePasskey(change, account, params.id));
     return done('The passkey has been removed.');
+  },
+
+  askPasskeyProof: async ({ portal, actor }) => askPasskeyProof(portal, await ownAccount(portal, actor)),
+
+  takeSecondStep: async ({ portal, actor, body: { current_password: _, ...step }, request }) => {
+    const account = await proveOwn(portal, actor, step, deviceOf(request));
+    await inTransaction(portal, authorOf(actor), (change) => takeSecondStep(change, account, actor.session_id));
+    return done('You’re all set.');
   },
 
   listOwnSessions: async ({ portal, actor }) => {
@@ -114,8 +123,8 @@ export const profileRoom = room('profile', profileRoutes, {
     return { success: true, ended };
   },
 
-  changeOwnEmail: async ({ portal, actor, body: { email, ...proof } }) => {
-    await requestEmailChange(portal, await proveOwn(portal, actor, proof), email);
+  changeOwnEmail: async ({ portal, actor, body: { email, ...proof }, request }) => {
+    await requestEmailChange(portal, await proveOwn(portal, actor, proof, deviceOf(request)), email);
     return done('We emailed a link to the new address. It becomes yours once you open the link.');
   },
 

@@ -264,6 +264,44 @@ describe('switching two-step login off', () => {
     expect((await older.post('/api/second-factor/off', { code: code() })).status).toBe(200);
   });
 
+  it('a session from before the app says that a code is asked for, changes its password with one, and takes the second step', async () => {
+    const her = await person();
+    const older = as({ token: (await signIn(her)).body.access_token });
+    expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['password']);
+    const { code, codes } = await switchOnApp(portal, her, password);
+    expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['code']);
+    expect((await as(her).get('/api/profile/factors')).body.proof_ways).toEqual(['password', 'code']);
+    const next = { password: 'lantern and marigold', c_password: 'lantern and marigold' };
+    const put = (body: object) => older.put(`/api/users/${her.id}/password`, { ...next, ...body });
+    expect(Object.keys((await put({ current_password: password })).body.errors)).toEqual(['code']);
+    expect((await put({ code: '000000' })).status).toBe(422);
+    portal.clock.advance({ minutes: 1 });
+    expect((await older.post('/api/second-factor/step', { current_password: password })).status).toBe(422);
+    expect((await older.post('/api/second-factor/step', { code: code() })).status).toBe(200);
+    expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['password', 'code']);
+    expect((await put({ code: codes[0] })).status).toBe(200);
+    expect((await subjectsTo(her)).at(-1)).toBe('A recovery code was used');
+  });
+
+  it('codes that prove a change are guessed as seldom as at sign-in: both are counted together', async () => {
+    const her = await person();
+    const older = as({ token: (await signIn(her)).body.access_token });
+    const { code } = await switchOnApp(portal, her, password);
+    const atSignIn = async () => {
+      const { ticket } = (await signIn(her)).body;
+      return (await anyone().post('/api/sessions/second-factor', { ticket, code: '000000' })).status;
+    };
+    const asProof = async (given = '000000') => (await older.post('/api/second-factor/step', { code: given })).status;
+    for (let count = 0; count < 6; count += 1) expect(await asProof()).toBe(422);
+    for (let count = 0; count < 4; count += 1) expect(await atSignIn()).toBe(422);
+    expect([await asProof(), await atSignIn()]).toEqual([429, 429]);
+    // The quarter of an hour of the proofs does not end the hour of the codes.
+    portal.clock.advance({ minutes: 16 });
+    expect([await asProof(code()), await atSignIn()]).toEqual([429, 429]);
+    portal.clock.advance({ minutes: 50 });
+    expect(await asProof(code())).toBe(200);
+  });
+
   it('a manager of higher rank resets it, ends the sessions and writes to the person; nobody else does', async () => {
     const her = await person();
     await switchOnApp(portal, her, password);

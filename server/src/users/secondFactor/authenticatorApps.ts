@@ -1,8 +1,9 @@
 /** U-29: codes of an authenticator app (RFC 6238). The shared secret is encrypted at rest and leaves once, to be scanned. */
 import { codeDigits, codePeriodSeconds, codeWindowSteps } from '@parade/contract/users/profile/secondFactor.ts';
 import { Secret, TOTP } from 'otpauth';
-import { encryptionFor } from '../../access/encryption.ts';
+import { type Encryption, encryptionFor } from '../../access/encryption.ts';
 import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -19,6 +20,7 @@ export async function createApp(
   const { parade_name } = await readSettings(change.tx);
   const created = {
     sealed_secret: encryption(change.portal).encrypt(secret.base32, contextOf(account.id)),
+    next_sealed_secret: null,
     created_at: change.at,
   };
   const row = await change.tx
@@ -45,14 +47,14 @@ export async function redeemAppCode(
 ): Promise<boolean> {
   const app = await change.tx
     .selectFrom('authenticator_apps')
-    .select(['sealed_secret', 'last_step'])
+    .select(['sealed_secret', 'next_sealed_secret', 'last_step'])
     .where('user_id', '=', user_id)
     .where('confirmed_at', confirmed ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!app) return false;
-  const secret = encryption(change.portal).decrypt(app.sealed_secret, contextOf(user_id));
-  // Sealed with an earlier SECRET: recovery codes, passkeys or somebody who resets it lead on.
+  const secret = secretOf(encryption(change.portal), { user_id, ...app })?.text ?? null;
+  // Sealed with a SECRET that is lost: recovery codes, passkeys or somebody who resets it lead on.
   if (secret === null) return false;
   const timestamp = Date.parse(change.at);
   const delta = totpOf(secret).validate({ token: code, timestamp, window: codeWindowSteps });
@@ -82,12 +84,83 @@ export async function deleteApp(change: Change, user_id: number): Promise<boolea
   return row?.confirmed_at != null;
 }
 
+/**
+ * Encrypts the secrets of all apps for the next SECRET as well, where both are read from then on. Answers how many, and
+ * how many cannot be read with the present one. Begun again, it starts over.
+ */
+export async function sealAppsFor(
+  db: Database,
+  secret: string,
+  nextSecret: string,
+): Promise<{ sealed: number; lost: number }> {
+  const [present, next] = [encryptionOf(secret), encryptionOf(nextSecret)];
+  return db.transaction().execute(async (tx) => {
+    const rows = await lockedApps(tx);
+    let sealed = 0;
+    for (const row of rows) {
+      const known = secretOf(present, row);
+      if (known === null) continue;
+      sealed += 1;
+      // The daily job may not have moved it over since the last rotation.
+      const columns = {
+        sealed_secret: known.sealed,
+        next_sealed_secret: next.encrypt(known.text, contextOf(row.user_id)),
+      };
+      await tx.updateTable('authenticator_apps').set(columns).where('user_id', '=', row.user_id).execute();
+    }
+    return { sealed, lost: rows.length - sealed };
+  });
+}
+
+/** After a rotation of SECRET: what was encrypted for the present one replaces what was encrypted for the earlier one. Daily. */
+export async function finishRotation(portal: Portal): Promise<void> {
+  await portal.db.transaction().execute(async (tx) => {
+    for (const row of await lockedApps(tx)) {
+      const known = secretOf(encryption(portal), row);
+      if (known === null || known.sealed === row.sealed_secret) continue;
+      await tx
+        .updateTable('authenticator_apps')
+        .set({ sealed_secret: known.sealed, next_sealed_secret: null })
+        .where('user_id', '=', row.user_id)
+        .execute();
+    }
+  });
+}
+
+interface SealedApp {
+  readonly user_id: number;
+  readonly sealed_secret: Buffer;
+  readonly next_sealed_secret: Buffer | null;
+}
+
+function lockedApps(db: Database): Promise<SealedApp[]> {
+  return db
+    .selectFrom('authenticator_apps')
+    .select(['user_id', 'sealed_secret', 'next_sealed_secret'])
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+}
+
+/** The secret of an app in base32, and what it was read from; null: encrypted with a SECRET that is gone. */
+function secretOf(key: Encryption, app: SealedApp): { readonly text: string; readonly sealed: Buffer } | null {
+  for (const sealed of [app.sealed_secret, app.next_sealed_secret]) {
+    const text = sealed && key.decrypt(sealed, contextOf(app.user_id));
+    if (text) return { text, sealed };
+  }
+  return null;
+}
+
 function totpOf(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: codeDigits, period: codePeriodSeconds });
 }
 
-function encryption({ config }: Portal) {
-  return encryptionFor(config.secret, 'authenticator apps');
+function encryption({ config }: Portal): Encryption {
+  return encryptionOf(config.secret);
+}
+
+function encryptionOf(secret: string): Encryption {
+  return encryptionFor(secret, 'authenticator apps');
 }
 
 function contextOf(user_id: number): string {

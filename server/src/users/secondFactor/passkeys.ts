@@ -35,10 +35,7 @@ export async function creationOptions(
     userID: new Uint8Array(user_handle),
     challenge: bytesOf(challenge),
     attestationType: 'none',
-    excludeCredentials: known.map((each) => ({
-      id: each.credential_id.toString('base64url'),
-      transports: each.transports,
-    })),
+    excludeCredentials: known.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { ...options };
@@ -51,7 +48,7 @@ export async function createPasskey(
   given: { readonly name: string; readonly answer: unknown },
 ): Promise<Passkey> {
   const answer = given.answer as RegistrationResponseJSON;
-  const challenge = await redeemChallenge(change, answer, user_id);
+  const challenge = await redeemChallenge(change, answer, { user_id, isNew: true });
   if (!challenge) throw new Refusal('passkey-not-added');
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(change.portal);
   const { verifyRegistrationResponse } = await library();
@@ -96,13 +93,37 @@ export async function signInOptions(change: Change): Promise<Options> {
   return { ...options };
 }
 
+/** What a browser asks for to prove a change of the account: a signature by one of its passkeys. */
+export async function proofOptions(change: Change, user_id: number): Promise<Options> {
+  const challenge = await createChallenge(change, { user_id });
+  const { generateAuthenticationOptions } = await library();
+  const own = await change.tx
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute();
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(change.portal).id,
+    challenge: bytesOf(challenge),
+    allowCredentials: own.map(descriptorOf),
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
 /**
- * Whose passkey signed the challenge, with its holder verified. Refuses (passkey-failed) what is unknown, removed, of
- * another site, replayed, or of a copied authenticator.
+ * Whose passkey signed the challenge, with its holder verified. `asked_by`: the account that the challenge was made for;
+ * null: a sign-in. Refuses (passkey-failed) what is unknown, removed, another account's, of another site, replayed, or of a
+ * copied authenticator.
  */
-export async function verifyPasskey(change: Change, given: unknown): Promise<{ user_id: number; name: string }> {
+export async function verifyPasskey(
+  change: Change,
+  given: unknown,
+  asked_by: number | null,
+): Promise<{ user_id: number; name: string }> {
   const answer = given as AuthenticationResponseJSON;
-  const challenge = await redeemChallenge(change, answer, null);
+  const challenge = await redeemChallenge(change, answer, { user_id: asked_by, isNew: false });
   if (!challenge) throw new Refusal('passkey-failed');
   const stored = await change.tx
     .selectFrom('passkeys')
@@ -111,8 +132,8 @@ export async function verifyPasskey(change: Change, given: unknown): Promise<{ u
     .forUpdate()
     .executeTakeFirst();
   const handle = answer.response.userHandle;
-  if (!stored || (handle !== undefined && handle !== stored.user_handle.toString('base64url')))
-    throw new Refusal('passkey-failed');
+  if (!stored || (asked_by !== null && stored.user_id !== asked_by)) throw new Refusal('passkey-failed');
+  if (handle !== undefined && handle !== stored.user_handle.toString('base64url')) throw new Refusal('passkey-failed');
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(change.portal);
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -171,17 +192,22 @@ async function createChallenge(
   return challenge;
 }
 
-/** The challenge that the answer names, taken once and for this purpose. */
+function descriptorOf(stored: { readonly credential_id: Buffer; readonly transports: string[] }) {
+  return { id: stored.credential_id.toString('base64url'), transports: stored.transports };
+}
+
+/** The challenge that the answer names, taken once and for this purpose; `isNew`: to make a passkey, not to sign with one. */
 async function redeemChallenge(
   change: Change,
   answer: { readonly response: { readonly clientDataJSON?: unknown } },
-  user_id: number | null,
+  { user_id, isNew }: { readonly user_id: number | null; readonly isNew: boolean },
 ): Promise<{ text: string; user_handle: Buffer | null } | undefined> {
   const text = challengeIn(answer.response.clientDataJSON);
   const row = await change.tx
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', secretHash(text))
     .where('user_id', 'is not distinct from', user_id)
+    .where('user_handle', isNew ? 'is not' : 'is', null)
     .where('expires_at', '>', change.at)
     .returning('user_handle')
     .executeTakeFirst();

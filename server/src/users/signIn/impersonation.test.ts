@@ -30,7 +30,10 @@ describe('switching to a user', () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
     const person = await aStaffMember(portal, 'admin');
     const begun = await as(person).post('/api/impersonations', { user_id: leader.id });
-    expect(begun.body.user).toMatchObject({ id: leader.id, impersonated_by: { email: person.email } });
+    expect(begun.body.user).toMatchObject({
+      id: leader.id,
+      impersonated_by: { email: person.email, seconds_left: 3600 },
+    });
     const switched = as({ token: begun.body.access_token });
     expect((await switched.get('/api/users')).status).toBe(403);
     const ticket = begun.body.switch_back_ticket;

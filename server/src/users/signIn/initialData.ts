@@ -11,7 +11,7 @@ import { isFirst } from '../../database/firstEntry.ts';
 import { navigationPages } from '../../content/reads.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
-import { publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
+import { paradeDayOf, publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
 import { organizationRolesOf } from '../reads.ts';
 
 /**
@@ -22,14 +22,16 @@ import { organizationRolesOf } from '../reads.ts';
 export async function readInitialData(portal: Portal, actor: Actor | null): Promise<InitialData> {
   const { db } = portal;
   const settings = await readSettings(db);
-  const [parades, organization_types, pages] = await Promise.all([
+  const [parade_on, parades, organization_types, pages] = await Promise.all([
+    paradeDayOf(db, settings.current_parade_year),
     readParades(db),
     readOrganizationTypes(db),
     navigationPages(db, portal.clock, actor),
   ]);
   return {
-    user: actor ? await readCurrentUser(db, actor, pages) : null,
+    user: actor ? await readCurrentUser(portal, actor, pages) : null,
     settings: publicPartOf(settings),
+    parade_on,
     parades,
     organization_types,
     navigation_pages: pages,
@@ -41,7 +43,11 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
 
 const formList = formTypes.map(currentForm).map(({ form_type, name, group }) => ({ form_type, name, group }));
 
-async function readCurrentUser(db: Database, actor: Actor, navigation_pages: NavigationPage[]): Promise<CurrentUser> {
+async function readCurrentUser(
+  { db, clock }: Portal,
+  actor: Actor,
+  navigation_pages: NavigationPage[],
+): Promise<CurrentUser> {
   const [row, subscriptions, organization_roles] = await Promise.all([
     db
       .selectFrom('users')
@@ -74,7 +80,11 @@ async function readCurrentUser(db: Database, actor: Actor, navigation_pages: Nav
     organization_roles: organization_roles.filter(isGranted).map(({ user_id: _, ...role }) => role),
     navigation_pages,
     permissions: permissionsOf(actor.roles),
-    impersonated_by: actor.impersonator ? { email: actor.impersonator.email, until: actor.impersonator.until } : null,
+    impersonated_by: actor.impersonator && {
+      email: actor.impersonator.email,
+      until: actor.impersonator.until,
+      seconds_left: Math.max(0, Math.round((Date.parse(actor.impersonator.until) - clock.now().getTime()) / 1000)),
+    },
     second_factor_due: actor.second_factor_due,
   };
 }

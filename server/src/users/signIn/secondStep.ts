@@ -68,23 +68,40 @@ export async function signInWithCode(
   const user_id = await countTicketTry(portal, given.ticket);
   const account = user_id === null ? undefined : await findAccount(portal.db, user_id);
   if (!account) throw new Refusal('sign-in-ended');
-  const device = await findDevice(portal.db, portal.clock.nowIso(), from.device, account.email);
+  const entered = await redeemCode(portal, account, { ...from, code: given.code }, async (change) => {
+    if (!(await redeemTicket(change, given.ticket))) throw new Refusal('sign-in-ended');
+    return enter(change, account.id, from);
+  });
+  return answered(portal, entered);
+}
+
+/**
+ * Uses a code of the app or a recovery code up, in one transaction with what it opens. 422 on `code`; refuses
+ * too-many-requests after ten wrong codes in an hour, wherever they were entered: the proofs of a session are counted
+ * together with the sign-ins.
+ */
+export async function redeemCode<T>(
+  portal: Portal,
+  account: AccountRow,
+  { code, device: cookie }: { readonly code: string; readonly device: string | undefined },
+  open: (change: Change) => Promise<T>,
+): Promise<T> {
+  const device = await findDevice(portal.db, portal.clock.nowIso(), cookie, account.email);
   const counted: LimitKey = device === null ? [wrongCodes, String(account.id)] : [wrongCodesOfDevice, String(device)];
   // Counted before the code is looked at, so that parallel tries cannot slip through together.
   const [tries = 0] = await countTries(portal, [counted]);
   if (tries > maxWrongCodesPerHour) throw new Refusal('too-many-requests', { log: 'second factor limit' });
-  const entered = await inTransaction(portal, byOwn(account.id), async (change) => {
-    const isRecovery = !/^\d{6}$/.test(given.code);
+  const opened = await inTransaction(portal, byOwn(account.id), async (change) => {
+    const isRecovery = !/^\d{6}$/.test(code);
     const isRight = isRecovery
-      ? await redeemRecoveryCode(change, account.id, given.code)
-      : await redeemAppCode(change, account.id, given.code, { confirmed: true });
+      ? await redeemRecoveryCode(change, account.id, code)
+      : await redeemAppCode(change, account.id, code, { confirmed: true });
     if (!isRight) throw new FieldRefusal({ code: wrongCodeText });
-    if (!(await redeemTicket(change, given.ticket))) throw new Refusal('sign-in-ended');
     if (isRecovery) await noteRecovery(change, account);
-    return enter(change, account.id, from);
+    return open(change);
   });
   await takeBackTries(portal, [counted]);
-  return answered(portal, entered);
+  return opened;
 }
 
 /** What a browser asks its authenticator for, the same for everybody. Limited by network. */
@@ -96,7 +113,7 @@ export async function askPasskey(portal: Portal, address: string) {
 /** Opens a session by a passkey alone. Refuses passkey-failed, and account-disabled to its holder. */
 export async function signInWithPasskey(portal: Portal, answer: unknown, from: From): Promise<Entered> {
   const entered = await inTransaction(portal, { kind: 'system', job: 'sign in' }, async (change) => {
-    const { user_id } = await verifyPasskey(change, answer);
+    const { user_id } = await verifyPasskey(change, answer, null);
     return enter({ ...change, by: byOwn(user_id) }, user_id, from);
   });
   return answered(portal, entered);

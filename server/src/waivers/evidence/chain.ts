@@ -192,15 +192,15 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
     [spelling(times.signed_at) !== row.evidence_created_at, differs('when the evidence was written')],
     [!hasLine(lines, 'waiver.signed', row.completed_at), 'the audit trail does not say it was signed at that time'],
     [
-      !agrees(lines, 'waiver.approved', row.approved_at, row.approved_by),
+      !agrees(lines, ['waiver.approved', 'waiver.approval-undone'], row.approved_at, row.approved_by),
       'the audit trail and the waiver disagree about the approval',
     ],
     [
-      !agrees(lines, 'waiver.verified', row.verified_at, row.verified_by),
+      !agrees(lines, ['waiver.verified'], row.verified_at, row.verified_by),
       'the audit trail and the waiver disagree about the verification',
     ],
     [
-      !agrees(lines, 'waiver.withdrawn', row.voided_at, row.voided_by, row.void_reason),
+      !agrees(lines, ['waiver.withdrawn', waiverRestored], row.voided_at, row.voided_by, row.void_reason),
       'the audit trail and the waiver disagree about its withdrawal',
     ],
   ]);
@@ -266,11 +266,15 @@ function isNoteDeleted(line: Line): boolean {
 export const signedPdfCreated = 'waiver.paper-made';
 /** The action of the audit line that the deletion of a medical note leaves. */
 export const noteDeleted = 'waiver.note-deleted';
+/** The action of the audit line that taking a withdrawal back leaves. */
+const waiverRestored = 'waiver.restored';
 const recordedActions = [
   'waiver.signed',
   'waiver.approved',
   'waiver.verified',
+  'waiver.approval-undone',
   'waiver.withdrawn',
+  waiverRestored,
   signedPdfCreated,
   noteDeleted,
 ];
@@ -302,17 +306,23 @@ function hasLine(lines: readonly Line[], action: string, at: string | null): boo
   return lines.some((line) => line.action === action && line.at === at);
 }
 
-/** A stamp that is set has its line, by the same person; one that is not set has none. */
+/**
+ * A stamp that is set has its line, by the same person, and was not undone since; one that is not set has none, or was
+ * undone last. The action that sets it, then the one that undoes it.
+ */
 function agrees(
   lines: readonly Line[],
-  action: string,
+  [action, undone]: readonly [string, string?],
   at: string | null,
   by: number | null,
   note?: string | null,
 ): boolean {
-  const own = lines.filter((line) => line.action === action);
-  if (at === null) return own.length === 0 && by === null && (note ?? null) === null;
-  return own.some((line) => line.at === at && line.user_id === by && (note === undefined || line.note === note));
+  const own = lines.filter((line) => line.action === action || line.action === undone);
+  const last = own.at(-1);
+  if (at === null) return (last === undefined || last.action === undone) && by === null && (note ?? null) === null;
+  const isSet = (line: Line) =>
+    line.action === action && line.at === at && line.user_id === by && (note === undefined || line.note === note);
+  return last?.action === action && own.some(isSet);
 }
 
 async function signedWithoutEvidence(db: Database, year: number): Promise<number[]> {

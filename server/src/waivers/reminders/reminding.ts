@@ -1,5 +1,6 @@
 /** Reminders by hand: to one person or to many, by the same rule as those of the calendar. */
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { BulkAnswer } from '@parade/contract/waivers/bulk.ts';
 import { sql } from 'kysely';
@@ -12,13 +13,14 @@ import { batches } from '../../database/many.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { closeMailing, openMailing } from '../../notifications/mailings.ts';
 import { leadersOf } from '../../entries/leaders.ts';
-import { queueMails } from '../../notifications/writes.ts';
+import { previewLetter, queueMails } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { signingLetter } from '../emails.ts';
 import { createSigningLinks } from '../links.ts';
-import { areWaiversMailed, type ListedWaiverRow, type WaiverRow } from '../reads.ts';
+import { areWaiversMailed, type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
@@ -129,4 +131,21 @@ async function queueLetters(
     });
     await queueMails(change, letters, mailing_id);
   }
+}
+
+/** The reminder of a waiver as its signer would get it, without a link that works. Undefined: there is no such waiver. */
+export async function previewReminder(portal: Portal, waiver_id: number): Promise<LetterPreview | undefined> {
+  const { db, config } = portal;
+  const waiver = await waiverRows(db).where('waivers.id', '=', waiver_id).executeTakeFirst();
+  if (!waiver) return undefined;
+  const [settings, leaders] = await Promise.all([readSettings(db), leadersOf(db, [waiver.entry_id])]);
+  const letter = signingLetter({ portal }, settings, {
+    kind: 'reminder',
+    waiver,
+    to: { address: waiver.email ?? '', name: waiver.name },
+    link: { kind: 'signing', id: 0, secret: '' },
+    leaders: leaders.get(waiver.entry_id),
+    cause: 'preview',
+  });
+  return previewLetter(config.publicUrl, letter);
 }

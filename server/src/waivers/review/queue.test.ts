@@ -5,6 +5,7 @@ import { participant, signed, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { openBySecret } from '../signing/signing.ts';
+import { checkYear } from '../evidence/chain.ts';
 
 const portal = await testPortalWithApp();
 const office = await aStaffMember(portal);
@@ -79,6 +80,8 @@ describe('taking an approval back', () => {
       .execute();
     expect(lines.map(({ action }) => action)).toEqual(['waiver.approved', 'waiver.approval-undone']);
     expect((await staff.delete(`/api/waivers/${waiver.locator}/approve`)).status).toBe(409);
+    // The evidence is checked against the trail: an approval that was taken back is no alteration.
+    expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
   it('is for whoever gave it, for ten minutes', async () => {

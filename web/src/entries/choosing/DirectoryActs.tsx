@@ -84,13 +84,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
         />
       ) : null}
       {open === 'message' ? (
-        <MessageDialog
-          entry_ids={entry_ids}
-          about={null}
-          example={chosen[0]?.official_name}
-          onClose={close}
-          onSent={selection.clear}
-        />
+        <MessageDialog entry_ids={entry_ids} about={null} onClose={close} onSent={selection.clear} />
       ) : null}
     </>
   );

@@ -97,7 +97,6 @@ export function FormStatusesPage() {
         <MessageDialog
           entry_ids={[...chosen].map(Number)}
           about={about}
-          example={rows?.find((row) => chosen.has(row.id))?.official_name}
           onClose={() => setWriting(false)}
           onSent={clear}
         />

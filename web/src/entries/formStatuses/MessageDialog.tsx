@@ -1,37 +1,34 @@
 import {
   type ChosenBy,
+  type MessageBody,
+  type messagePreview,
   messageBody,
   maxMessageBodyLength,
-  messageFrame,
   maxMessageSubjectLength,
 } from '@parade/contract/entries/formStatuses/message.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
+import { LetterView } from '../../notifications/LetterFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextAreaField, TextField } from '../../ui/inputs.tsx';
-import { Notice } from '../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useSendMessage } from './queries.ts';
-import { counted, messageOutcome } from './words.ts';
+import { useMessagePreview, useSendMessage } from './queries.ts';
+import { counted, messageOutcome, previewWords } from './words.ts';
 
 interface MessageDialogProps {
   readonly entry_ids: readonly number[];
   readonly about: ChosenBy | null;
-  /** An entry to show the letter for. */
-  readonly example: string | undefined;
   readonly onClose: () => void;
   readonly onSent: () => void;
 }
 
-/** E-23: write, look at it as it will arrive, send to the chosen entries and no others. */
-export function MessageDialog({ entry_ids, about, example, onClose, onSent }: MessageDialogProps) {
-  const toast = useToast();
+/** E-23: write, look at it as it will arrive and at how many get it, send to the chosen entries and no others. */
+export function MessageDialog({ entry_ids, about, onClose, onSent }: MessageDialogProps) {
   const [isShown, setShown] = useState(false);
-  const { mutate, isPending, error } = useSendMessage();
   const form = useSmallForm({
     schema: letterOf,
     start: { subject: '', body: '' },
@@ -39,20 +36,42 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
     send: () => Promise.resolve(setShown(true)),
   });
   const these = counted(entry_ids.length, 'entry', 'entries');
-  const letter = { subject: form.values.subject.trim(), body: form.values.body.trim() };
-  const send = () =>
-    mutate(
-      { entry_ids: [...entry_ids], ...letter, only_while: about },
-      {
-        onSuccess: (result) => {
-          onClose();
-          onSent();
-          if (result.emails_queued > 0) toast.success('Your message is on its way', messageOutcome(result));
-          else toast.warning('No message was sent', messageOutcome(result));
-        },
-      },
-    );
   if (!isShown) return <Writing form={form} these={these} onClose={onClose} />;
+  const letter = { subject: form.values.subject.trim(), body: form.values.body.trim() };
+  return (
+    <Sending
+      message={{ entry_ids: [...entry_ids], ...letter, only_while: about }}
+      these={these}
+      onEdit={() => setShown(false)}
+      onClose={onClose}
+      onSent={onSent}
+    />
+  );
+}
+
+interface SendingProps {
+  readonly message: MessageBody;
+  readonly these: string;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** The letter as the first leader gets it, how many get one, and who gets the answers. */
+function Sending({ message, these, onEdit, onClose, onSent }: SendingProps) {
+  const toast = useToast();
+  const preview = useMessagePreview(message);
+  const { mutate, isPending, error } = useSendMessage();
+  const send = () =>
+    mutate(message, {
+      onSuccess: (result) => {
+        onClose();
+        onSent();
+        if (result.emails_queued > 0) toast.success('Your message is on its way', messageOutcome(result));
+        else toast.warning('No message was sent', messageOutcome(result));
+      },
+    });
+  const count = preview.data?.emails_queued;
   return (
     <Dialog
       wide
@@ -61,10 +80,12 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
       title={`Send this message to the leaders of ${these}?`}
       actions={
         <>
-          <Button onClick={() => setShown(false)}>Edit message</Button>
-          <Button look="primary" busy={isPending} onClick={send}>
-            Send to {these}
-          </Button>
+          <Button onClick={onEdit}>Edit message</Button>
+          {count === 0 ? null : (
+            <Button look="primary" busy={isPending || preview.isPending} onClick={send}>
+              {count === undefined ? 'Send' : `Send ${counted(count, 'email', 'emails')}`}
+            </Button>
+          )}
         </>
       }
     >
@@ -73,9 +94,9 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
           {error.message}
         </Notice>
       ) : null}
-      <p>Each leader gets a separate email like this one:</p>
-      <Preview {...letter} entry={example ?? '(entry name)'} />
-      {about ? <p>Entries whose form status has changed since you selected them are skipped.</p> : null}
+      {preview.error ? <ErrorNotice error={preview.error} retry={() => void preview.refetch()} /> : null}
+      {preview.isPending ? <LoadingRows label="Loading the email" /> : null}
+      {preview.data ? <Preview {...preview.data} /> : null}
     </Dialog>
   );
 }
@@ -108,25 +129,18 @@ function Writing({ form, these, onClose }: WritingProps) {
   );
 }
 
-/** The letter as one leader gets it. */
-function Preview({ subject, body, entry }: { subject: string; body: string; entry: string }) {
-  const { settings } = useSession().data;
-  const frame = messageFrame({ leader: '(leader’s name)', entry, organizer: settings.organizer_name });
+function Preview({ example, replies_to, ...result }: z.output<typeof messagePreview>) {
   return (
-    <div className="form-statuses-letter">
-      <p>
-        <strong>{subject}</strong>
-      </p>
-      {frame.before.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <p>{body}</p>
-      <p>
-        <u>{frame.link}</u>
-      </p>
-      {frame.after.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
+    <>
+      <p>{previewWords(result)}</p>
+      {example ? (
+        <>
+          <p>
+            Replies go to you at {replies_to}. For example, {example.to_name} gets <strong>{example.subject}</strong>
+          </p>
+          <LetterView letter={example} />
+        </>
+      ) : null}
+    </>
   );
 }

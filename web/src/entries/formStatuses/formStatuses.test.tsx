@@ -137,17 +137,33 @@ async function write(portal: OpenPortal, subject: string, body: string) {
   if (body) await portal.user.type(within(dialog).getByLabelText(/^Message/), body);
   await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
 }
+const preview = {
+  emails_queued: 3,
+  entries_written_to: 1,
+  without_leader: 1,
+  emailed_today: 0,
+  left_out: 0,
+  replies_to: 'stella@office.example',
+  example: {
+    to_name: 'Kim Lee',
+    subject: 'Your plan',
+    parts: [{ text: 'About Silver Spurs:' }, { text: 'Please send it soon.' }],
+  },
+};
 const result = { emails_queued: 3, entries_written_to: 1, without_leader: 1, emailed_today: 0, left_out: 0 };
 
-it('emails the leaders of exactly the selected entries, after showing the letter', async () => {
-  const portal = open({ sendMessage: result });
+it('emails the leaders of exactly the selected entries, after showing the letter, how many get it and who gets the answers', async () => {
+  const portal = open({ previewMessage: preview, sendMessage: result });
   await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
   await write(portal, 'Your plan', 'Please send it soon.');
   const dialog = await screen.findByRole('dialog', { name: 'Send this message to the leaders of 1 entry?' });
-  for (const words of ['Your plan', 'Please send it soon.', 'About Silver Spurs:'])
-    expect(dialog.textContent).toContain(words);
+  const frame = await within(dialog).findByTitle<HTMLIFrameElement>('Preview: Your plan');
+  for (const words of ['Please send it soon.', 'About Silver Spurs:'])
+    expect(frame.contentDocument?.body.textContent).toContain(words);
+  expect(dialog.textContent).toContain('3 emails go to the leaders of 1 entry. 1 entry has no leader.');
+  expect(dialog.textContent).toContain('Replies go to you at stella@office.example.');
   expect(portal.asked('sendMessage')).toEqual([]);
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Send to 1 entry' }));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Send 3 emails' }));
   await screen.findByText(/3 emails queued to the leaders of 1 entry\. 1 entry has no leader\./);
   expect(portal.asked('sendMessage').map(({ body }) => body)).toEqual([
     { entry_ids: [2], subject: 'Your plan', body: 'Please send it soon.', only_while: null },
@@ -165,24 +181,28 @@ it('asks for what a message lacks before it is shown', async () => {
 });
 
 it('says why a message was not sent, and keeps it', async () => {
-  const portal = open({ sendMessage: unreachable });
+  const portal = open({ previewMessage: preview, sendMessage: unreachable });
   await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
   await write(portal, 'Your plan', 'Please send it soon.');
-  await portal.user.click(await screen.findByRole('button', { name: 'Send to 1 entry' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Send 3 emails' }));
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t send the message');
   await portal.user.click(screen.getByRole('button', { name: 'Edit message' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Your plan');
 });
 
 it('selects entries of all pages by the status of a form, and leaves out those that change meanwhile', async () => {
-  const portal = open({ chooseEntries: { total: 3, entry_ids: [2, 8, 9] }, sendMessage: result });
+  const portal = open({
+    chooseEntries: { total: 3, entry_ids: [2, 8, 9] },
+    previewMessage: preview,
+    sendMessage: result,
+  });
   await portal.user.selectOptions(await screen.findByLabelText('Form to select by'), 'Emergency Plan');
   await portal.user.selectOptions(screen.getByLabelText('Form status'), 'incomplete (overdue)');
   await portal.user.click(screen.getByRole('button', { name: 'Select on all pages' }));
   expect((await selected()).textContent).toContain('3 selected');
   expect(portal.asked('chooseEntries')[0]?.query).toMatchObject({ form_type: 'emergency-plan', stand: 'incomplete' });
   await write(portal, 'Your plan', 'Please send it soon.');
-  await portal.user.click(await screen.findByRole('button', { name: 'Send to 3 entries' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Send 3 emails' }));
   await waitFor(() =>
     expect(portal.asked('sendMessage')[0]?.body).toMatchObject({
       entry_ids: [2, 8, 9],

@@ -84,6 +84,15 @@ export function useChooseEntries() {
   });
 }
 
+/** What a message would come to now, as it is when it is asked. */
+export function useMessagePreview(message: MessageBody) {
+  return useQuery({
+    queryKey: ['message preview', message],
+    queryFn: ({ signal }) => call(formStatusesRoutes.previewMessage, { body: message }, { signal }),
+    gcTime: 0,
+  });
+}
+
 export function useSendMessage() {
   return useMutation({
     mutationFn: (message: MessageBody) => call(formStatusesRoutes.sendMessage, { body: message }),

@@ -18,17 +18,30 @@ export function cellWords(cell: FormStatusCell): string {
 
 /** What became of a message: what went out, and of the rest why not. */
 export function messageOutcome(result: MessageResult): string {
-  const { emails_queued, entries_written_to, without_leader, emailed_today, left_out } = result;
+  const { emails_queued, entries_written_to } = result;
+  const sent = `${counted(emails_queued, 'email', 'emails')} queued to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`;
+  return [sent, ...exceptions(result)].join(' ');
+}
+
+/** The same before it is sent. */
+export function previewWords(result: MessageResult): string {
+  const { emails_queued, entries_written_to } = result;
+  const sends =
+    emails_queued === 0
+      ? 'Nobody would get this message.'
+      : `${counted(emails_queued, 'email goes', 'emails go')} to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`;
+  return [sends, ...exceptions(result)].join(' ');
+}
+
+/** Which of the chosen entries are not written to, and why. */
+function exceptions({ without_leader, emailed_today, left_out }: MessageResult): string[] {
   return [
-    `${counted(emails_queued, 'email', 'emails')} queued to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`,
     without_leader > 0 ? `${counted(without_leader, 'entry has', 'entries have')} no leader.` : '',
     emailed_today > 0 ? `${counted(emailed_today, 'entry', 'entries')} already got this message today.` : '',
     left_out > 0
       ? `${counted(left_out, 'entry', 'entries')} skipped because the form status changed after you selected them.`
       : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ].filter(Boolean);
 }
 
 export function counted(count: number, one: string, many: string): string {

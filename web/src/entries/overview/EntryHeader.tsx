@@ -4,6 +4,8 @@ import { statusLabels } from '@parade/contract/entries/status.ts';
 import { type EntryTab, entryTabLabels } from '@parade/contract/entries/tabs.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showDay } from '@parade/contract/calendar.ts';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { FactList, StatusMark, usePageTitle } from '../../ui/Page.tsx';
@@ -21,6 +23,7 @@ interface EntryHeaderProps {
 /** E-14: the header of an entry: picture and name stay in sight on a desk; under them one line, and the rest folded away. */
 export function EntryHeader({ overview, tab }: EntryHeaderProps) {
   const { entry, organization } = overview;
+  const { can } = useSession();
   const isInside = entry.landing === 'view';
   usePageTitle(tab ? `${entryTabLabels[tab]}: ${entry.official_name}` : entry.official_name);
   return (
@@ -31,7 +34,9 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           {entry.official_name}
         </h1>
         {entry.displayed_status ? (
-          <StatusMark tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusMark>
+          <StatusMark tone={statusTones[entry.displayed_status]}>
+            {statusLabels[entry.displayed_status]} {stampOf(entry)}
+          </StatusMark>
         ) : null}
       </div>
       <div className={styles['line']}>
@@ -40,6 +45,9 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           Parade of {entry.year}
           {entry.directory_idx === null ? null : <strong>, No. {entry.directory_idx}</strong>}
         </span>
+        {can('manageOrgs') && organization.name !== entry.official_name ? (
+          <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
+        ) : null}
         {isInside ? <Liaison overview={overview} /> : null}
         {entry.next_due ? <NextDue overview={overview} /> : null}
         <details className={`${styles['details']} no-print`}>
@@ -49,6 +57,12 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** The day that the entry has its status since; '' where it is not known. */
+function stampOf({ displayed_status, approved_at, rejected_at, submitted_at }: EntryOverview['entry']): string {
+  const at = { accepted: approved_at, rejected: rejected_at, received: submitted_at }[displayed_status as 'accepted'];
+  return at ? showDay(at) : '';
 }
 
 function Liaison({ overview }: EntryPart) {
@@ -74,10 +88,18 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
 function Details({ overview }: EntryPart) {
   const { entry, organization, abilities } = overview;
   const liaison = useLiaison(overview);
+  const { can } = useSession();
   const isInside = entry.landing === 'view';
   const facts = [
     { label: 'Official name', value: entry.official_name },
-    { label: 'Organization', value: organization.name },
+    {
+      label: 'Organization',
+      value: can('manageOrgs') ? (
+        <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
+      ) : (
+        organization.name
+      ),
+    },
     entry.theme_name ? { label: 'Theme', value: entry.theme_name } : null,
     entry.float_builder ? { label: 'Float builder', value: entry.float_builder } : null,
     isInside

@@ -46,6 +46,7 @@ export function EntryLayout() {
         label="Sections of this entry"
         tabs={overview.data.abilities.tabs.map((tab) => ({
           label: entryTabLabels[tab],
+          count: countBeside(tab, overview.data),
           to: entryPath({ organization_id: organization, year, entry }, tab === 'timeline' && isHome ? 'view' : tab),
         }))}
       />
@@ -82,6 +83,17 @@ function OtherEntries({ overview }: { overview: EntryOverview }) {
       ))}
     </p>
   );
+}
+
+/** How much is behind a tab: '7 of 17' forms completed, the people, '218 of 264' waivers signed. */
+function countBeside(tab: EntryTab, { entry }: EntryOverview): number | string | undefined {
+  if (tab === 'people') return entry.total_participants;
+  if (tab === 'waivers')
+    return entry.waivers_total > 0 ? `${entry.waivers_completed} of ${entry.waivers_total}` : undefined;
+  if (tab !== 'submissions' || entry.displayed_status !== 'accepted') return undefined;
+  const { initial, profile, additional } = entry.forms;
+  const asked = [...initial, ...profile, ...additional].filter((form) => !form.is_information_only);
+  return `${asked.filter((form) => form.standing === 'completed').length} of ${asked.length}`;
 }
 
 /** The tab that an address of an entry names; the home of a leader is the timeline. */

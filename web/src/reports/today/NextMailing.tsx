@@ -1,28 +1,104 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { LetterView } from '../../notifications/LetterFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/Dialog.tsx';
+import { Dialog, useConfirm } from '../../ui/Dialog.tsx';
+import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useReminderSteps } from './queries.ts';
-import { counted } from './words.ts';
+import { useMailingPreview, useReminderSteps } from './queries.ts';
+import { counted, mailingId } from './words.ts';
 import styles from './today.module.css';
 
-/** The next reminder that goes out by itself, with the way to hold it. */
-export function NextMailing({ mailing }: { mailing: NonNullable<TodayAnswer['mailing']> }) {
+type Mailing = NonNullable<TodayAnswer['mailing']>;
+
+/** The next reminder that goes out by itself: its letter, and the way to hold it. */
+export function NextMailing({ mailing }: { mailing: Mailing }) {
+  const [isShown, setShown] = useState(false);
+  const { hold, busy } = useHold(mailing);
+  return (
+    <section className={styles['side']} aria-label="Next automatic mailing" id={mailingId} tabIndex={-1}>
+      <SectionRule>Next automatic mailing</SectionRule>
+      <p className={styles['mailing']}>
+        <strong>{dayOf(mailing)}, 9:00 AM</strong>
+        <span>Waiver reminder to {reachOf(mailing)}</span>
+      </p>
+      <div className={styles['mailingActs']}>
+        <Button look="quiet" onClick={() => setShown(true)}>
+          Preview
+        </Button>
+        <Button look="quiet" busy={busy} onClick={() => void hold()}>
+          Hold this mailing
+        </Button>
+      </div>
+      {isShown ? <MailingDialog mailing={mailing} onHold={hold} onClose={() => setShown(false)} /> : null}
+    </section>
+  );
+}
+
+interface MailingDialogProps {
+  readonly mailing: Mailing;
+  readonly onHold: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What goes out when, to how many, with the letter as one of them gets it. */
+function MailingDialog({ mailing: known, onHold, onClose }: MailingDialogProps) {
+  const preview = useMailingPreview();
+  const mailing = preview.data?.mailing ?? known;
+  const letter = preview.data?.example;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Waiver reminder, ${dayOf(mailing)}, 9:00 AM`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            onClick={() => {
+              onClose();
+              void onHold();
+            }}
+          >
+            Hold this mailing
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It goes to {reachOf(mailing)} as things are today. Whoever signs before then gets none.{' '}
+        <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
+      </p>
+      {preview.error ? <ErrorNotice error={preview.error} /> : null}
+      {preview.isPending ? <LoadingRows label="Loading the email" /> : null}
+      {letter ? (
+        <>
+          <p>
+            For example, {letter.to_name} gets <strong>{letter.subject}</strong>
+          </p>
+          <LetterView letter={letter} />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Holds the mailing after asking, with Undo in its notice. */
+function useHold(mailing: Mailing) {
   const save = useReminderSteps();
   const confirm = useConfirm();
   const toast = useToast();
-  const { date, people, entries, days_before, steps } = mailing;
-  const day = showDayInWords(date, { weekday: true });
-  const reach = `${counted(people, 'person', 'people')} of ${counted(entries, 'entry', 'entries')}`;
+  const { days_before, steps } = mailing;
   const failed = (error: Error) => toast.error('The mailing could not be changed', error.message);
   const hold = async () => {
     const yes = await confirm({
       title: 'Hold this mailing?',
-      body: `The waiver reminder of ${day} would reach ${reach} today. It will not go out until you switch it on again in the waiver calendar.`,
+      body: `The waiver reminder of ${dayOf(mailing)} would reach ${reachOf(mailing)} today. It will not go out until you switch it on again in the waiver calendar.`,
       act: 'Hold this mailing',
       cancelLabel: 'Let it go out',
     });
@@ -33,25 +109,19 @@ export function NextMailing({ mailing }: { mailing: NonNullable<TodayAnswer['mai
       .mutateAsync(held)
       .then(
         () =>
-          toast.success('Mailing held', `The reminder of ${day} will not go out.`, () =>
+          toast.success('Mailing held', `The reminder of ${dayOf(mailing)} will not go out.`, () =>
             save.mutateAsync(steps).catch(failed),
           ),
         failed,
       );
   };
-  return (
-    <section className={styles['side']} aria-label="Next automatic mailing">
-      <SectionRule>Next automatic mailing</SectionRule>
-      <p className={styles['mailing']}>
-        <strong>{day}, 9:00 AM</strong>
-        <span>Waiver reminder to {reach}</span>
-      </p>
-      <div className={styles['acts']}>
-        <Link to={pathTo('waiverCalendar')}>Open the calendar</Link>
-        <Button look="quiet" busy={save.isPending} onClick={() => void hold()}>
-          Hold this mailing
-        </Button>
-      </div>
-    </section>
-  );
+  return { hold, busy: save.isPending };
+}
+
+function dayOf({ date }: Mailing): string {
+  return showDayInWords(date, { weekday: true });
+}
+
+function reachOf({ people, entries }: Mailing): string {
+  return `${counted(people, 'person', 'people')} of ${counted(entries, 'entry', 'entries')}`;
 }

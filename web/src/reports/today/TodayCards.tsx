@@ -1,5 +1,4 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { directoryFilterDefaults } from '@parade/contract/entries/directory.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts';
@@ -11,8 +10,10 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
 import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
+import { todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
-import { ago, counted, nothing, type TodayListName } from './words.ts';
+import { RemindLeaders } from './RemindLeaders.tsx';
+import { ago, counted, nothing } from './words.ts';
 import styles from './today.module.css';
 
 export interface TodayCardsProps {
@@ -22,7 +23,7 @@ export interface TodayCardsProps {
 
 /** What comes first: to decide, to approve, to chase. */
 export function FirstCards({ day, whose }: TodayCardsProps) {
-  const { data, user } = useSession();
+  const { data, user, can } = useSession();
   const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
   const { decide, approve, chase } = day;
   return (
@@ -56,9 +57,16 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
         count={approve.total}
         empty={nothing.approve}
         actions={
-          <ButtonLink to={waiversPath({ status: 'completed', ...mine }, data.settings)}>
-            Open all {approve.total}
-          </ButtonLink>
+          <>
+            <ButtonLink to={waiversPath({ status: 'completed', ...mine }, data.settings)}>
+              Open all {approve.total}
+            </ButtonLink>
+            {can('manageEntries') ? (
+              <ButtonLink look="quiet" to={pathTo('waiverQueue')}>
+                Approve one by one
+              </ButtonLink>
+            ) : null}
+          </>
         }
       >
         {approve.rows.map(({ entry, signed, days }) => (
@@ -71,38 +79,53 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
           />
         ))}
       </Card>
-      {chase ? (
-        <Card
-          id="chase"
-          title="To chase"
-          note={whose === 'mine' ? `overdue forms, ${chase.all} in all` : 'overdue forms'}
-          count={chase.total}
-          empty={nothing.chase}
-          actions={<ButtonLink to={todayListPath('chase', whose)}>Open all {chase.total}</ButtonLink>}
-        >
-          {chase.rows.map(({ entry, form_type, form_name, days_late }) => (
-            <CardRow
-              key={`${entry.id} ${form_type}`}
-              to={formPath(entry, form_type)}
-              title={form_name}
-              line={entry.official_name}
-              end={<em>{counted(days_late, 'day', 'days')} late</em>}
-            />
-          ))}
-        </Card>
-      ) : null}
+      {chase ? <ChaseCard chase={chase} whose={whose} /> : null}
     </div>
+  );
+}
+
+interface ChaseCardProps {
+  readonly chase: NonNullable<TodayAnswer['chase']>;
+  readonly whose: Whose;
+}
+
+function ChaseCard({ chase, whose }: ChaseCardProps) {
+  const { can } = useSession();
+  return (
+    <Card
+      id="chase"
+      title="To chase"
+      note={whose === 'mine' ? `overdue, ${chase.all.toLocaleString('en-US')} in all` : 'overdue forms'}
+      count={chase.total}
+      empty={nothing.chase}
+      actions={
+        <>
+          <ButtonLink to={todayListPath('chase', whose)}>Open all {chase.total}</ButtonLink>
+          {chase.leaders > 0 && can('sendReminders') ? <RemindLeaders leaders={chase.leaders} whose={whose} /> : null}
+        </>
+      }
+    >
+      {chase.rows.map(({ entry, form_type, form_name, days_late }) => (
+        <CardRow
+          key={`${entry.id} ${form_type}`}
+          to={formPath(entry, form_type)}
+          title={form_name}
+          line={entry.official_name}
+          entry={entry}
+          end={
+            <em>
+              {counted(days_late, 'day', 'days')} <span>late</span>
+            </em>
+          }
+        />
+      ))}
+    </Card>
   );
 }
 
 /** What nobody looks after, what came back, and what goes out next. */
 export function SideCards({ day, whose }: TodayCardsProps) {
-  const { data } = useSession();
-  const defaults = directoryFilterDefaults(data.settings.current_parade_year);
-  const withoutLiaison = writeListPlace(
-    { sortBy: 'name', page: 1, filters: { ...defaults, status: 'accepted', rep: 'none' } },
-    { base: pathTo('directory'), defaults: { ...defaults, status: 'accepted' }, defaultSort: 'name' },
-  );
+  const { settings } = useSession().data;
   const { unassigned, unlisted, refused, mailing } = day;
   return (
     <div className={styles['sides']}>
@@ -111,7 +134,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         count={unassigned.total}
         what="accepted, without a liaison"
         empty={nothing.unassigned}
-        more={<Link to={withoutLiaison}>Open all {unassigned.total}</Link>}
+        more={<Link to={withoutLiaisonPath(settings)}>Open all {unassigned.total}</Link>}
       >
         {unassigned.rows.slice(0, 3).map((entry) => (
           <SideLine key={entry.id} to={entryPath(entry, 'settings')} name={entry.official_name} act="Assign" />
@@ -183,13 +206,6 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
       {field}: <del>{from || 'none'}</del> <span aria-hidden>→</span> <ins>{to || 'none'}</ins>
     </span>
   );
-}
-
-/** The whole list of a card. */
-export function todayListPath(card: TodayListName, whose: Whose): string {
-  const filters = { whose };
-  const shape = { base: pathTo('todayList', { card }), defaults: { whose: 'mine' }, defaultSort: 'first' };
-  return writeListPlace({ sortBy: 'first', page: 1, filters }, shape);
 }
 
 /** Where a refused address is corrected: on its waiver, else on its account. */

@@ -6,6 +6,7 @@ import { ErrorNotice, LoadingRows, usePageTitle } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
 import { DayRuler } from './DayRuler.tsx';
 import { useToday } from './queries.ts';
+import { Tiles } from './Tiles.tsx';
 import { Changes, FirstCards, SideCards } from './TodayCards.tsx';
 import { counted, whoseOptions } from './words.ts';
 import styles from './today.module.css';
@@ -27,6 +28,7 @@ export function TodayDesk() {
         onWhose={(value) => setSearch(value === defaultWhose ? {} : { whose: value }, { replace: true })}
       />
       <DayRuler day={day} />
+      <Tiles day={day} whose={whose} />
       <FirstCards day={day} whose={whose} />
       <SideCards day={day} whose={whose} />
       <Changes day={day} whose={whose} />

@@ -75,6 +75,23 @@ export function useChanges(whose: Whose, page: number) {
   );
 }
 
+/** Whom a reminder of overdue forms reaches now, as it is when it is asked. */
+export function useChaseReminder(whose: Whose) {
+  return useQuery({
+    queryKey: [...todayKey, 'chase reminder', whose],
+    queryFn: ({ signal }) => call(todayRoutes.previewChaseReminder, { query: { whose } }, { signal }),
+    gcTime: 0,
+  });
+}
+
+export function useMailingPreview() {
+  return useQuery({
+    queryKey: [...todayKey, 'mailing'],
+    queryFn: ({ signal }) => call(todayRoutes.previewNextMailing, {}, { signal }),
+    gcTime: 0,
+  });
+}
+
 /** Switches a step of the reminder schedule, as its settings page does. */
 export function useReminderSteps() {
   const client = useQueryClient();
@@ -83,4 +100,9 @@ export function useReminderSteps() {
       call(waiversRoutes.saveReminderSchedule, { body: { steps } }),
     onSettled: () => client.invalidateQueries(),
   });
+}
+
+export function useReadTodayAgain() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: todayKey });
 }

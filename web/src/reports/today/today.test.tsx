@@ -25,7 +25,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     dates: [{ date: '2027-01-01', kind: 'parade', label: 'Parade' }],
     decide: none,
     approve: none,
-    chase: { ...none, all: 0 },
+    chase: { ...none, all: 0, leaders: 0 },
     unassigned: none,
     unlisted: none,
     refused: none,
@@ -90,4 +90,54 @@ it('is not there for those who do not work for the parade', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['judge']), readPage: page });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome');
   expect(screen.queryByText(/days to the parade/)).toBeNull();
+});
+
+it('reminds the leaders of overdue forms after showing how many and the letter, by the directory’s Remind', async () => {
+  const chase = {
+    total: 9,
+    all: 58,
+    leaders: 6,
+    rows: [{ entry: of(4), form_type: 'music', form_name: 'Music', due_date: '2026-10-15', days_late: 37 }],
+  };
+  const portal = openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ chase }),
+    readPage: page,
+    previewChaseReminder: {
+      entry_ids: [4, 5, 6, 7, 8],
+      leaders: 6,
+      emails: 7,
+      example: { to_name: 'Kim Lee', subject: 'Band 4: 2 forms are not complete', parts: [{ text: 'Dear Kim Lee,' }] },
+    },
+    remindChosen: { emails_queued: 7, left_out: 0 },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind 6 leaders' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind 6 leaders?' }));
+  expect(dialog.getByText(/^7 emails go out about 5 entries/)).toBeDefined();
+  const frame = dialog.getByTitle<HTMLIFrameElement>('Preview: Band 4: 2 forms are not complete');
+  expect(frame.contentDocument?.body.textContent).toContain('Dear Kim Lee,');
+  expect(portal.asked('remindChosen')).toEqual([]);
+  await portal.user.click(dialog.getByRole('button', { name: 'Remind 6 leaders' }));
+  expect(await screen.findByText('7 emails queued.')).toBeDefined();
+  expect(portal.asked('remindChosen').map(({ body }) => body)).toEqual([{ entry_ids: [4, 5, 6, 7, 8] }]);
+});
+
+it('shows what goes out by itself next, when, to how many and how it will look', async () => {
+  const mailing = { date: '2026-11-24', days_before: 7, people: 186, entries: 31, steps: [{ days: 7, on: true }] };
+  const portal = openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ mailing }),
+    readPage: page,
+    previewNextMailing: {
+      mailing,
+      example: { to_name: 'Mia Chen', subject: 'Reminder: Please sign', parts: [{ text: 'Dear Mia Chen,' }] },
+    },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Preview' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Waiver reminder, Tuesday, November 24, 2026, 9:00 AM' }),
+  );
+  expect(dialog.getByText(/It goes to 186 people of 31 entries/)).toBeDefined();
+  const frame = await dialog.findByTitle<HTMLIFrameElement>('Preview: Reminder: Please sign');
+  expect(frame.contentDocument?.body.textContent).toContain('Dear Mia Chen,');
 });

@@ -17,6 +17,9 @@ export const whoseOptions: readonly { value: Whose; label: string }[] = [
   { value: 'everyone', label: 'Everyone’s' },
 ];
 
+/** Where the card of the next mailing is on the page. */
+export const mailingId = 'next-mailing';
+
 export function isTodayList(name: string): name is TodayListName {
   return Object.hasOwn(todayLists, name);
 }

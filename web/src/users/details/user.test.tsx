@@ -65,7 +65,13 @@ it('asks for the code of an authenticator app after the password', async () => {
 it('leads who owes a second step to where it is set up, from wherever they go', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['staff'], { second_factor_due: true }),
-    readOwnFactors: { app_since: null, recovery_codes_left: 0, passkeys: [], is_required: true },
+    readOwnFactors: {
+      app_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+      is_required: true,
+      proof_ways: ['password'],
+    },
   });
   await screen.findByText('Set up two-step login to go on');
   expect(portal.address()).toBe('/profile/security');

@@ -6,6 +6,7 @@ import { Redirect } from '../../ui/Redirect.tsx';
 import { OwnDetails } from './OwnDetails.tsx';
 import { OwnNotifications } from './OwnNotifications.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { SecondStepNotice } from '../security/SecondStepNotice.tsx';
 import { SecurityTab } from '../security/SecurityTab.tsx';
 
 const tabs = [
@@ -27,9 +28,7 @@ export function ProfilePage() {
     <>
       <PageHeader title="My profile" lead={user.email} />
       {user.second_factor_due ? (
-        <Notice tone="needs-you" title="Set up two-step login to go on">
-          It is required for your account. Use an authenticator app or a passkey; either takes about two minutes.
-        </Notice>
+        <SecondStepNotice />
       ) : (
         <TabsNav
           label="Sections of my profile"

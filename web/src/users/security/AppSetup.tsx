@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { CodeField, codeProof, proofLabels } from './ProofField.tsx';
+import { CodeField, proofLabels } from './ProofField.tsx';
+import { typedCodeShape } from './useProof.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import { QrCode } from './QrCode.tsx';
 import { useConfirmApp, useFactorsChanged, useStartApp } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from '../users.module.css';
 
-/** Password, then the QR code with a first code, then the recovery codes. */
+/** The proof, then the QR code with a first code, then the recovery codes. */
 export function AppSetup({ onClose }: { onClose: () => void }) {
   const [started, setStarted] = useState<{ uri: string; secret: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -28,7 +30,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
   return (
     <ProofDialog
       title="Set up an authenticator app"
-      lead="You need an app such as Google Authenticator, Microsoft Authenticator or 1Password on your phone. First, enter your password."
+      lead="You need an app such as Google Authenticator, Microsoft Authenticator or 1Password on your phone. First, show that it’s you."
       act="Continue"
       isStep
       onClose={onClose}
@@ -46,7 +48,8 @@ interface FirstCodeProps {
 function FirstCode({ started, onClose, onDone }: FirstCodeProps) {
   const confirm = useConfirmApp();
   const form = useSmallForm({
-    ...codeProof,
+    start: { code: '' },
+    schema: z.object({ code: typedCodeShape }),
     labels: proofLabels,
     send: async (body, signal) => onDone((await confirm.mutateAsync({ body, signal })).recovery_codes),
   });

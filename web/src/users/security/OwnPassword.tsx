@@ -1,4 +1,5 @@
-import { givenPassword, newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
+import type { ProofWay } from '@parade/contract/users/profile/secondFactor.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useUser } from '../../access/session.tsx';
@@ -11,32 +12,35 @@ import { useToast } from '../../ui/Toast.tsx';
 import { useSetPassword } from '../details/queries.ts';
 import { newPasswordHint } from '../PersonFields.tsx';
 import { ProofField, proofLabels } from './ProofField.tsx';
+import { proofStart, useProof, useProofWays } from './useProof.ts';
 import styles from '../users.module.css';
 
 const labels = { ...proofLabels, password: 'New password', c_password: 'Confirm new password' };
-const schema = z
-  .object({ current_password: givenPassword, password: newPassword, c_password: z.string() })
-  .refine((given) => given.password === given.c_password, { path: ['c_password'], error: passwordsDiffer });
 
 export function OwnPassword() {
   const [isChanging, setChanging] = useState(false);
+  const ways = useProofWays();
   return (
     <Section title="Password">
       <p className={styles['note']}>A new password logs you out of all other browsers.</p>
       <Button onClick={() => setChanging(true)}>Change password</Button>
-      {isChanging ? <PasswordForm onClose={() => setChanging(false)} /> : null}
+      {isChanging && ways ? <PasswordForm ways={ways} onClose={() => setChanging(false)} /> : null}
     </Section>
   );
 }
 
-function PasswordForm({ onClose }: { onClose: () => void }) {
+function PasswordForm({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () => void }) {
   const toast = useToast();
+  const proof = useProof(ways);
   const set = useSetPassword(useUser().id);
   const form = useSmallForm({
-    schema,
-    start: { current_password: '', password: '', c_password: '' },
+    schema: z
+      .object({ ...proof.shape, password: newPassword, c_password: z.string() })
+      .refine((given) => given.password === given.c_password, { path: ['c_password'], error: passwordsDiffer }),
+    start: { ...proofStart, password: '', c_password: '' },
     labels,
-    send: async (body, signal) => {
+    send: async ({ password, c_password, ...given }, signal) => {
+      const body = { password, c_password, ...(await proof.proofOf(given, signal)) };
       const done = await set.mutateAsync({ body, signal });
       toast.success(done.message);
       onClose();
@@ -44,7 +48,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog title="Change password" onClose={onClose} form={form} act="Change password">
-      <ProofField field={form.field('current_password')} />
+      <ProofField proof={proof} form={form} />
       <PasswordField
         {...form.field('password')}
         label={labels.password}

@@ -1,6 +1,12 @@
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
-import { type OwnFactors, type Passkey, passkeyName } from '@parade/contract/users/profile/secondFactor.ts';
+import {
+  type OwnFactors,
+  type Passkey,
+  passkeyName,
+  type ProofWay,
+} from '@parade/contract/users/profile/secondFactor.ts';
 import { useState } from 'react';
+import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -9,13 +15,15 @@ import { TextField } from '../../ui/inputs.tsx';
 import { EmptyState, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import { passwordProof, ProofField, proofLabels } from './ProofField.tsx';
+import { ProofField, proofLabels } from './ProofField.tsx';
 import { useAddPasskey, useRemovePasskey } from './queries.ts';
+import { proofStart, useProof, useProofWays } from './useProof.ts';
 import styles from '../users.module.css';
 
 /** U-31: passkeys with the names that the person gave them. */
 export function Passkeys({ factors }: { factors: OwnFactors }) {
   const [isAdding, setAdding] = useState(false);
+  const ways = useProofWays();
   const canAdd = typeof window.PublicKeyCredential === 'function';
   return (
     <Section title="Passkeys" actions={canAdd ? <Button onClick={() => setAdding(true)}>Add a passkey</Button> : null}>
@@ -42,20 +50,21 @@ export function Passkeys({ factors }: { factors: OwnFactors }) {
           </EmptyState>
         }
       />
-      {isAdding ? <AddPasskey onClose={() => setAdding(false)} /> : null}
+      {isAdding && ways ? <AddPasskey ways={ways} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
 }
 
-function AddPasskey({ onClose }: { onClose: () => void }) {
+function AddPasskey({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () => void }) {
   const toast = useToast();
   const add = useAddPasskey();
+  const proof = useProof(ways);
   const form = useSmallForm({
-    schema: passwordProof.schema.extend({ name: passkeyName }),
-    start: { name: '', current_password: '' },
+    schema: z.object({ ...proof.shape, name: passkeyName }),
+    start: { ...proofStart, name: '' },
     labels: { ...proofLabels, name: 'Name' },
-    send: async (body, signal) => {
-      const made = await add.mutateAsync({ body, signal });
+    send: async ({ name, ...given }, signal) => {
+      const made = await add.mutateAsync({ body: { name, ...(await proof.proofOf(given, signal)) }, signal });
       toast.success('Saved', `“${made.name}” logs you in from now on.`);
       onClose();
     },
@@ -70,7 +79,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         hint="So that you recognize it: “My phone”, “Office laptop”."
       />
-      <ProofField field={form.field('current_password')} />
+      <ProofField proof={proof} form={form} />
     </FormDialog>
   );
 }

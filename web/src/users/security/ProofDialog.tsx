@@ -1,8 +1,10 @@
+import type { Proof, ProofWay } from '@parade/contract/users/profile/secondFactor.ts';
+import { z } from 'zod';
 import type { Sent } from '../../http/client.ts';
-import type { Proof } from '@parade/contract/users/profile/secondFactor.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { passwordProof, ProofField, proofLabels } from './ProofField.tsx';
+import { ProofField, proofLabels } from './ProofField.tsx';
+import { proofStart, useProof, useProofWays } from './useProof.ts';
 
 interface ProofDialogProps {
   readonly title: string;
@@ -15,20 +17,28 @@ interface ProofDialogProps {
   readonly send: (sent: Sent<Proof>) => Promise<unknown>;
 }
 
-/** Asks for the current password before how one logs in changes. */
-export function ProofDialog({ title, lead, act, danger = false, isStep = false, onClose, send }: ProofDialogProps) {
+/** Asks for the password, a code or a passkey before how one logs in changes. */
+export function ProofDialog(props: ProofDialogProps) {
+  const ways = useProofWays();
+  return ways ? <Asking {...props} ways={ways} /> : null;
+}
+
+function Asking(props: ProofDialogProps & { readonly ways: readonly ProofWay[] }) {
+  const { title, lead, act, danger = false, isStep = false, onClose, send, ways } = props;
+  const proof = useProof(ways);
   const form = useSmallForm({
-    ...passwordProof,
+    schema: z.object(proof.shape),
+    start: proofStart,
     labels: proofLabels,
-    send: async (body, signal) => {
-      await send({ body, signal });
+    send: async (given, signal) => {
+      await send({ body: await proof.proofOf(given, signal), signal });
       if (!isStep) onClose();
     },
   });
   return (
     <FormDialog title={title} onClose={onClose} form={form} act={act} look={danger ? 'danger' : 'primary'}>
       <p>{lead}</p>
-      <ProofField field={form.field('current_password')} />
+      <ProofField proof={proof} form={form} />
     </FormDialog>
   );
 }

@@ -48,6 +48,22 @@ export function useRemoveApp() {
   });
 }
 
+/** A signature by one of the own passkeys. */
+export async function signProof(signal: AbortSignal): Promise<Proof> {
+  const options = await call(profileRoutes.askPasskeyProof, {}, { signal });
+  const { signWithPasskey } = await import('../passkeys.ts');
+  return { passkey: await signWithPasskey(options) };
+}
+
+/** The second step, in a session that was opened without it. */
+export function useTakeSecondStep() {
+  const changed = useFactorsChanged();
+  return useMutation({
+    mutationFn: ({ body, signal }: Sent<Proof>) => call(profileRoutes.takeSecondStep, { body }, { signal }),
+    onSuccess: changed,
+  });
+}
+
 /** Asks for the proof, then the browser's authenticator, and stores what it made. */
 export function useAddPasskey() {
   const changed = useFactorsChanged();

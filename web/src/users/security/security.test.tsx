@@ -1,10 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
+import { WrongFields } from '../../testing/answers.ts';
 
 it('switches two-step login on: password, code, recovery codes', async () => {
-  const off = { app_since: null, recovery_codes_left: 0, passkeys: [], is_required: false };
+  const off = {
+    app_since: null,
+    recovery_codes_left: 0,
+    passkeys: [],
+    is_required: false,
+    proof_ways: ['password' as const],
+  };
   const portal = openPortal('/profile/security', {
     as: signedInAs(['staff']),
     readOwnFactors: off,
@@ -22,4 +29,92 @@ it('switches two-step login on: password, code, recovery codes', async () => {
   portal.answer({ readOwnFactors: { ...off, app_since: '2026-10-22T17:00:00.000Z', recovery_codes_left: 10 } });
   await portal.user.click(screen.getByRole('button', { name: 'I’ve kept them' }));
   await screen.findByText('10 of 10 recovery codes are left.');
+});
+
+it('takes a code where the password of this session is not enough, and says a wrong one beside it', async () => {
+  const on = {
+    app_since: '2026-10-20T17:00:00.000Z',
+    recovery_codes_left: 10,
+    passkeys: [],
+    is_required: false,
+    proof_ways: ['code' as const],
+  };
+  const portal = openPortal('/profile/security', {
+    as: signedInAs(['staff']),
+    readOwnFactors: on,
+    removeApp: new WrongFields({ code: ['This code is not right. Please use the one your app shows now.'] }),
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Switch off' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByLabelText(/^Current password/)).toBeNull();
+  await portal.user.click(dialog.getByRole('button', { name: 'Switch off' }));
+  await dialog.findAllByText(/This value is required/);
+  expect(portal.asked('removeApp')).toEqual([]);
+  await portal.user.type(dialog.getByLabelText(/^Code from your app/), '123 456');
+  await portal.user.click(dialog.getByRole('button', { name: 'Switch off' }));
+  await dialog.findAllByText(/This code is not right/);
+  portal.answer({ removeApp: { success: true, message: 'Two-step login is off.' } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Switch off' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(portal.asked('removeApp').map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }]);
+});
+
+it('offers every way that the account has, and sends the one that was chosen alone', async () => {
+  const portal = openPortal('/profile/security', {
+    as: signedInAs(['staff']),
+    readOwnFactors: {
+      app_since: '2026-10-20T17:00:00.000Z',
+      recovery_codes_left: 10,
+      passkeys: [],
+      is_required: false,
+      proof_ways: ['password' as const, 'code' as const],
+    },
+    renewRecoveryCodes: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Get new recovery codes' }));
+  await portal.user.type(screen.getByLabelText(/^Current password/), 'marigold');
+  await portal.user.click(screen.getByRole('radio', { name: 'A code from your authenticator app' }));
+  expect(screen.queryByLabelText(/^Current password/)).toBeNull();
+  await portal.user.type(screen.getByLabelText(/^Code from your app/), '654321');
+  await portal.user.click(screen.getByRole('button', { name: 'Get new codes' }));
+  await screen.findByText('aaaa-bbbb-cccc-dddd');
+  expect(portal.asked('renewRecoveryCodes').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+});
+
+it('takes the second step in a session that owes it, without logging out', async () => {
+  const as = signedInAs(['staff']);
+  const due = { ...as, user: as.user && { ...as.user, second_factor_due: true } };
+  const portal = openPortal('/profile/security', {
+    as: due,
+    readOwnFactors: {
+      app_since: '2026-10-20T17:00:00.000Z',
+      recovery_codes_left: 10,
+      passkeys: [],
+      is_required: true,
+      proof_ways: ['code' as const],
+    },
+    takeSecondStep: { success: true, message: 'You’re all set.' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Take the second step' }));
+  await portal.user.type(screen.getByLabelText(/^Code from your app/), '654321');
+  portal.answer({ me: as });
+  await portal.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('link', { name: 'Devices' });
+  expect(portal.asked('takeSecondStep').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+});
+
+it('sends somebody who is switched to another user, and owes the second step, back to their own account', async () => {
+  const by = { email: 'admin@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 };
+  openPortal('/profile/security', {
+    as: signedInAs(['volunteer'], { second_factor_due: true, impersonated_by: by }),
+    readOwnFactors: {
+      app_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+      is_required: false,
+      proof_ways: ['password'],
+    },
+  });
+  await screen.findByText('Your own account needs a second step first');
+  expect(screen.queryByText('Set up two-step login to go on')).toBeNull();
 });

@@ -1,10 +1,11 @@
+import type { ListedRep } from '@parade/contract/entries/entry.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { useSession } from '../../../access/session.tsx';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
-import { useAssignRep, useReps } from '../../queries.ts';
+import { useAssignRep, useFoundReps } from '../../queries.ts';
 import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
@@ -12,17 +13,18 @@ import styles from '../review.module.css';
 /** Who looks after the entry; asked before it changes, as everywhere. */
 export function LiaisonChoice({ application }: { application: Application }) {
   const { settings } = useSession().data;
-  const reps = useReps(true);
+  const reps = useFoundReps('', application.year);
   const assign = useAssignRep(application.id);
   const { refresh } = useReviewCalls(application.id);
   const confirm = useConfirm();
   const toast = useToast();
   const label = liaisonLabel(settings);
-  const options = (reps.data?.data ?? []).map((rep) => ({
-    value: String(rep.id),
-    label: `${rep.first_name} ${rep.last_name}`,
-  }));
-  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? 'None';
+  const people = reps.data?.data ?? [];
+  const options = people.map((rep) => ({ value: String(rep.id), label: withLoad(rep) }));
+  const nameOf = (id: string) => {
+    const rep = people.find((each) => String(each.id) === id);
+    return rep ? `${rep.first_name} ${rep.last_name}` : 'None';
+  };
   const choose = async (value: string) => {
     const yes = await confirm({
       title: 'Assign Liaison?',
@@ -54,4 +56,11 @@ export function LiaisonChoice({ application }: { application: Application }) {
       />
     </section>
   );
+}
+
+/** 'Stella Marchetti · 12 entries': who chooses sees who has many already. */
+function withLoad({ first_name, last_name, entries }: ListedRep): string {
+  const name = `${first_name} ${last_name}`;
+  if (entries === undefined) return name;
+  return `${name} · ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`}`;
 }

@@ -1,0 +1,87 @@
+/** D-10, D-11: the media guide and the judges guide: what the forms of accepted entries say for readers outside. */
+import { z } from 'zod';
+import { entryPicture } from '../../entries/entry.ts';
+import { id, organizationTypeId, year } from '../../http/paging.ts';
+import { settingShapes } from '../../settings/setting.ts';
+
+export const guideSorts = settingShapes.media_guide_sort.options;
+export type GuideSort = (typeof guideSorts)[number];
+
+export const mediaGuideQuery = z.object({
+  /** Left out: the current parade year. */
+  year: year.optional(),
+  type: z.union([z.literal('any'), organizationTypeId]).default('any'),
+  /** Left out: as the setting media_guide_sort says. */
+  sortBy: z.enum(guideSorts).optional(),
+  /** This entry alone. */
+  entry: id.optional(),
+});
+export type MediaGuideQuery = z.output<typeof mediaGuideQuery>;
+
+export const judgesGuideQuery = mediaGuideQuery.pick({ year: true, sortBy: true, entry: true });
+
+/** The official photo or the rendering. Its addresses end, as those of every small picture do. */
+export const guidePicture = entryPicture.extend({
+  /** At most 1280 pixels a side. */
+  page_url: z.string(),
+  kind: z.enum(['photo', 'rendering']),
+  /** Who took or drew it; '' where nobody is named. */
+  credit: z.string(),
+});
+export type GuidePicture = z.output<typeof guidePicture>;
+
+const line = z.object({ label: z.string(), value: z.string() });
+
+export const guideEntry = z.object({
+  id: z.number().int(),
+  organization_id: z.number().int(),
+  organization_name: z.string(),
+  year: z.number().int(),
+  is_first: z.boolean(),
+  org_type: z.number().int(),
+  /** Name of the type. */
+  organization_type: z.string(),
+  official_name: z.string(),
+  /** Place in the line-up; null: none yet. */
+  directory_idx: z.number().int().nullable(),
+  /** Title of a float or show; '' for none. */
+  title: z.string(),
+  hometown: z.string(),
+  /** How to say the name; '' where nothing is said. */
+  pronunciation: z.string(),
+  one_line: z.string(),
+  /** Texts to read, the description first; its label is ''. */
+  prose: z.array(z.object({ label: z.string(), text: z.string() })),
+  facts: z.array(z.string()),
+  /** Short facts for the margin. */
+  notes: z.array(line),
+  /** What applies to it, in words: 'Entered by a city'. */
+  flags: z.array(z.string()),
+  music: z.array(z.string()),
+  links: z.array(z.object({ label: z.string(), href: z.string() })),
+  media_contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  picture: guidePicture.nullable(),
+  /** A press kit that this reader may open. */
+  has_press_kit: z.boolean(),
+});
+export type GuideEntry = z.output<typeof guideEntry>;
+
+export const guide = z.object({
+  year: z.number().int(),
+  sortBy: z.enum(guideSorts),
+  /** false: the reader sees past years only until the guide opens. */
+  is_open: z.boolean(),
+  data: z.array(guideEntry),
+  total: z.number().int(),
+});
+export type Guide = z.output<typeof guide>;
+
+/** What an entry is announced as: its title, with the name of who enters it under it; else the name alone. */
+export function guideHeading(entry: Pick<GuideEntry, 'title' | 'official_name' | 'organization_name'>): {
+  readonly name: string;
+  readonly under: string;
+} {
+  const { title, official_name, organization_name } = entry;
+  if (title && title !== official_name) return { name: title, under: official_name };
+  return { name: official_name, under: official_name === organization_name ? '' : organization_name };
+}

@@ -1,0 +1,25 @@
+import { route } from '../../http/route.ts';
+import { guide, judgesGuideQuery, mediaGuideQuery } from './guide.ts';
+
+export const guideRoutes = {
+  readMediaGuide: route({
+    method: 'GET',
+    path: '/api/media-guide',
+    summary:
+      'The media guide of a year: its accepted entries that are not hidden, inside the rows of the reader; media and broadcasters read the current and coming years once it opens.',
+    who: { may: 'readMediaGuide' },
+    query: mediaGuideQuery,
+    output: guide,
+    refusals: [],
+  }),
+
+  readJudgesGuide: route({
+    method: 'GET',
+    path: '/api/judges-guide',
+    summary: 'The judges guide of a year: its accepted floats with what their forms say to the judges.',
+    who: { may: 'readJudgesGuide' },
+    query: judgesGuideQuery,
+    output: guide,
+    refusals: [],
+  }),
+} as const;

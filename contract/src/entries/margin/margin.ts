@@ -1,0 +1,81 @@
+/** E-79: what is beside an entry's timeline as notes in a margin. Keys left out are not for the reader. */
+import { z } from 'zod';
+import { messageStates } from '../../notifications/message.ts';
+import { listedRep } from '../entry.ts';
+
+/** How many notes and letters are answered, the newest. */
+export const maxMarginNotes = 3;
+export const maxMarginLetters = 3;
+
+const marginPerson = z.object({
+  user_id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+});
+
+/** Somebody that the application names beside its leaders. */
+export const contactKinds = ['primary', 'secondary', 'media'] as const;
+const marginContact = z.object({ kind: z.enum(contactKinds), name: z.string() });
+export type MarginContact = z.output<typeof marginContact>;
+
+const marginNote = z.object({ id: z.number().int(), text: z.string(), at: z.string(), by: z.string().nullable() });
+const marginLetter = z.object({
+  id: z.number().int(),
+  subject: z.string(),
+  at: z.string(),
+  state: z.enum(messageStates),
+});
+
+/** Where the entry is in the parade order. */
+const marginPlace = z.object({
+  place: z.number().int(),
+  /** Seconds since midnight at the start, the television corner and the end; null for who does not work for the parade. */
+  passing: z.object({ start: z.number(), tv: z.number(), end: z.number() }).nullable(),
+});
+
+export const marginActs = ['assign_rep', 'add_note'] as const;
+
+export const entryMargin = z.object({
+  id: z.number().int(),
+  /** The liaison; `entries`: how many of the year they have, for those who may assign one. */
+  rep: listedRep.nullable(),
+  leaders: z.array(marginPerson),
+  contacts: z.array(marginContact),
+  people: z.number().int(),
+  /** null: not accepted, so nobody is asked to sign. */
+  waivers: z
+    .object({
+      total: z.number().int(),
+      signed: z.number().int(),
+      to_approve: z.number().int(),
+      declined: z.number().int(),
+    })
+    .nullable(),
+  line_up: marginPlace.nullable(),
+  /** What the forms say of the unit on the street; null: the entry is not accepted. */
+  street: z
+    .object({
+      length_ft: z.number().nullable(),
+      kind: z.string().nullable(),
+      flame: z.boolean(),
+      loudspeakers: z.boolean(),
+    })
+    .nullable(),
+  /** The office's own notes, newest first; `more`: there are older ones. */
+  notes: z.object({ data: z.array(marginNote), more: z.boolean() }).optional(),
+  /** Questions to the leader that have no answer yet, oldest first. */
+  questions: z
+    .array(z.object({ id: z.number().int(), question: z.string(), at: z.string(), by: z.string().nullable() }))
+    .optional(),
+  /** The newest letters about the entry, without those about single waivers. */
+  letters: z.array(marginLetter).optional(),
+  acts: z.array(z.enum(marginActs)),
+});
+export type EntryMargin = z.output<typeof entryMargin>;
+
+export const marginContactLabels: Readonly<Record<MarginContact['kind'], string>> = {
+  primary: 'primary contact',
+  secondary: 'secondary contact',
+  media: 'media contact',
+};

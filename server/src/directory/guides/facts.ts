@@ -1,0 +1,159 @@
+import type { GuideEntry } from '@parade/contract/directory/guides/guide.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { type FieldPath, isRecord, textAt } from '@parade/contract/forms/answers/values.ts';
+import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import type { SubmissionRow } from '../../forms/reads.ts';
+
+export type GuideKind = 'media' | 'judges';
+
+/** What a guide says of an entry, less its picture and what the reader may open. */
+export type GuideFacts = Pick<
+  GuideEntry,
+  | 'title'
+  | 'hometown'
+  | 'pronunciation'
+  | 'one_line'
+  | 'prose'
+  | 'facts'
+  | 'notes'
+  | 'flags'
+  | 'music'
+  | 'links'
+  | 'media_contact'
+>;
+
+const judgesAlso: readonly FieldPath[] = [
+  'sponsor:entrant_class',
+  'people:riders',
+  'people:outwalkers',
+  'visit:first_time',
+  'visit:second_time',
+];
+/** Shown in places of their own, by key. */
+const placed = [
+  'official_name',
+  'title',
+  'one_line',
+  'facts',
+  'pronunciation',
+  'hometown_city',
+  'hometown_state',
+  'hometown_country',
+  'hometown_country_other',
+  'website',
+  'facebook',
+  'instagram',
+  'youtube',
+  'credit',
+];
+/** Texts that a guide begins with, without a heading. */
+const openings: readonly FieldPath[] = ['commentary:guide_copy', 'theme:statement'];
+
+/** D-10, D-11: what the forms of an entry say for a guide. today: civil date. */
+export function guideFactsOf(
+  entry: EntryRow,
+  submissions: readonly SubmissionRow[],
+  kind: GuideKind,
+  today: string,
+): GuideFacts {
+  const read = answersFor(
+    { entry, submissions, today },
+    kind === 'media' ? 'MG' : 'JG',
+    kind === 'media' ? ['entry:pronunciation'] : judgesAlso,
+  );
+  const valueAt = (key: string) => read.find(({ path }) => keyOf(path) === key)?.value ?? '';
+  const rest = read.filter(({ path }) => !placed.includes(keyOf(path)));
+  const isFlag = (answer: ReadAnswer) => kind === 'judges' && answer.widget === 'yesno';
+  const isProse = (answer: ReadAnswer) =>
+    !isFlag(answer) && (answer.widget === 'textarea' || answer.value.length > maxNote);
+  const opening = openings.filter((path) => rest.some((answer) => answer.path === path)).slice(0, 1);
+  const prose = rest.filter(isProse).map(({ path, label, value }) => ({
+    label: opening.includes(path) ? '' : label,
+    text: value,
+  }));
+  return {
+    title: (read.findLast(({ path }) => keyOf(path) === 'title')?.value ?? '').trim(),
+    hometown: hometownOf(valueAt),
+    pronunciation: valueAt('pronunciation'),
+    one_line: valueAt('one_line'),
+    prose: [...prose.filter(({ label }) => label === ''), ...prose.filter(({ label }) => label !== '')],
+    facts: valueAt('facts')
+      .split('\n')
+      .map((fact) => fact.replace(/^[-•*\s]+/, '').trim())
+      .filter(Boolean),
+    notes: rest
+      .filter((answer) => !isProse(answer) && !isFlag(answer))
+      .map(({ label, value }) => ({ label: withoutQuestionMark(label), value })),
+    flags: rest
+      .filter((answer) => isFlag(answer) && answer.value === 'Yes')
+      .map(({ label }) => withoutQuestionMark(label)),
+    music: kind === 'judges' ? titlesIn(submissions) : [],
+    links: kind === 'media' ? linksIn(valueAt) : [],
+    media_contact: kind === 'media' ? contactIn(submissions) : null,
+  };
+}
+
+/** A longer answer is read as text and does not fit the margin. */
+const maxNote = 90;
+
+/** The heading of an entry in lists that are sorted by title: what it is announced as. */
+export function sortName(entry: EntryRow, facts: GuideFacts): string {
+  return (facts.title || entryNameOf(entry)).replace(/^(?:the|a|an)\s+/i, '').toLocaleLowerCase('en-US');
+}
+
+function keyOf(path: FieldPath): string {
+  return path.slice(path.indexOf(':') + 1);
+}
+
+function withoutQuestionMark(label: string): string {
+  return label.replace(/\?$/, '');
+}
+
+function hometownOf(valueAt: (key: string) => string): string {
+  const country = valueAt('hometown_country_other') || valueAt('hometown_country');
+  const isHere = country === '' || country === 'United States';
+  return [valueAt('hometown_city'), valueAt('hometown_state'), isHere ? '' : country].filter(Boolean).join(', ');
+}
+
+function linksIn(valueAt: (key: string) => string): GuideFacts['links'] {
+  const labels = { website: 'Website', facebook: 'Facebook', instagram: 'Instagram', youtube: 'Video channel' };
+  return Object.entries(labels).flatMap(([key, label]) => {
+    const href = addressOf(key, valueAt(key).trim());
+    return href ? [{ label, href }] : [];
+  });
+}
+
+/** An https address of what was typed as one, or as a name on a known service; null for what is neither. */
+function addressOf(key: string, typed: string): string | null {
+  if (typed === '') return null;
+  const name = /^@?([\w.-]{2,60})$/.exec(typed)?.[1];
+  const hosts: Readonly<Record<string, string>> = {
+    facebook: 'https://www.facebook.com/',
+    instagram: 'https://www.instagram.com/',
+    youtube: 'https://www.youtube.com/@',
+  };
+  const host = hosts[key];
+  if (name && host && !/\.(?:com|org|net|edu|gov)$/i.test(name)) return `${host}${name}`;
+  const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`);
+  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
+}
+
+/** The media contact as the application names it: the one phone that a guide shows. */
+function contactIn(submissions: readonly SubmissionRow[]): GuideFacts['media_contact'] {
+  const values = submissions.find(
+    ({ field_values }) => textAt(field_values, 'media_contact:name') !== '',
+  )?.field_values;
+  if (!values) return null;
+  return {
+    name: textAt(values, 'media_contact:name'),
+    email: textAt(values, 'media_contact:email'),
+    phone: textAt(values, 'media_contact:mobile') || textAt(values, 'media_contact:other_phone'),
+  };
+}
+
+function titlesIn(submissions: readonly SubmissionRow[]): string[] {
+  const rows = submissions.find(({ form_type }) => form_type === 'music')?.field_values['usage:titles'];
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown) => (isRecord(row) && typeof row['title'] === 'string' ? [row['title']] : []));
+}

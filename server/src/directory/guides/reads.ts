@@ -1,0 +1,120 @@
+import {
+  type Guide,
+  type GuideEntry,
+  type GuidePicture,
+  type GuideSort,
+} from '@parade/contract/directory/guides/guide.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { textAt } from '@parade/contract/forms/answers/values.ts';
+import { isReleased } from '@parade/contract/press/kit.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { isFirst } from '../../database/firstEntry.ts';
+import { pictureAddress, shownFilesOf } from '../../entries/forms/pictures.ts';
+import {
+  acceptedEntry,
+  entriesVisibleTo,
+  entryRows,
+  type EntryRow,
+  isInside,
+  isMediaGuideOpen,
+} from '../../entries/reads.ts';
+import { type SubmissionRow, submissionsOfAll } from '../../forms/reads.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { type GuideKind, guideFactsOf, sortName } from './facts.ts';
+
+export interface AskedGuide {
+  readonly kind: GuideKind;
+  readonly year?: number | undefined;
+  readonly type: number | 'any';
+  readonly sortBy?: GuideSort | undefined;
+  /** This entry alone. */
+  readonly entry?: number | undefined;
+}
+
+/** D-10, D-11: one guide, inside the actor's rows; everybody finds in it what the press or the judges would. */
+export async function guideFor(portal: Portal, actor: Actor, asked: AskedGuide): Promise<Guide> {
+  const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
+  const { kind, type, year = settings.current_parade_year, sortBy = settings.media_guide_sort } = asked;
+  const rows = await guideRows(portal)
+    .where('entries.year', '=', year)
+    .where(acceptedEntry)
+    .where(entriesVisibleTo(actor, settings, today, kind === 'media' ? 'press' : 'judge'))
+    .$if(kind === 'media', (query) => query.where('entries.is_hidden_from_media', '=', false))
+    .$if(kind === 'judges', (query) => query.where('organizations.type_id', '=', organizationTypeIds.float))
+    .$if(asked.entry !== undefined, (query) => query.where('entries.id', '=', asked.entry ?? 0))
+    .$if(type !== 'any', (query) => query.where('organizations.type_id', '=', Number(type)))
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const [submissions, files] = await Promise.all([submissionsOfAll(portal.db, ids), shownFilesOf(portal, actor, ids)]);
+  const pictures = new Map(files.map((file) => [file.entry_id, file]));
+  const entries = rows.map((row) => {
+    const own = submissions.get(row.id) ?? [];
+    const facts = guideFactsOf(row, own, kind, today);
+    const file = pictures.get(row.id);
+    const entry: GuideEntry = {
+      ...identityOf(row),
+      ...facts,
+      picture: file
+        ? {
+            url: pictureAddress(portal, file, 'row'),
+            card_url: pictureAddress(portal, file, 'card'),
+            page_url: pictureAddress(portal, file, 'page'),
+            kind: file.kind,
+            credit: creditOf(own, file.kind),
+          }
+        : null,
+      has_press_kit: kind === 'media' && hasKit(actor, row, own, today),
+    };
+    return { entry, name: sortName(row, facts) };
+  });
+  const place = ({ entry }: { entry: GuideEntry }) => entry.directory_idx ?? Number.MAX_SAFE_INTEGER;
+  entries.sort(
+    (one, other) =>
+      (sortBy === 'parade_order' ? place(one) - place(other) : 0) ||
+      one.name.localeCompare(other.name, 'en-US') ||
+      one.entry.id - other.entry.id,
+  );
+  const data = entries.map(({ entry }) => entry);
+  return { year, sortBy, is_open: isMediaGuideOpen(settings, today), data, total: data.length };
+}
+
+type GuideRow = EntryRow & { readonly organization_type: string; readonly is_first: boolean };
+
+function guideRows(portal: Portal) {
+  return entryRows(portal.db)
+    .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')
+    .select(['organization_types.name as organization_type', isFirst.as('is_first')])
+    .orderBy(sql`entries.id`);
+}
+
+function identityOf(row: GuideRow) {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    organization_name: row.organization_name,
+    year: row.year,
+    is_first: row.is_first,
+    org_type: row.org_type,
+    organization_type: row.organization_type,
+    official_name: entryNameOf(row),
+    directory_idx: row.directory_idx,
+  };
+}
+
+function creditOf(submissions: readonly SubmissionRow[], kind: GuidePicture['kind']): string {
+  const [form, path] =
+    kind === 'photo' ? (['official-photo', 'photo:credit'] as const) : (['float-design', 'builder:designer'] as const);
+  const values = submissions.find(({ form_type }) => form_type === form)?.field_values;
+  return values ? textAt(values, path) : '';
+}
+
+/** D-03, D-04: whether a kit is there for this reader. */
+function hasKit(actor: Actor, row: GuideRow, submissions: readonly SubmissionRow[], today: string): boolean {
+  const kit = submissions.find(({ form_type }) => form_type === 'press-release');
+  if (!kit || kit.revision === 0) return false;
+  if (isInside(actor, row)) return true;
+  return isReleased(kit, today);
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import {
+  aLeaderOf,
+  aStaffMember,
+  anonymousClient,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let media: Client;
+let judge: Client;
+const entries: Record<string, EntryRow> = {};
+
+/** Answers that no guide shows to anybody. */
+const secret = { 'sponsor:budget': '$400,000 or more', 'organization:phone': '(626) 555-0171' };
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  staff = signedInClient(portal.app, office);
+  media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+  judge = signedInClient(portal.app, await aStaffMember(portal, 'judge'));
+  const named = async (name: string, type_id: number, year = 2027) => {
+    const organization_id = await organization(portal, { name: `${name} Society`, type_id });
+    entries[name] = await entry(portal, {
+      organization_id,
+      stage: 'accepted',
+      year,
+      by: office.id,
+      official_name: name,
+    });
+  };
+  await named('The Azure Band', 2);
+  await named('Zebra Float', 3);
+  await named('Hidden Float', 3);
+  await named('Older Float', 3, 2026);
+  await named('Coming Float', 3, 2028);
+  await entry(portal, { type_id: 3, stage: 'received', by: office.id, official_name: 'Received Float' });
+  await staff.put('/api/entries/toggle-media-guide', { id: at('Hidden Float').id, hidden: true });
+  await staff.put('/api/entries_order', { ids: [at('Zebra Float').id, at('The Azure Band').id], year: 2027 });
+  await fill('Zebra Float', 'float-application', secret);
+  await fill('Zebra Float', 'float-profile', {
+    'float_facts:title': 'A Ship Full of Letters',
+    'commentary:one_line': 'Every letter is real.',
+    'commentary:guide_copy': 'It has crossed the sea.',
+    'commentary:facts': '- 31,500 marigolds\n* 45 seconds to fold',
+  });
+  await fill('Zebra Float', 'float-judging', { 'statement:from_city': 'yes', 'statement:outside_us': 'no' });
+});
+
+const at = (name: string) => entries[name] ?? expect.fail(`there is no ${name}`);
+
+async function fill(name: string, form_type: 'float-application' | 'float-profile' | 'float-judging', given: object) {
+  const float = at(name);
+  const author = await authorFor(portal, office);
+  const field_values = await wholeAnswers(portal, author, float, form_type, {
+    ...(form_type === 'float-judging' ? {} : { 'entry:official_name': name }),
+    ...given,
+  });
+  const saved = await staff.put(`/api/forms/${float.organization_id}/${form_type}/${float.year}`, { field_values });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+}
+
+interface Listed {
+  readonly official_name: string;
+}
+const namesIn = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ official_name }) => official_name);
+
+describe('the media guide', () => {
+  it('has the accepted entries of the year that are not hidden, by title without its article', async () => {
+    expect(namesIn(await media.get('/api/media-guide'))).toEqual(['The Azure Band', 'Zebra Float']);
+    expect(namesIn(await staff.get('/api/media-guide'))).toEqual(['The Azure Band', 'Zebra Float']);
+    expect(namesIn(await media.get('/api/media-guide?sortBy=parade_order'))).toEqual(['Zebra Float', 'The Azure Band']);
+    expect(namesIn(await media.get('/api/media-guide?type=2'))).toEqual(['The Azure Band']);
+    expect(namesIn(await media.get(`/api/media-guide?entry=${at('Zebra Float').id}`))).toEqual(['Zebra Float']);
+    expect(namesIn(await media.get(`/api/media-guide?entry=${at('Hidden Float').id}`))).toEqual([]);
+  });
+
+  it('shows the press past years alone until it opens', async () => {
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    for (const year of [2027, 2028]) {
+      const { body } = await media.get(`/api/media-guide?year=${year}`);
+      expect(body).toMatchObject({ total: 0, data: [], is_open: false });
+      expect((await staff.get(`/api/media-guide?year=${year}`)).body.total).toBeGreaterThan(0);
+    }
+    expect(namesIn(await media.get('/api/media-guide?year=2026'))).toEqual(['Older Float']);
+    await seedParadeYear(portal);
+    expect((await media.get('/api/media-guide?year=2027')).body).toMatchObject({ total: 2, is_open: true });
+  });
+
+  it('is for the press and those who work for the parade; a leader finds the own entry in it', async () => {
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
+    expect(namesIn(await leader.get('/api/media-guide'))).toEqual(['Zebra Float']);
+    const pending = signedInClient(portal.app, await aStaffMember(portal, 'media-pending'));
+    for (const reader of [judge, pending]) expect((await reader.get('/api/media-guide')).status).toBe(403);
+    expect((await anonymousClient(portal.app).get('/api/media-guide')).status).toBe(401);
+  });
+
+  it('says what the forms say for media, and no phone but the media contact’s', async () => {
+    const { body } = await media.get(`/api/media-guide?entry=${at('Zebra Float').id}`);
+    const [float] = body.data;
+    expect(float).toMatchObject({
+      title: 'A Ship Full of Letters',
+      one_line: 'Every letter is real.',
+      facts: ['31,500 marigolds', '45 seconds to fold'],
+      directory_idx: 1,
+      flags: [],
+    });
+    expect(float.prose[0]).toEqual({ label: '', text: 'It has crossed the sea.' });
+    expect(float.media_contact.email).toContain('@');
+    for (const text of Object.values(secret)) expect(JSON.stringify(body)).not.toContain(text);
+  });
+});
+
+describe('the judges guide', () => {
+  it('has the accepted floats of the year, hidden ones too, for judges and those who work for the parade', async () => {
+    for (const reader of [judge, staff])
+      expect(namesIn(await reader.get('/api/judges-guide'))).toEqual(['Hidden Float', 'Zebra Float']);
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
+    for (const reader of [media, leader]) expect((await reader.get('/api/judges-guide')).status).toBe(403);
+  });
+
+  it('says what applies to a float, and no contact and no budget', async () => {
+    const { body } = await judge.get(`/api/judges-guide?entry=${at('Zebra Float').id}`);
+    const [float] = body.data;
+    expect(float.flags).toContain('Entered by a city');
+    expect(float.flags).not.toContain('Entrant from outside the United States');
+    expect(float).toMatchObject({ media_contact: null, links: [], has_press_kit: false });
+    for (const text of Object.values(secret)) expect(JSON.stringify(body)).not.toContain(text);
+    expect((await staff.get(`/api/media-guide?entry=${float.id}`)).body.data[0].media_contact).not.toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { EntryMargin } from '@parade/contract/entries/margin/margin.ts';
+import { type Actor, can, worksForTheParade } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import { type DirectorySettings, type EntryRow, isInside, seesEntry } from '../reads.ts';
+
+/** The margin is for those inside the entry; not-found for an entry that the actor may not see. */
+export function allowMargin(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  settings: DirectorySettings,
+  today: string,
+): Authorized<EntryRow, 'read_margin'> {
+  return authorize(entry, 'read_margin', {
+    sees: entry !== undefined && seesEntry(actor, entry, settings, today),
+    may: entry !== undefined && isInside(actor, entry),
+  });
+}
+
+/** What of the margin is not for everybody inside. */
+export function shownTo(actor: Actor) {
+  return {
+    /** When the entry passes, as the official line-up has it. */
+    passing: worksForTheParade(actor),
+    /** E-62: the office's own. */
+    notes: can(actor, 'reviewApplications'),
+    letters: can(actor, 'manageUsers'),
+    /** How many entries the liaison has. */
+    load: can(actor, 'assignRep'),
+  };
+}
+
+export function marginActsOf(actor: Actor): EntryMargin['acts'] {
+  return [
+    ...(can(actor, 'assignRep') ? (['assign_rep'] as const) : []),
+    ...(can(actor, 'reviewApplications') ? (['add_note'] as const) : []),
+  ];
+}

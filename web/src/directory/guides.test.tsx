@@ -1,0 +1,79 @@
+import type { Guide, GuideEntry } from '@parade/contract/directory/guides/guide.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const ship: GuideEntry = {
+  id: 5,
+  organization_id: 7,
+  organization_name: 'City of Alder Springs',
+  year: 2027,
+  is_first: true,
+  org_type: 3,
+  organization_type: 'Float',
+  official_name: 'City of Alder Springs and the Postal Workers',
+  directory_idx: 24,
+  title: 'A Ship Full of Letters',
+  hometown: 'Alder Springs, California',
+  pronunciation: '',
+  one_line: 'Every letter on deck is real.',
+  prose: [{ label: '', text: 'A three-masted ship.\n\nIt has crossed the sea.' }],
+  facts: ['31,500 marigolds'],
+  notes: [{ label: 'Designer', value: 'Inés' }],
+  flags: [],
+  music: [],
+  links: [],
+  media_contact: { name: 'Bo', email: 'bo@alder.example', phone: '(626) 555-0187' },
+  picture: null,
+  has_press_kit: true,
+};
+const guide = (data: GuideEntry[], is_open = true): Guide => ({
+  year: 2027,
+  sortBy: 'title',
+  is_open,
+  data,
+  total: data.length,
+});
+
+describe('/media-guide', () => {
+  it('the media guide shows an entry by its title, with its place, texts, contact and press kit', async () => {
+    openPortal('/media-guide', { as: signedInAs(['media']), readMediaGuide: guide([ship]) });
+    const entry = within(await screen.findByRole('article', { name: 'A Ship Full of Letters' }));
+    expect(entry.getByRole('link', { name: 'A Ship Full of Letters' }).getAttribute('href')).toBe(
+      '/entries/7/2027/media',
+    );
+    for (const text of ['24', 'It has crossed the sea.', '31,500 marigolds', '(626) 555-0187', 'Designer'])
+      expect(entry.getByText(text)).toBeTruthy();
+    expect(entry.getByRole('link', { name: 'Electronic press kit' }).getAttribute('href')).toBe(
+      '/o/7/press-release/2027',
+    );
+  });
+
+  it('the media guide writes type, year and sorting into its address', async () => {
+    const portal = openPortal('/media-guide', { as: signedInAs(['broadcaster']), readMediaGuide: guide([ship]) });
+    await screen.findByRole('article', { name: 'A Ship Full of Letters' });
+    await portal.user.selectOptions(screen.getByLabelText('Entity Type'), '3');
+    await portal.user.click(await screen.findByRole('button', { name: 'By parade order' }));
+    await screen.findByRole('article', { name: 'A Ship Full of Letters' });
+    expect(portal.address()).toBe('/media-guide/s/parade_order/f/type=3/p/1');
+    expect(portal.asked('readMediaGuide').at(-1)?.query).toEqual({ year: 2027, type: 3, sortBy: 'parade_order' });
+  });
+
+  it('the media guide says when it opens, and /media leads to it', async () => {
+    const portal = openPortal('/media', { as: signedInAs(['media']), readMediaGuide: guide([], false) });
+    expect(await screen.findByText('The media guide is not open yet')).toBeTruthy();
+    expect(screen.getByText(/It opens on \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
+    expect(portal.address()).toBe('/media-guide');
+  });
+});
+
+describe('/judges-guide', () => {
+  it('the judges guide is of floats alone, and links to the judge view', async () => {
+    const portal = openPortal('/judge', { as: signedInAs(['judge']), readJudgesGuide: guide([ship]) });
+    const link = await screen.findByRole('link', { name: 'A Ship Full of Letters' });
+    expect(link.getAttribute('href')).toBe('/entries/7/2027/judge');
+    expect((screen.getByLabelText('Entity Type') as HTMLSelectElement).disabled).toBe(true);
+    expect(portal.address()).toBe('/judges-guide');
+  });
+});

@@ -1,0 +1,92 @@
+import type { Guide, GuideEntry } from '@parade/contract/directory/guides/guide.ts';
+import { nthParade } from '@parade/contract/settings/setting.ts';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSession } from '../../access/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FilterBar, type FilterChoice } from '../../ui/FilterBar.tsx';
+import { ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
+import { Segments } from '../../ui/program/Segments.tsx';
+import { useNavigate } from 'react-router';
+import styles from './guide.module.css';
+
+interface GuideScreenProps {
+  readonly title: string;
+  readonly place: {
+    readonly sortBy: string;
+    readonly filters: Readonly<Record<string, string>>;
+    readonly setFilter: (key: string, value: string) => void;
+    readonly clear: () => void;
+    readonly toSort: (token: string) => string;
+  };
+  readonly query: {
+    readonly data: Guide | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly filters: readonly FilterChoice[];
+  readonly empty: ReactNode;
+  readonly render: (entry: GuideEntry) => ReactNode;
+  /** Large print, a page for each. */
+  readonly isLarge?: boolean;
+  readonly actions?: ReactNode;
+}
+
+/** A guide on the screen, one entry under the other; on paper the same with the lines of the program at its head. */
+export function GuideScreen({ title, place, query, filters, empty, render, isLarge, actions }: GuideScreenProps) {
+  const { settings } = useSession().data;
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const { print, busy } = usePrintedGuide(list);
+  const guide = query.data;
+  return (
+    <div className={isLarge ? `${styles['guide']} ${styles['large']}` : styles['guide']}>
+      <PageHeader
+        title={title}
+        count={guide?.total}
+        lead={`${nthParade(guide?.year ?? settings.current_parade_year)} ${settings.parade_name}`}
+        actions={
+          guide?.total ? (
+            <>
+              {actions}
+              <Button icon={<IconPrinter size={20} aria-hidden />} busy={busy} onClick={() => void print()}>
+                Print
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <FilterBar filters={filters} values={place.filters} onChange={place.setFilter} onClear={place.clear}>
+        <Segments
+          label="Sort by"
+          options={[
+            { value: 'title', label: 'By title' },
+            { value: 'parade_order', label: 'By parade order' },
+          ]}
+          value={place.sortBy}
+          onChange={(token) => void navigate(place.toSort(token), { preventScrollReset: true })}
+        />
+      </FilterBar>
+      {query.error && !guide ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
+      {!guide && !query.error ? <LoadingRows rows={8} label="Loading the guide" /> : null}
+      {guide?.total === 0 ? empty : null}
+      <div ref={list}>{guide?.data.map(render)}</div>
+    </div>
+  );
+}
+
+/** Prints once every picture has come: those further down are asked for when they are near otherwise. */
+function usePrintedGuide(list: { readonly current: HTMLDivElement | null }) {
+  const [busy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    const pictures = [...(list.current?.querySelectorAll('img') ?? [])];
+    for (const picture of pictures) picture.loading = 'eager';
+    // A picture that does not come leaves its place empty; the guide is printed all the same.
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    flushSync(() => setBusy(false));
+    window.print();
+  };
+  return { print, busy };
+}

@@ -1,0 +1,56 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { guideSorts, judgesGuideQuery } from '@parade/contract/directory/guides/guide.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { typeFilter, yearFilter } from '../../settings/filters.ts';
+import { EmptyState } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { GuideArticle } from './GuideArticle.tsx';
+import { GuideScreen } from './GuideScreen.tsx';
+import { useJudgesGuide } from './queries.ts';
+import { ScoreSheet } from './ScoreSheet.tsx';
+
+const float = String(organizationTypeIds.float);
+
+/** D-11: /judges-guide: the floats of a year in large print, one a page, with room for scores and notes. */
+export function JudgesGuidePage() {
+  const { data } = useSession();
+  const place = useListPlace({
+    base: pathTo('judgesGuide'),
+    defaults: { year: String(data.settings.current_parade_year), type: float },
+    defaultSort: 'parade_order',
+    sorts: guideSorts,
+    query: judgesGuideQuery,
+  });
+  const { year } = place.filters;
+  const guide = useJudgesGuide({ year, sortBy: place.sortBy });
+  const floats = {
+    ...data,
+    organization_types: data.organization_types.filter(({ id }) => id === organizationTypeIds.float),
+  };
+  return (
+    <GuideScreen
+      title="Judges Guide"
+      place={place}
+      query={guide}
+      filters={[yearFilter(data), typeFilter(floats, { any: false, preset: float, fixed: true })]}
+      empty={
+        <EmptyState title="No floats found" drawing="horseshoe">
+          No float of this year has been accepted yet.
+        </EmptyState>
+      }
+      isLarge
+      render={(entry) => (
+        <GuideArticle key={entry.id} entry={entry} kind="judges">
+          <ScoreSheet />
+        </GuideArticle>
+      )}
+    />
+  );
+}
+
+/** /judge: the floats that judges read about. */
+export function JudgePlace() {
+  return <Redirect to={pathTo('judgesGuide')} />;
+}

@@ -1,0 +1,165 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { type EntryMargin as Margin, marginContactLabels } from '@parade/contract/entries/margin/margin.ts';
+import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { ErrorNotice, FactList, LoadingRows, Marginalia } from '../../ui/Page.tsx';
+import { Initials } from '../../ui/program/Marks.tsx';
+import { LiaisonChange } from '../choosing/LiaisonChange.tsx';
+import { liaisonLabel } from '../words.ts';
+import { OfficeFacts } from './OfficeFacts.tsx';
+import { useMargin } from './queries.ts';
+import { WaiverFact } from './WaiverFact.tsx';
+import styles from './margin.module.css';
+
+/** The facts around an entry, as notes in the margin of its timeline. What the answer leaves out is not for the reader. */
+export function EntryMargin({ overview }: { overview: EntryOverview }) {
+  const margin = useMargin(overview.entry.id);
+  if (margin.error && !margin.data) return <ErrorNotice error={margin.error} retry={() => void margin.refetch()} />;
+  return (
+    <Marginalia label="About this entry">
+      {margin.data ? (
+        <Facts overview={overview} margin={margin.data} />
+      ) : (
+        <LoadingRows rows={6} label="Loading the facts about this entry" />
+      )}
+    </Marginalia>
+  );
+}
+
+interface FactsProps {
+  readonly overview: EntryOverview;
+  readonly margin: Margin;
+}
+
+function Facts({ overview, margin }: FactsProps) {
+  const { settings } = useSession().data;
+  const { entry } = overview;
+  const facts: ({ label: string; value: ReactNode } | null)[] = [
+    { label: liaisonLabel(settings), value: <Liaison overview={overview} margin={margin} /> },
+    {
+      label: margin.leaders.length === 1 ? 'Leader' : 'Leaders',
+      value: <Leaders overview={overview} margin={margin} />,
+    },
+    alsoFact(margin),
+    margin.waivers && margin.waivers.total > 0
+      ? { label: 'Waivers signed', value: <WaiverFact entry={entry} waivers={margin.waivers} /> }
+      : null,
+    placeFact(margin),
+    streetFact(margin),
+    margin.waivers
+      ? {
+          label: 'Press',
+          value: (
+            <Lines
+              of={[
+                entry.is_hidden_from_media ? 'Hidden from the media guide' : 'In the media guide',
+                entry.has_press_release ? 'Press kit written' : 'Press kit not written',
+              ]}
+            />
+          ),
+        }
+      : null,
+  ];
+  return (
+    <>
+      <FactList facts={facts.filter((fact) => fact !== null)} />
+      <OfficeFacts overview={overview} margin={margin} />
+    </>
+  );
+}
+
+/** Until somebody is assigned, the office's common address answers. */
+function Liaison({ overview: { entry }, margin: { rep, acts } }: FactsProps) {
+  const { settings } = useSession().data;
+  const name = rep ? `${rep.first_name} ${rep.last_name}` : settings.default_tor_laison_name;
+  const email = rep ? rep.email : settings.default_tor_laison_email;
+  return (
+    <div className={styles['person']}>
+      <Initials of={name} />
+      <div>
+        {name}
+        {rep?.entries === undefined ? null : (
+          <span className={styles['quiet']}> · {rep.entries === 1 ? '1 entry' : `${rep.entries} entries`}</span>
+        )}
+        <br />
+        <a href={`mailto:${email}`}>{email}</a>
+        {acts.includes('assign_rep') ? (
+          <div className={styles['act']}>
+            <LiaisonChange entry={entry} look="quiet" act={rep ? 'Change' : 'Assign'} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** How many leaders are named with how to reach them; the People tab has all. */
+const leadersShown = 3;
+
+function Leaders({ overview: { entry, abilities }, margin: { leaders } }: FactsProps) {
+  const more = leaders.length - leadersShown;
+  const people = abilities.tabs.includes('people') ? entryPath(entry, 'people') : null;
+  if (leaders.length === 0)
+    return <>Nobody can fill in this entry’s forms yet. {people ? <Link to={people}>Add a leader</Link> : null}</>;
+  return (
+    <ul className={styles['people']}>
+      {leaders.slice(0, leadersShown).map((leader) => (
+        <li key={leader.user_id}>
+          {leader.name}
+          {leader.phone ? (
+            <>
+              <br />
+              <a href={`tel:${leader.phone.replaceAll(/[^\d+]/g, '')}`}>{leader.phone}</a>
+            </>
+          ) : null}
+          <br />
+          <a href={`mailto:${leader.email}`}>{leader.email}</a>
+        </li>
+      ))}
+      {more > 0 && people ? (
+        <li>
+          <Link to={people}>{more === 1 ? '1 more leader' : `${more} more leaders`}</Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Whom the application names and who does not lead the entry as well. */
+function alsoFact({ leaders, contacts }: Margin): { label: string; value: ReactNode } | null {
+  const others = contacts.filter(({ name }) => !leaders.some((leader) => leader.name === name));
+  if (others.length === 0) return null;
+  return {
+    label: 'Also',
+    value: <Lines of={others.map(({ name, kind }) => `${name}, ${marginContactLabels[kind]}`)} />,
+  };
+}
+
+function placeFact({ line_up, street }: Margin): { label: string; value: ReactNode } | null {
+  if (!line_up) return null;
+  const { place, passing } = line_up;
+  const length = street?.length_ft == null ? '' : `, ${street.length_ft.toLocaleString('en-US')} ft`;
+  const times = passing
+    ? `Start ${timeWords(passing.start)}, TV ${timeWords(passing.tv, true)}, end ${timeWords(passing.end)}`
+    : '';
+  return { label: 'In the line-up', value: <Lines of={[`No. ${place}${length}`, times]} /> };
+}
+
+function streetFact({ street, people }: Margin): { label: string; value: ReactNode } | null {
+  if (!street) return null;
+  const sound = street.loudspeakers ? 'Loudspeakers' : 'No loudspeakers';
+  const flame = street.flame ? 'flame or pyrotechnics' : 'no flame';
+  return {
+    label: 'On the street',
+    value: (
+      <Lines of={[people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`, `${sound}, ${flame}`]} />
+    ),
+  };
+}
+
+function Lines({ of }: { of: readonly string[] }) {
+  return of.filter(Boolean).map((line) => <div key={line}>{line}</div>);
+}

@@ -1,0 +1,154 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { isRecentlyUpdated, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
+import { IconCheck, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState, Notice } from '../../ui/Page.tsx';
+import { SectionRule } from '../../ui/program/Rule.tsx';
+import { useNow } from '../now.ts';
+import { reviewPath } from '../review/address.ts';
+import { daysUntil } from '../words.ts';
+import { Activity } from './Activity.tsx';
+import { type OfficeForms, officeForms } from './officeForms.ts';
+import styles from './officeTimeline.module.css';
+
+/** The timeline as the office works with it: what is late, what is next, what is done, and what happened last. */
+export function OfficeTimeline({ overview }: { overview: EntryOverview }) {
+  const { entry, abilities } = overview;
+  const forms = officeForms(entry, overview.today);
+  return (
+    <>
+      <ApplicationNotice overview={overview} />
+      <Late forms={forms} overview={overview} />
+      {forms.next.length > 0 ? (
+        <Part title="Next" note={dueSoon(forms.next, overview.today)} forms={forms.next} overview={overview} />
+      ) : null}
+      <Done forms={forms} overview={overview} />
+      {forms.late.length + forms.next.length + forms.done.length === 0 ? (
+        <EmptyState title="No forms yet">The forms of this entry appear here.</EmptyState>
+      ) : null}
+      {abilities.tabs.includes('audit_log') ? <Activity entry={entry} /> : null}
+    </>
+  );
+}
+
+/** Before an entry is accepted: where the application is, and the way to decide it. */
+function ApplicationNotice({ overview: { entry } }: { overview: EntryOverview }) {
+  const { can } = useSession();
+  if (entry.displayed_status === 'received')
+    return (
+      <Notice tone="needs-you" title={entry.submitted_at ? `Received ${showDay(entry.submitted_at)}` : 'Received'}>
+        <p>The application waits for a decision.</p>
+        {can('reviewApplications') ? <ButtonLink to={reviewPath(entry.id)}>Review the application</ButtonLink> : null}
+      </Notice>
+    );
+  const words = {
+    interested: 'Nothing has been filled in yet.',
+    'in-progress': 'The application is being filled in and has not been submitted.',
+    rejected: `This application was rejected${entry.rejected_at ? ` on ${showDay(entry.rejected_at)}` : ''}.`,
+    withdrawn: 'The organization has withdrawn this application.',
+    accepted: null,
+  }[entry.displayed_status ?? 'interested'];
+  return words === null ? null : <Notice tone="info">{words}</Notice>;
+}
+
+interface PartProps {
+  readonly forms: OfficeForms;
+  readonly overview: EntryOverview;
+}
+
+function Late({ forms: { late, optionalLate }, overview }: PartProps) {
+  if (late.length === 0) return null;
+  const count = late.length === 1 ? '1 form' : `${late.length} forms`;
+  const note = optionalLate === 0 ? count : `${count}, ${optionalLate} of them optional`;
+  return <Part title="Overdue" tone="red" note={note} forms={late} overview={overview} />;
+}
+
+const doneShown = 5;
+
+function Done({ forms: { done }, overview }: PartProps) {
+  if (done.length === 0) return null;
+  return (
+    <Part
+      title="Done"
+      note={
+        done.length > doneShown ? (
+          <Link to={entryPath(overview.entry, 'submissions')}>All {done.length}</Link>
+        ) : undefined
+      }
+      forms={done.slice(0, doneShown)}
+      overview={overview}
+    />
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly tone?: 'ink' | 'red';
+  readonly note: ReactNode;
+  readonly forms: readonly EntryForm[];
+  readonly overview: EntryOverview;
+}
+
+function Part({ title, tone = 'ink', note, forms, overview }: ListProps) {
+  return (
+    <section aria-label={title} className={styles['part']}>
+      <SectionRule tone={tone} note={note}>
+        {title}
+      </SectionRule>
+      <ul className={styles['list']}>
+        {forms.map((form) => (
+          <Row key={form.form_type} form={form} overview={overview} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: EntryOverview }) {
+  const now = useNow();
+  const { look, Icon, words } = stateOf(form, today, now);
+  const isDone = form.standing === 'completed' && !isUntouchedOptional(form);
+  const day = isDone
+    ? form.submitted_at && showDay(form.submitted_at)
+    : form.due_date && `due ${showCivilDate(form.due_date)}`;
+  return (
+    <li className={`${styles['row']} ${look ?? ''}`}>
+      <Icon size={16} aria-hidden />
+      <Link to={formPath(entry, form.form_type)}>{form.name}</Link>
+      <span className={styles['state']}>{words}</span>
+      <span className={styles['day']}>{day}</span>
+    </li>
+  );
+}
+
+function stateOf(form: EntryForm, today: string, now: string) {
+  const filled = form.started ? `${form.completion}% filled` : 'not started';
+  if (form.standing === 'incomplete') {
+    const late = daysUntil(form.due_date ?? today, today).replace(' ago', ' late');
+    return { look: styles['late'], Icon: IconX, words: `${late}, ${filled}` };
+  }
+  if (isUntouchedOptional(form)) return { look: styles['idle'], Icon: IconCircleDashed, words: NOT_STARTED };
+  if (form.standing === 'completed')
+    return isRecentlyUpdated(form.updated_at, now)
+      ? { look: styles['changed'], Icon: IconCheck, words: 'Recently updated' }
+      : { look: styles['done'], Icon: IconCheck, words: 'Completed' };
+  return form.started
+    ? { look: styles['going'], Icon: IconClock, words: filled }
+    : { look: styles['idle'], Icon: IconCircleDashed, words: 'Not started' };
+}
+
+const soonDays = 10;
+
+function dueSoon(forms: readonly EntryForm[], today: string): string | undefined {
+  const limit = Date.parse(today) + soonDays * 86_400_000;
+  const soon = forms.filter(
+    (form) => form.due_date !== null && form.due_date >= today && Date.parse(form.due_date) <= limit,
+  );
+  return soon.length === 0 ? undefined : `${soon.length} due in ${soonDays} days`;
+}

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { entryForm, margin, overview } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const rep = { id: 3, first_name: 'Stella', last_name: 'Marchetti', email: 'stella@example.org' };
+const forms = {
+  initial: [entryForm('band-application', { standing: 'completed', submitted_at: '2026-08-20T17:00:00.000Z' })],
+  profile: [entryForm('band-profile', { started: true, completion: 60, due_date: '2026-10-25' })],
+  additional: [entryForm('emergency-plan', { standing: 'incomplete', due_date: '2026-10-01' })],
+  optional: [entryForm('press-release', { standing: 'incomplete', due_date: '2026-10-10' })],
+  waivers: [],
+};
+
+function open(as: 'leader' | 'staff', answers: AnswerTable = {}) {
+  const tabs = ['timeline', 'submissions', 'people', 'waivers'] as const;
+  return openPortal('/entries/7/2027/view', {
+    as: signedInAs([as]),
+    readOverview: overview({ forms, rep }, { abilities: { tabs: [...tabs], actions: [] } }),
+    ...answers,
+  });
+}
+const aside = () => screen.findByRole('complementary', { name: 'About this entry' });
+const fact = async (label: string) =>
+  (await within(await aside()).findByText(label)).parentElement?.querySelector('dd') as HTMLElement;
+
+it('the margin names whom to call, and leads to the waivers that are left', async () => {
+  open('leader', { readMargin: margin({ rep, contacts: [{ kind: 'media', name: 'Priya Raghunathan' }] }) });
+  expect((await fact('Leader')).textContent).toBe('Lee Leader(626) 555-0188lee@example.org');
+  expect((await fact('Also')).textContent).toBe('Priya Raghunathan, media contact');
+  expect(within(await fact('TOR Liaison')).queryByRole('button')).toBeNull();
+  const links = within(await fact('Waivers signed')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 to sign', '/entries/7/2027/waivers/s/name/f/status=not-completed/p/1'],
+    ['1 to approve', '/entries/7/2027/waivers/s/name/f/status=completed/p/1'],
+  ]);
+  expect(within(await aside()).queryByText('Private notes')).toBeNull();
+});
+
+it('the margin says how many entries the liaison has, where the server does, and assigns another', async () => {
+  open('staff', {
+    readMargin: margin({ rep: { ...rep, entries: 12 }, acts: ['assign_rep', 'add_note'] }),
+    listReps: { data: [{ ...rep, entries: 12 }], total: 1 },
+  });
+  const liaison = await fact('TOR Liaison');
+  expect(liaison.textContent).toContain('Stella Marchetti · 12 entries');
+  within(liaison).getByRole('button', { name: 'Change' }).click();
+  expect((await screen.findByRole('dialog', { name: 'Assign Liaison?' })).textContent).toContain('12 entries in 2027');
+});
+
+it('a note of the office is added beside the entry', async () => {
+  const note = { id: 1, text: 'Hotel contract comes Monday.', at: '2026-10-20T17:00:00.000Z', by: 'Stella Marchetti' };
+  const portal = open('staff', {
+    readMargin: margin({ notes: { data: [note], more: false }, acts: ['add_note'] }),
+    addNote: { success: true },
+  });
+  const notes = await fact('Private notes');
+  expect(notes.textContent).toContain('Hotel contract comes Monday. Stella Marchetti, 10/20/2026');
+  await portal.user.click(within(notes).getByRole('button', { name: 'Add a note' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a note' });
+  await portal.user.type(within(dialog).getByLabelText(/^Note/), 'Called Lee.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add note' }));
+  await screen.findByText('The note has been added.');
+  expect(portal.asked('addNote').map(({ body }) => body)).toEqual([{ text: 'Called Lee.' }]);
+});
+
+it('the office reads the timeline as what is late, next and done', async () => {
+  open('staff');
+  const late = await screen.findByRole('region', { name: 'Overdue' });
+  expect(late.textContent).toContain('2 forms, 1 of them optional');
+  expect(within(late).getAllByRole('listitem')[0]?.textContent).toMatch(/^Emergency.*21 days late, not started/);
+  expect(screen.getByRole('region', { name: 'Next' }).textContent).toMatch(/Band Profile.*60% filled.*10\/25\/2026/);
+  expect(screen.getByRole('region', { name: 'Done' }).textContent).toContain('Marching Band Application');
+  expect(screen.queryByText('Congratulations!')).toBeNull();
+});
+
+it('the timeline stays where its margin cannot be read, which is tried again when asked to', async () => {
+  const portal = open('staff', { readMargin: new Refusal('unexpected') });
+  await screen.findByRole('region', { name: 'Overdue' });
+  portal.answer({ readMargin: margin() });
+  await portal.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await aside();
+});

@@ -1,0 +1,40 @@
+import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { isUntouchedOptional } from '@parade/contract/forms/status.ts';
+
+/** The forms of an entry as the office looks at them. */
+export interface OfficeForms {
+  /** Overdue, the oldest first. */
+  readonly late: readonly EntryForm[];
+  /** How many of these are optional. */
+  readonly optionalLate: number;
+  /** Still to do, by due date. */
+  readonly next: readonly EntryForm[];
+  /** The newest first. */
+  readonly done: readonly EntryForm[];
+}
+
+/** What is only to be read is no form to wait for; before acceptance only the application is asked. */
+export function officeForms({ forms, displayed_status }: EntryOverview['entry'], today: string): OfficeForms {
+  const groups = displayed_status === 'accepted' ? Object.values(forms) : [forms.initial];
+  const asked = groups.flat().filter((form) => !form.is_information_only);
+  const isDone = (form: EntryForm) => form.standing === 'completed' && !isUntouchedOptional(form);
+  const late = asked.filter((form) => form.standing === 'incomplete').sort(byDue);
+  const optional = new Set(forms.optional.map(({ form_type }) => form_type));
+  return {
+    late,
+    optionalLate: late.filter(({ form_type }) => optional.has(form_type)).length,
+    next: asked
+      .filter((form) => form.standing !== 'incomplete' && !isDone(form))
+      .sort((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)) || byDue(one, other)),
+    done: asked.filter(isDone).sort((one, other) => (other.updated_at ?? '').localeCompare(one.updated_at ?? '')),
+  };
+}
+
+/** Nobody must do what is optional: one whose day is over comes last. */
+function isOver(form: EntryForm, today: string): boolean {
+  return form.due_date !== null && form.due_date < today;
+}
+
+function byDue(one: EntryForm, other: EntryForm): number {
+  return (one.due_date ?? '9').localeCompare(other.due_date ?? '9');
+}

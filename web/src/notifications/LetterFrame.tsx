@@ -1,0 +1,117 @@
+import type { LetterPart, LetterPreview } from '@parade/contract/notifications/message.ts';
+import { letterStyle } from '@parade/contract/notifications/letterStyle.ts';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Segments } from '../ui/program/Segments.tsx';
+import './outbox.css';
+
+const views = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'text', label: 'Plain text' },
+] as const;
+
+interface LetterViewProps {
+  readonly letter: Pick<LetterPreview, 'subject' | 'parts'>;
+  /** The plain text part as it is shown; left out where only the looks matter. */
+  readonly text?: ReactNode;
+}
+
+/** A letter as it looks, wide and narrow, and its text part. Its buttons lead nowhere here. */
+export function LetterView({ letter, text }: LetterViewProps) {
+  const [view, setView] = useState<(typeof views)[number]['value']>('desktop');
+  const options = text === undefined ? views.filter(({ value }) => value !== 'text') : views;
+  return (
+    <>
+      <Segments label="How it looks" options={options} value={view} onChange={setView} />
+      {view === 'text' ? (
+        <div className="outbox-text">{text}</div>
+      ) : (
+        <LetterFrame subject={letter.subject} parts={letter.parts} width={view} />
+      )}
+    </>
+  );
+}
+
+/**
+ * The letter in a document of its own without scripts, forms or links, so that it has the styles of a mail program and
+ * none of the portal's. They are set from here, because the policy of the page refuses inline styles.
+ */
+function LetterFrame({ subject, parts, width }: { subject: string; parts: readonly LetterPart[]; width: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [page, setPage] = useState<Document | null>(null);
+  const begin = useCallback(() => {
+    const inner = frame.current?.contentDocument ?? null;
+    if (inner) {
+      inner.documentElement.lang = 'en';
+      inner.title = subject;
+      inner.body.style.cssText = letterStyle.body;
+    }
+    setPage(inner);
+  }, [subject]);
+  useEffect(begin, [begin]);
+  useEffect(() => {
+    const inner = frame.current;
+    const height = page?.documentElement.scrollHeight;
+    if (inner && height) inner.style.height = `${height}px`;
+  }, [page, parts, width]);
+  return (
+    <>
+      {/* Before its frame, so that it is taken out of a document that is still there. */}
+      {page
+        ? createPortal(
+            <div ref={styled('column')}>
+              {parts.map((part, index) => (
+                <Part key={index} part={part} />
+              ))}
+            </div>,
+            page.body,
+          )
+        : null}
+      <iframe
+        ref={frame}
+        // Some browsers put another empty document in the place of the first.
+        onLoad={begin}
+        className="letter-frame"
+        data-width={width}
+        sandbox="allow-same-origin"
+        title={`Preview: ${subject}`}
+        tabIndex={-1}
+      />
+    </>
+  );
+}
+
+function Part({ part }: { part: LetterPart }) {
+  if ('text' in part)
+    return (
+      <p ref={styled('text')}>
+        {part.text.split('\n').map((line, index) => (
+          <span key={index}>
+            {index > 0 ? <br /> : null}
+            {line}
+          </span>
+        ))}
+      </p>
+    );
+  if (part.aside)
+    return (
+      <p ref={styled('aside')}>
+        <u ref={styled('asideLink')}>{part.action}</u>
+      </p>
+    );
+  return (
+    <>
+      <p ref={styled('action')}>
+        <span ref={styled('actionLink')}>{part.action}</span>
+      </p>
+      <p ref={styled('address')}>{part.href}</p>
+    </>
+  );
+}
+
+function styled(name: keyof typeof letterStyle): RefCallback<HTMLElement> {
+  return (element) => {
+    if (element) element.style.cssText = letterStyle[name];
+  };
+}

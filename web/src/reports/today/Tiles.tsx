@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { reviewPath } from '../../entries/review/address.ts';
+import { waiversPath } from '../../waivers/board/lists.ts';
+import { todayListPath, withoutLiaisonPath } from './lists.ts';
+import type { TodayCardsProps } from './TodayCards.tsx';
+import { mailingId } from './words.ts';
+import styles from './today.module.css';
+
+/** On a phone: what every card counts at a glance, each leading to the list of its card. */
+export function Tiles({ day, whose }: TodayCardsProps) {
+  const { data, user } = useSession();
+  const { settings } = data;
+  const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
+  const { decide, approve, chase, unassigned, unlisted, refused, changes, mailing } = day;
+  const tiles: [string, number | undefined, string][] = [
+    ['to decide', decide.total, reviewPath(undefined, mine)],
+    ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, settings)],
+    ['to chase', chase?.total, todayListPath('chase', whose)],
+    ['without liaison', unassigned.total, withoutLiaisonPath(settings)],
+    ['nobody listed', unlisted.total, todayListPath('unlisted', whose)],
+    ['refused emails', refused?.total, todayListPath('refused', whose)],
+    ['changed', changes.total, todayListPath('changes', whose)],
+    ['mailing next', mailing ? 1 : undefined, `#${mailingId}`],
+  ];
+  return (
+    <nav className={styles['tiles']} aria-label="Counts">
+      <ul>
+        {tiles.map(([what, count, to]) =>
+          count === undefined ? null : (
+            <li key={what}>
+              <Link to={to}>
+                <span className={styles['number']}>{count.toLocaleString('en-US')}</span> {what}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { directoryFilterDefaults } from '@parade/contract/entries/directory.ts';
+import type { Whose } from '@parade/contract/reports/today/today.ts';
+import type { PublicSettings } from '@parade/contract/settings/setting.ts';
+import { writeListPlace } from '../../http/listAddress.ts';
+import type { TodayListName } from './words.ts';
+
+/** The whole list of a card. */
+export function todayListPath(card: TodayListName, whose: Whose): string {
+  const shape = { base: pathTo('todayList', { card }), defaults: { whose: 'mine' }, defaultSort: 'first' };
+  return writeListPlace({ sortBy: 'first', page: 1, filters: { whose } }, shape);
+}
+
+/** The directory with the accepted entries of the current year that nobody is the liaison of. */
+export function withoutLiaisonPath(settings: PublicSettings): string {
+  const defaults = directoryFilterDefaults(settings.current_parade_year);
+  return writeListPlace(
+    { sortBy: 'name', page: 1, filters: { ...defaults, status: 'accepted', rep: 'none' } },
+    { base: pathTo('directory'), defaults: { ...defaults, status: 'accepted' }, defaultSort: 'name' },
+  );
+}
