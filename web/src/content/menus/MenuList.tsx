@@ -3,7 +3,7 @@ import { accessWords, type MenuPage, pageStatusLabels } from '@parade/contract/c
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useDrag } from '../../entries/lineUp/rows/useDrag.ts';
+import { useDrag } from '../../ui/list/useDrag.ts';
 import { type MenuRow, moved, placeOf, sectionLabel } from './menuRows.ts';
 import styles from './menus.module.css';
 
@@ -24,7 +24,12 @@ export function MenuList({ rows, onMove }: MenuListProps) {
     onMove(next);
     if (row?.kind === 'page') setSaid(`${row.page.title}: ${sectionLabel(section)}, ${at} of ${of}`);
   };
-  const grab = useDrag(list, line, (id, to) => (typeof to === 'number' ? put(id, to) : undefined));
+  const grab = useDrag<number>({
+    list,
+    line,
+    rows: '[data-row]',
+    drop: (id, to) => (typeof to === 'number' ? put(id, to) : undefined),
+  });
   const step = (id: number, by: number) => put(id, rows.findIndex((row) => row.id === id) + 1 + by);
   return (
     <div className={styles['frame']}>
@@ -33,7 +38,7 @@ export function MenuList({ rows, onMove }: MenuListProps) {
       </p>
       <ol ref={list} className={styles['list']} aria-label="Menus">
         {rows.map((row, index) => (
-          <li key={row.id} data-entry={row.id} className={row.kind === 'heading' ? styles['heading'] : styles['page']}>
+          <li key={row.id} data-row={row.id} className={row.kind === 'heading' ? styles['heading'] : styles['page']}>
             {row.kind === 'heading' ? (
               <h2>{sectionLabel(row.section)}</h2>
             ) : (
