@@ -52,6 +52,18 @@ export const screens = {
     menu: { label: 'Media Guide', in: ['top', 'staff', 'media'] },
     list: true,
   },
+  releases: {
+    path: '/official-press-releases',
+    who: 'anyone',
+    menu: { label: 'Press Releases', in: ['top'] },
+    list: true,
+  },
+  release: { path: '/press-releases/:id', who: 'anyone' },
+  broadcasterAssets: {
+    path: '/broadcaster-assets',
+    who: { may: 'viewBroadcasterAssets' },
+    menu: { label: 'Broadcaster Assets', in: ['staff', 'broadcaster'] },
+  },
   media: { path: '/media', who: { may: 'readMediaGuide' } },
   judgesGuide: {
     path: '/judges-guide',
