@@ -1,10 +1,12 @@
+import type { ListedRep } from '@parade/contract/entries/entry.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { useSession } from '../../../access/session.tsx';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
-import { useAssignRep, useReps } from '../../queries.ts';
+import { useAssignRep, useFoundReps } from '../../queries.ts';
+import { entriesWords } from '../../choosing/words.ts';
 import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
@@ -12,17 +14,20 @@ import styles from '../review.module.css';
 /** Who looks after the entry; asked before it changes, as everywhere. */
 export function LiaisonChoice({ application }: { application: Application }) {
   const { settings } = useSession().data;
-  const reps = useReps(true);
+  const reps = useFoundReps('', application.year);
   const assign = useAssignRep(application.id);
   const { refresh } = useReviewCalls(application.id);
   const confirm = useConfirm();
   const toast = useToast();
   const label = liaisonLabel(settings);
-  const options = (reps.data?.data ?? []).map((rep) => ({
-    value: String(rep.id),
-    label: `${rep.first_name} ${rep.last_name}`,
-  }));
-  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? 'None';
+  const found = reps.data?.data ?? [];
+  const options = found.map((rep) => ({ value: String(rep.id), label: `${nameWith(rep)}${loadOf(rep)}` }));
+  const fewest = Math.min(...found.map(({ entries }) => entries ?? 0));
+  const chosen = found.find(({ id }) => id === application.rep?.id);
+  const nameOf = (id: string) => {
+    const rep = found.find((each) => String(each.id) === id);
+    return rep ? nameWith(rep) : 'None';
+  };
   const choose = async (value: string) => {
     const yes = await confirm({
       title: 'Assign Liaison?',
@@ -52,6 +57,21 @@ export function LiaisonChoice({ application }: { application: Application }) {
         options={options}
         placeholder="Nobody yet"
       />
+      {chosen?.entries === undefined ? null : (
+        <p className="field-hint">
+          {entriesWords(chosen.entries)} in {application.year}
+          {chosen.entries === fewest ? ', fewest of the office' : ''}
+        </p>
+      )}
     </section>
   );
+}
+
+function nameWith({ first_name, last_name }: ListedRep): string {
+  return `${first_name} ${last_name}`;
+}
+
+/** How many entries of the year somebody is the liaison of already. */
+function loadOf({ entries }: ListedRep): string {
+  return entries === undefined ? '' : ` (${entriesWords(entries)})`;
 }
