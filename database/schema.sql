@@ -75,6 +75,22 @@ create table authenticator_apps (
   constraint authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table broadcaster_assets (
+  id integer generated always as identity not null,
+  name text not null,
+  description text default ''::text not null,
+  file_id uuid, -- null: it is elsewhere, at url
+  url text,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint broadcaster_assets_check CHECK (((file_id IS NULL) <> (url IS NULL))),
+  constraint broadcaster_assets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint broadcaster_assets_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint broadcaster_assets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+  constraint broadcaster_assets_pkey PRIMARY KEY (id),
+  constraint broadcaster_assets_url_check CHECK ((url ~~ 'https://%'::text))
+);
+
 create table captcha_solutions (
   challenge text not null, -- the solved challenge; a second use is refused
   expires_at timestamp with time zone not null, -- after this it may be forgotten, the challenge itself has ended
@@ -632,6 +648,25 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table press_releases (
+  id integer generated always as identity not null,
+  title text not null,
+  dated date not null, -- the day that it is dated, as readers see it
+  excerpt text not null, -- what its card says
+  body text not null, -- plain text; an empty line ends a paragraph
+  link text, -- the same elsewhere; null: it is read here
+  publish_on date not null, -- the day from which it is public, in Los Angeles
+  image_id uuid, -- the featured image; null: none
+  created_at timestamp with time zone not null,
+  created_by integer,
+  updated_at timestamp with time zone not null,
+  constraint press_releases_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint press_releases_image_id_fkey FOREIGN KEY (image_id) REFERENCES files(id),
+  constraint press_releases_link_check CHECK ((link ~~ 'https://%'::text)),
+  constraint press_releases_pkey PRIMARY KEY (id),
+  constraint press_releases_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160)))
+);
+
 create table rate_limits (
   key text not null, -- what is counted, with the account or address it counts for
   points integer default 0 not null, -- how often
@@ -1004,6 +1039,7 @@ CREATE INDEX audit_events_type_action_idx ON public.audit_events USING btree (or
 CREATE INDEX audit_events_type_idx ON public.audit_events USING btree (organization_type, id DESC) WHERE (organization_type IS NOT NULL);
 CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX audit_events_user_idx ON public.audit_events USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX broadcaster_assets_file_idx ON public.broadcaster_assets USING btree (file_id);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
@@ -1050,6 +1086,8 @@ CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
 CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id);
+CREATE INDEX press_releases_dated_idx ON public.press_releases USING btree (dated DESC, id DESC);
+CREATE INDEX press_releases_image_idx ON public.press_releases USING btree (image_id);
 CREATE INDEX review_criteria_type_idx ON public.review_criteria USING btree (organization_type, "position") WHERE (ended_at IS NULL);
 CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id, id);
 CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);

@@ -59,13 +59,14 @@ it('shows an admin what happened, before and after, and hands it out as it is fi
   await page.goto(`${portal.url}/audit-log`);
   await page.getByRole('combobox', { name: /^Action/ }).selectOption({ label: 'Status changed' });
   await page.getByRole('button', { name: 'Changed the status from Withdrawn to Accepted' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('row', { name: /Application status\s*Withdrawn\s*Accepted/ }).waitFor();
+  const detail = page.locator('.table-detail');
+  await detail.getByText('Application status').waitFor();
+  expect(await detail.locator('del, ins').allInnerTexts()).toEqual(['Withdrawn', 'Accepted']);
   // Who it really was, and whom they were switched to.
-  await dialog.getByText('Real person').waitFor();
-  await dialog.getByText('Adrian Whitcomb', { exact: true }).waitFor();
-  await dialog.getByText('Stella Marchetti', { exact: true }).waitFor();
-  await dialog.getByRole('link', { name: `Entry ${band.id}` }).click();
+  await detail.getByText('Real person').waitFor();
+  await detail.getByText('Adrian Whitcomb', { exact: true }).waitFor();
+  await detail.getByText('Stella Marchetti', { exact: true }).waitFor();
+  await detail.getByRole('link', { name: `Entry ${band.id}` }).click();
   await page.waitForURL(/\/audit-details\/s\/at\/f\/model=Entry;id=\d+\/p\/1$/);
   await page
     .getByRole('row', { name: /Status changed/ })

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
-    press: 'kit',
+    press: 'kit kits music release',
     reports: 'export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
@@ -28,9 +28,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
-    notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
+    notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
+    press: 'archive feeds kits music',
     reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
@@ -51,7 +52,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'lists marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',
-    users: 'captcha passkeys',
+    users: 'captcha passkeys signUpDraft',
     waivers:
       'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },

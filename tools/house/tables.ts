@@ -35,6 +35,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
+  press: ['broadcaster_assets', 'press_releases'],
   seasons: ['season_drafts'],
   settings: [
     'list_view_defaults',

@@ -51,6 +51,9 @@ export const permissionTable = {
   manageReviewCriteria: admins,
   // D-10, D-11: the guides, for those whom they are made for and those who prepare them.
   readMediaGuide: [...entryPeople, 'media', 'broadcaster'],
+  // D-03, D-12: more people than the key viewMusicDownloads names reach these pages; which rows, by date and year.
+  readPressKits: [...office, 'volunteer', 'media', 'broadcaster'],
+  readMusic: [...entryPeople, 'media', 'broadcaster'],
   readJudgesGuide: [...office, 'volunteer', 'judge'],
   // S-11: settings that are for admins alone, and the start of a season.
   managePortal: admins,

@@ -47,8 +47,21 @@ export const pressKitPage = z.object({
 });
 
 /** D-04: what is under an embargo is for nobody outside until that day. today: civil date in Los Angeles. */
-export function isEmbargoed(values: FieldValues, today: string): boolean {
+function isEmbargoed(values: FieldValues, today: string): boolean {
   return today < textAt(values, 'kit:embargo');
+}
+
+/** D-04: whether a kit is out: handed in, and under no embargo any more. today: civil date in Los Angeles. */
+export function isReleased(
+  submission: {
+    readonly field_values: FieldValues;
+    readonly submitted_at: string | null;
+    readonly marked_complete_at: string | null;
+  },
+  today: string,
+): boolean {
+  const handedIn = (submission.submitted_at ?? submission.marked_complete_at) !== null;
+  return handedIn && !isEmbargoed(submission.field_values, today);
 }
 
 /** The answers to the form as a kit; null while it has no headline and no body. */

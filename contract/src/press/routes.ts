@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { id, year } from '../http/paging.ts';
+import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { pressKitPage } from './kit.ts';
+import { kitsQuery, listedKit, pictureSizes } from './kits.ts';
+import { musicFilters, musicQuery, musicTitle } from './music.ts';
 
 // Broadcasters read entries without holding viewEntries; which kits somebody sees is the policy's business.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
@@ -27,6 +29,59 @@ export const pressRoutes = {
     who: readers,
     params: z.object({ organization_id: id, year, file_id: z.uuid() }),
     query,
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
+  listPressKits: route({
+    method: 'GET',
+    path: '/api/press-kits',
+    summary: 'The press kits of a year that the reader may open, 10 a page.',
+    who: { may: 'readPressKits' },
+    query: kitsQuery,
+    output: pageOf(listedKit),
+    refusals: [],
+  }),
+
+  takePressKit: route({
+    method: 'GET',
+    path: '/api/press-kits/:organization_id/:year/archive',
+    summary:
+      'A press kit as a ZIP: the release as text, all its pictures in a size for print or web, logos, and a text with captions and credits.',
+    who: readers,
+    params: z.object({ organization_id: id, year }),
+    query: query.extend({ size: z.enum(pictureSizes).default('print') }),
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
+  listMusic: route({
+    method: 'GET',
+    path: '/api/music-downloads',
+    summary: 'The titles that accepted entries play in a year, inside the rows of the reader, 10 a page.',
+    who: { may: 'readMusic' },
+    query: musicQuery,
+    output: pageOf(musicTitle),
+    refusals: [],
+  }),
+
+  readMusic: route({
+    method: 'GET',
+    path: '/api/music-downloads/:organization_id/:year/files/:file_id',
+    summary: 'The sound of a title, for those who see it in the list.',
+    who: { may: 'readMusic' },
+    params: z.object({ organization_id: id, year, file_id: z.uuid() }),
+    query,
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
+  takeMusic: route({
+    method: 'GET',
+    path: '/api/music-archive',
+    summary: 'All sound files that the list has under these filters as a ZIP, with a list of titles and rights.',
+    who: { may: 'readMusic' },
+    query: musicFilters,
     output: 'file',
     refusals: ['file-unreadable'],
   }),

@@ -70,6 +70,8 @@ export const ownEntry = z.object({
 export const initialData = z.object({
   user: currentUser.nullable(),
   settings: publicSettings,
+  /** The day of the current parade ('YYYY-MM-DD'), as the office has set it. */
+  parade_on: z.string(),
   parades: z.array(parade),
   organization_types: z.array(organizationType),
   navigation_pages: z.array(navigationPage),

@@ -91,6 +91,17 @@ export interface AuthenticatorAppsTable {
   next_sealed_secret: Buffer | null;
 }
 
+export interface BroadcasterAssetsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  /** null: it is elsewhere, at url */
+  file_id: string | null;
+  url: string | null;
+  created_at: string;
+  created_by: number | null;
+}
+
 export interface CaptchaSolutionsTable {
   /** the solved challenge; a second use is refused */
   challenge: string;
@@ -624,6 +635,26 @@ export interface PasskeysTable {
   last_used_at: string | null;
 }
 
+export interface PressReleasesTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  /** the day that it is dated, as readers see it */
+  dated: string;
+  /** what its card says */
+  excerpt: string;
+  /** plain text; an empty line ends a paragraph */
+  body: string;
+  /** the same elsewhere; null: it is read here */
+  link: string | null;
+  /** the day from which it is public, in Los Angeles */
+  publish_on: string;
+  /** the featured image; null: none */
+  image_id: string | null;
+  created_at: string;
+  created_by: number | null;
+  updated_at: string;
+}
+
 export interface RateLimitsTable {
   /** what is counted, with the account or address it counts for */
   key: string;
@@ -959,6 +990,7 @@ export interface Tables {
   audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   authenticator_apps: AuthenticatorAppsTable;
+  broadcaster_assets: BroadcasterAssetsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
@@ -992,6 +1024,7 @@ export interface Tables {
   participants: ParticipantsTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  press_releases: PressReleasesTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   review_criteria: ReviewCriteriaTable;

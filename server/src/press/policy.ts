@@ -1,4 +1,4 @@
-import { isEmbargoed } from '@parade/contract/press/kit.ts';
+import { isReleased } from '@parade/contract/press/kit.ts';
 import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type DirectorySettings, isInside, seesEntry } from '../entries/reads.ts';
@@ -28,9 +28,8 @@ export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
 }
 
 /** Until then the press finds the page without a kit. */
-export function isReleased({ submission }: EntryWithKit, today: string): boolean {
-  const handedIn = submission !== undefined && (submission.submitted_at ?? submission.marked_complete_at) !== null;
-  return handedIn && !isEmbargoed(submission.field_values, today);
+export function isOut({ submission }: EntryWithKit, today: string): boolean {
+  return submission !== undefined && isReleased(submission, today);
 }
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { uploaded } from '../testing/forms.ts';
@@ -86,5 +87,51 @@ describe('a press kit', () => {
     const [one, other] = [await aKit(), await aKit()];
     const id = other.file.split('/').at(-1);
     expect((await media.get(`${one.kit}/files/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the list of press kits', () => {
+  const idsIn = ({ body }: { body: { data: { id: number }[] } }) => body.data.map(({ id }) => id);
+
+  it('names to the press the kits that it may open, and to the office those that are prepared too', async () => {
+    const out = await aKit();
+    const waiting = [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })];
+    const ids = async (client: Client) => {
+      const first = await client.get('/api/press-kits?year=2027');
+      const pages = Math.ceil(first.body.total / 10);
+      const rest = await Promise.all(
+        Array.from({ length: pages - 1 }, (_, n) => client.get(`/api/press-kits?year=2027&page=${n + 2}`)),
+      );
+      return [first, ...rest].flatMap(idsIn);
+    };
+    const [seen, all] = [await ids(media), await ids(staff)];
+    expect(seen).toContain(out.float.id);
+    for (const { float } of waiting) {
+      expect(seen).not.toContain(float.id);
+      expect(all).toContain(float.id);
+    }
+    // The list and the page of a kit say the same of each of them.
+    for (const { float, kit } of [out, ...waiting])
+      expect((await media.get(kit)).body.kit !== null).toBe(seen.includes(float.id));
+    for (const reader of [judge]) expect((await reader.get('/api/press-kits')).status).toBe(403);
+  });
+
+  it('a kit is taken away with its release, its credits and its pictures in two sizes', async () => {
+    const { kit } = await aKit();
+    for (const size of ['print', 'web']) {
+      const { raw, status } = await media.get(`${kit}/archive?size=${size}`);
+      expect(status).toBe(200);
+      const files = unzipSync(new Uint8Array(raw));
+      expect(Object.keys(files)).toEqual([
+        'press-release.txt',
+        'captions-and-credits.txt',
+        `pictures/${size}/example.jpg`,
+      ]);
+      expect(new TextDecoder().decode(files['press-release.txt'])).toContain('Quails march');
+    }
+    const { kit: waiting } = await aKit({ embargo: '2026-12-01' });
+    expect((await media.get(`${waiting}/archive`)).status).toBe(404);
+    expect((await staff.get(`${waiting}/archive`)).status).toBe(200);
+    expect((await judge.get(`${kit}/archive`)).status).toBe(404);
   });
 });

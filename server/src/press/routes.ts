@@ -1,16 +1,20 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { fileNameOf } from '@parade/contract/http/fileName.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { pressKitOf } from '@parade/contract/press/kit.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
-import { listedEntry } from '../entries/reads.ts';
+import { entryAt, listedEntry } from '../entries/reads.ts';
 import { fileAnswer } from '../forms/files/fileReading.ts';
 import { fileAt, fileIds } from '../forms/files/files.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { isReleased, mayReadKit, preparesKit } from './policy.ts';
+import { kitArchive, listKits } from './kits.ts';
+import { findSound, listMusic, musicArchive } from './music.ts';
+import { isOut, mayReadKit, preparesKit } from './policy.ts';
 import { type EntryWithKit, kitAt } from './reads.ts';
 
 export const pressRoom = room('press', pressRoutes, {
@@ -19,7 +23,7 @@ export const pressRoom = room('press', pressRoutes, {
     const prepares = preparesKit(actor, target);
     const listed = await listedEntry(portal, actor, target.entry.id);
     const values = target.submission?.field_values ?? {};
-    const shown = prepares || isReleased(target, portal.clock.today());
+    const shown = prepares || isOut(target, portal.clock.today());
     return {
       entry: {
         id: listed.id,
@@ -38,12 +42,39 @@ export const pressRoom = room('press', pressRoutes, {
 
   readPressFile: async ({ portal, actor, params, query }) => {
     const target = await seen(portal, actor, params, query.entry);
-    const shown = preparesKit(actor, target) || isReleased(target, portal.clock.today());
+    const shown = preparesKit(actor, target) || isOut(target, portal.clock.today());
     const isNamed = shown && fileIds(target.submission?.field_values ?? {}).includes(params.file_id);
     const file = isNamed ? await fileAt(portal.db, params.file_id) : undefined;
     if (!file) throw new Refusal('not-found');
     return fileAnswer(portal, file);
   },
+
+  listPressKits: async ({ portal, actor, query }) => listKits(portal, actor, query),
+
+  takePressKit: async ({ portal, actor, params, query }) => {
+    const target = await seen(portal, actor, params, query.entry);
+    if (!preparesKit(actor, target) && !isOut(target, portal.clock.today())) throw new Refusal('not-found');
+    return {
+      content: await kitArchive(portal, actor, target, query.size),
+      type: 'application/zip',
+      name: fileNameOf(['press kit', entryNameOf(target.entry), String(target.entry.year), query.size], 'zip'),
+    };
+  },
+
+  listMusic: async ({ portal, actor, query }) => listMusic(portal, actor, query),
+
+  readMusic: async ({ portal, actor, params, query }) => {
+    const entry = await entryAt(portal.db, params.organization_id, params.year, query.entry);
+    const file = entry ? await findSound(portal, actor, entry.id, params.file_id) : undefined;
+    if (!file) throw new Refusal('not-found');
+    return fileAnswer(portal, file);
+  },
+
+  takeMusic: async ({ portal, actor, query }) => ({
+    content: await musicArchive(portal, actor, query),
+    type: 'application/zip',
+    name: fileNameOf(['music', query.year === undefined ? undefined : String(query.year), portal.clock.today()], 'zip'),
+  }),
 });
 
 async function seen(

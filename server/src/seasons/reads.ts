@@ -2,14 +2,13 @@ import { acceptedEntry } from '../entries/reads.ts';
 import type { NewSeason, SeasonPlan } from '@parade/contract/seasons/season.ts';
 import { aYearLater, seasonPlan } from '@parade/contract/seasons/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
-import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { listDueDates, setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf } from '../forms/reads.ts';
 import { listFormTexts } from '../forms/terms/texts.ts';
 import { yearTermsOf } from '../forms/terms/yearTerms.ts';
-import { readOrganizationTypes, readParades, readSettings } from '../settings/reads.ts';
+import { paradeDayOf, readOrganizationTypes, readParades, readSettings } from '../settings/reads.ts';
 
 export function draftOf(db: Database, year: number) {
   return db.selectFrom('season_drafts').selectAll().where('year', '=', year).executeTakeFirst();
@@ -58,7 +57,6 @@ async function proposal(db: Database, year: number): Promise<SeasonPlan> {
   const terms = await yearTermsOf(db, year - 1);
   const parades = await readParades(db);
   const types = await readOrganizationTypes(db);
-  const parade = await db.selectFrom('parades').select('parade_on').where('event_year', '=', year).executeTakeFirst();
   const later = (id: number | null) => {
     const found = parades.find((each) => each.id === id)?.event_year;
     return found === undefined ? null : Math.max(found + 1, year);
@@ -66,7 +64,7 @@ async function proposal(db: Database, year: number): Promise<SeasonPlan> {
   const days = await setDueDaysOf(db, year - 1);
   const ahead = await setDueDaysOf(db, year);
   return {
-    parade: { parade_on: parade?.parade_on ?? paradeDay(year), media_guide_open_date: mediaOpensOn(year) },
+    parade: { parade_on: await paradeDayOf(db, year), media_guide_open_date: mediaOpensOn(year) },
     types: types.map(({ id, available_parade_id_from, available_parade_id_to }) => ({
       id,
       from: later(available_parade_id_from),

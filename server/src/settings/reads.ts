@@ -1,4 +1,5 @@
 import { type OrganizationType, type Parade } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import {
   type PublicSettings,
   type SettingKey,
@@ -83,6 +84,12 @@ export async function paradeOf(db: Database, year: number): Promise<{ year: numb
     .select(['event_year as year', 'parade_on'])
     .where('event_year', '=', year)
     .executeTakeFirstOrThrow();
+}
+
+/** The day of a parade, as the office has set it; by the rule where the year has no parade yet. */
+export async function paradeDayOf(db: Database, year: number): Promise<string> {
+  const parade = await db.selectFrom('parades').select('parade_on').where('event_year', '=', year).executeTakeFirst();
+  return parade?.parade_on ?? paradeDay(year);
 }
 
 export async function readOrganizationTypes(db: Database): Promise<OrganizationType[]> {

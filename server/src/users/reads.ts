@@ -78,6 +78,19 @@ export async function findSignInCandidates(db: Database, email: string): Promise
     .execute();
 }
 
+/** Makes a change of the password or the access wait for this one; what they are now. undefined: there is no such account. */
+export async function lockAccount(
+  db: Database,
+  id: number,
+): Promise<{ password_hash: string | null; disabled_at: string | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['password_hash', 'disabled_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The account whose password a reset for this address sets: its own, else the provisional one used last. */
 export async function findResettable(db: Database, email: string): Promise<number | null> {
   const row = await db

@@ -1,13 +1,12 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
-import { useMenuCounts } from '../reports/today/queries.ts';
+import { useMenuCounts } from '../reports/useMenuCounts.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
@@ -43,7 +42,7 @@ export function RootLayout() {
       }
       season={{
         nth: nthParade(settings.current_parade_year),
-        day: showDayInWords(paradeDay(settings.current_parade_year)),
+        day: showDayInWords(data.parade_on),
       }}
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}

@@ -1,10 +1,12 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { notAuthorizedText, unexpectedText } from '@parade/contract/http/errors.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { Notice, PageHeader } from '../ui/Page.tsx';
+import { Drawing, type DrawingName } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { homeOf } from './menu.ts';
 
@@ -34,40 +36,66 @@ function Contact() {
   );
 }
 
+/** A place without a screen of its own: one drawing, what happened, and the way on. */
+function EndPage({
+  title,
+  lead,
+  drawing,
+  action,
+  children,
+}: {
+  title: string;
+  lead: string;
+  drawing: DrawingName;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="end-page">
+      <Drawing of={drawing} />
+      <PageHeader title={title} lead={lead} />
+      {action}
+      {children}
+    </div>
+  );
+}
+
 export function NotFoundPage() {
   return (
-    <>
-      <PageHeader
-        title="Page not found"
-        lead="The page may have moved, or the address may be incomplete."
-        actions={<ButtonLink to="/">Go to my home page</ButtonLink>}
-      />
+    <EndPage
+      title="Page not found"
+      lead="The page may have moved, or the address may be incomplete."
+      drawing="horseshoe"
+      action={<ButtonLink to="/">Go to my home page</ButtonLink>}
+    >
       <Contact />
-    </>
+    </EndPage>
   );
 }
 
 export function InvalidPermissionsPage() {
   const { user } = useSession();
   return (
-    <>
-      <PageHeader
-        title="No access"
-        lead={notAuthorizedText}
-        actions={<ButtonLink to="/">{user ? 'Go to my home page' : 'Login'}</ButtonLink>}
-      />
+    <EndPage
+      title="No access"
+      lead={notAuthorizedText}
+      drawing="stand"
+      action={<ButtonLink to="/">{user ? 'Go to my home page' : 'Login'}</ButtonLink>}
+    >
       {user ? <p>You are logged in as {user.email}.</p> : null}
+      <NewcomerNotice />
       <Contact />
-    </>
+    </EndPage>
   );
 }
 
 export function ComingSoonPage() {
   const { settings } = useSession().data;
   return (
-    <PageHeader
+    <EndPage
       title="Coming soon"
       lead={`This part of the ${settings.parade_name} portal opens later in the season. Please check back.`}
+      drawing="drum"
     />
   );
 }
@@ -80,7 +108,8 @@ export function ScreenError() {
     error instanceof Error && /dynamically imported module|Importing a module|Unable to preload/.test(error.message);
   if (isMissing && !navigator.onLine) return <NotReached />;
   return (
-    <div className="page-narrow">
+    <div className="end-page">
+      <Drawing of="broom" />
       <PageHeader
         // A new version was deployed while this page was open: its parts have other names now.
         title={isMissing ? 'The portal has been updated' : unexpectedText}
@@ -104,7 +133,8 @@ export function NotReached({ retry = () => window.location.reload() }: { retry?:
     return () => window.removeEventListener('online', retry);
   }, [retry]);
   return (
-    <div className="page-narrow">
+    <div className="end-page">
+      <Drawing of="horseshoe" />
       <PageHeader title="We can’t reach the portal" />
       <Notice tone="problem">Check your connection and try again. Nothing you typed is lost.</Notice>
       <Button look="primary" onClick={() => (navigator.onLine ? retry() : undefined)}>

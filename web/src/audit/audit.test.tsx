@@ -46,16 +46,36 @@ it('says what happened in sentences, by action and type, in an address of its ow
   expect(portal.address()).toBe('/audit-log/s/at/f/action=entry.liaison-assigned;type=3/p/1');
 });
 
-it('shows an event before and after, and all of its fields when asked to', async () => {
-  const portal = open('/audit-log', { auditLogs: countedPageWith([switched], 1) });
-  await portal.user.click(await screen.findByRole('button', { name: 'Saved the Final Band Composition form' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Saved the Final Band Composition form' });
-  expect(dialog.textContent).toContain('Real personAnn Admin');
-  expect(dialog.textContent).toContain('Acting asBo Leader');
-  expect(within(dialog).getByRole('row', { name: /Question 3/ }).textContent).toContain('emptyAnswer 3');
-  expect(within(dialog).queryByRole('row', { name: /Question 39/ })).toBeNull();
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Show all 40' }));
-  within(dialog).getByRole('row', { name: /Question 39/ });
+it('opens an event below its row, before and after, with all of its fields when asked to, and closes it again', async () => {
+  const portal = open('/audit-log', { auditLogs: countedPageWith([switched, auditEvent()], 2) });
+  const button = await screen.findByRole('button', { name: 'Saved the Final Band Composition form' });
+  await portal.user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  const detail = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement;
+  expect(detail.previousElementSibling?.contains(button)).toBe(true);
+  expect(detail.textContent).toContain('Real personAnn Admin');
+  expect(detail.textContent).toContain('Acting asBo Leader');
+  expect(within(detail).getByText('Question 3').parentElement?.textContent).toBe(
+    'Question 3Before: emptyAfter: Answer 3',
+  );
+  expect(within(detail).queryByText('Question 39')).toBeNull();
+  await portal.user.click(within(detail).getByRole('button', { name: 'Show all 40' }));
+  within(detail).getByText('Question 39');
+  await portal.user.click(button);
+  expect(screen.queryByText('Real person')).toBeNull();
+});
+
+it('opens events with the keys alone, one at a time', async () => {
+  const portal = open('/audit-log', { auditLogs: countedPageWith([switched, auditEvent()], 2) });
+  const first = await screen.findByRole('button', { name: /^Saved the Final/ });
+  const second = screen.getByRole('button', { name: /^Changed the status/ });
+  await portal.user.keyboard('j');
+  expect(document.activeElement).toBe(first);
+  await portal.user.keyboard('{Enter}');
+  expect(first.getAttribute('aria-expanded')).toBe('true');
+  await portal.user.keyboard('j{Enter}');
+  expect(document.activeElement).toBe(second);
+  expect([first, second].map((button) => button.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
 });
 
 it('lists every event by model, action and id', async () => {
@@ -76,7 +96,9 @@ it('cuts a long value in its row, and shows it whole in the event', async () => 
   const row = await screen.findByRole('row', { name: /Status changed/ });
   expect(row.textContent).toContain(`Fingerprint: empty → ${fingerprint.slice(0, 40)}…`);
   await portal.user.click(within(row).getByRole('button'));
-  expect((await screen.findByRole('dialog')).textContent).toContain(fingerprint);
+  expect((await screen.findByRole('complementary', { name: 'About this event' })).closest('tr')?.textContent).toContain(
+    fingerprint,
+  );
 });
 
 it('says that there is nothing, and why a search found no end', async () => {

@@ -52,7 +52,7 @@ export function whatHappened(event: AuditEvent): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A longer value is cut in a row, and whole in the event's own dialog. */
+/** A longer value is cut in a row, and whole in the event below it. */
 const longestValue = 40;
 
 /** What an event changed, on one line: the first field, and how many more. */

@@ -6,6 +6,7 @@ import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
+import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
 
@@ -45,6 +46,7 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
   return (
     <article className={under ? styles['under'] : undefined}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
+      {slug === homePage ? <NewcomerNotice /> : null}
       {slug === homePage ? <OwnEntries /> : null}
       {/* Sanitized on the server at write, and no script runs under the Content-Security-Policy. */}
       <div className={styles['text']} dangerouslySetInnerHTML={{ __html: page.data.html }} />

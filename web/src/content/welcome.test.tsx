@@ -38,3 +38,24 @@ it.each([
   await screen.findByText('Good to have you.');
   expect(screen.queryByRole('region', { name: /Your entr/ })).toBeNull();
 });
+
+it('says to somebody without a role why little opens, with one thing to do', async () => {
+  openPortal('/dashboard', { as: { ...signedInAs([]), entries: [] }, readPage: page });
+  await screen.findByText('Your account doesn’t have a role yet');
+  const mail = screen.getByRole('link', { name: /^Email / }).getAttribute('href');
+  expect(mail).toMatch(/^mailto:[^?]+@[^?]+\?subject=/);
+});
+
+it('says to media that they are being reviewed', async () => {
+  openPortal('/dashboard', { as: { ...signedInAs(['media-pending']), entries: [] }, readPage: page });
+  await screen.findByText('Your media registration is being reviewed');
+});
+
+it.each([
+  ['a leader', leader()],
+  ['somebody whose address waits to be confirmed, as the banner says', signedInAs([], { email_verified: false })],
+])('says nothing of a role to %s', async (_, as) => {
+  openPortal('/dashboard', { as, readPage: page });
+  await screen.findByText('Good to have you.');
+  expect(screen.queryByText(/role yet|being reviewed/)).toBeNull();
+});

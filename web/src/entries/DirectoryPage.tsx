@@ -132,6 +132,7 @@ function ExportShown({
   const toast = useToast();
   return (
     <Button
+      look="quiet"
       icon={<IconDownload size={20} aria-hidden />}
       busy={download.isPending}
       onClick={() =>
@@ -156,7 +157,7 @@ function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
 
 function ToParadeOrder() {
   return (
-    <ButtonLink to={pathTo('paradeOrder')} icon={<IconArrowsSort size={20} aria-hidden />}>
+    <ButtonLink look="quiet" to={pathTo('paradeOrder')} icon={<IconArrowsSort size={20} aria-hidden />}>
       Change Parade Order
     </ButtonLink>
   );
@@ -178,6 +179,7 @@ function filterChoices(
       shown('status', view.fixed.status) && {
         key: 'status',
         label: 'Application Status',
+        shortLabel: 'Status',
         preset: view.start.status,
         fixed: view.fixed.status !== undefined,
         options: statusChoices,
@@ -185,6 +187,7 @@ function filterChoices(
     view.filters.includes('rep') && {
       key: 'rep',
       label: liaisonLabel(data.settings),
+      shortLabel: 'Liaison',
       preset: 'any',
       options: [
         { value: 'any', label: 'Any liaison' },

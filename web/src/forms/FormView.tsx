@@ -1,7 +1,7 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { COPIED_MARK } from '@parade/contract/forms/engine/copying.ts';
 import { concernsReader, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
-import { StatusPill } from '../ui/Page.tsx';
+import { StatusMark } from '../ui/Page.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { changedNote } from './answers/fieldNotes.ts';
 import { useFormTools } from './formContext.tsx';
@@ -44,7 +44,7 @@ export function FormView() {
                   {unfinished.has(path) ? (
                     <span className="no-print">
                       {' '}
-                      <StatusPill tone="needs-you">Still needed</StatusPill>
+                      <StatusMark tone="needs-you">Still needed</StatusMark>
                     </span>
                   ) : null}
                   {state.copied ? <small className="form-copied no-print">{capital(COPIED_MARK)}</small> : null}

@@ -4,6 +4,7 @@ import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../access/session.tsx';
 import { call, callForFile, type Sent } from '../http/client.ts';
 import { putBytes } from './putBytes.ts';
 
@@ -106,8 +107,13 @@ export function useRetention() {
 
 export function useSaveRetention() {
   const client = useQueryClient();
+  const { refresh } = useSession();
   return useMutation({
     mutationFn: (body: GivenBody<typeof formsRoutes.saveRetention>) => call(formsRoutes.saveRetention, { body }),
-    onSuccess: (retention) => client.setQueryData(retentionKey, retention),
+    onSuccess: (retention) => {
+      client.setQueryData(retentionKey, retention);
+      // The bar over every screen shows the day of the parade.
+      return refresh();
+    },
   });
 }

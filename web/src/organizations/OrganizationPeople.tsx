@@ -37,7 +37,9 @@ export function OrganizationPeople() {
             columns={columns}
             rows={people.filter((person) => person.parade_year === year)}
             keyOf={(person) => `${person.user_id} ${person.role}`}
-            tools={(person) => <RemoveRole person={person} organization={organization} />}
+            tools={(person) => (
+              <RemoveRole person={person} organization={organization} isLast={isLastLeader(person, people)} />
+            )}
           />
         </Section>
       ))}
@@ -45,6 +47,20 @@ export function OrganizationPeople() {
         <LeaderForm id={organization.id} onClose={() => setAdding(false)} onAdded={() => setAdding(false)} />
       ) : null}
     </>
+  );
+}
+
+/** Nobody else leads the organization in any year that this role is for. */
+function isLastLeader(person: OrganizationPerson, people: readonly OrganizationPerson[]): boolean {
+  return (
+    person.role === 'leader' &&
+    !people.some(
+      (other) =>
+        other !== person &&
+        other.role === 'leader' &&
+        !other.is_disabled &&
+        (other.parade_year === null || person.parade_year === null || other.parade_year === person.parade_year),
+    )
   );
 }
 
@@ -83,8 +99,10 @@ function stateOf(person: OrganizationPerson) {
 function RemoveRole({
   person,
   organization,
+  isLast,
 }: {
   person: OrganizationPerson;
+  isLast: boolean;
   organization: { readonly id: number; readonly name: string };
 }) {
   const removing = useRemoveRole(organization.id);
@@ -95,7 +113,7 @@ function RemoveRole({
   const remove = async () => {
     const yes = await confirm({
       title: 'Delete Role?',
-      body: `${name} will no longer be ${role} of ${organization.name} for ${titleOf(person.parade_year).toLowerCase()}. Their account is not deleted.`,
+      body: `${name} will no longer be ${role} of ${organization.name} for ${titleOf(person.parade_year).toLowerCase()}. Their account is not deleted.${isLast ? ` This is the last leader: nobody will be able to fill in the forms of its entries or get emails about them until another one is added.` : ''}`,
       act: 'Delete role',
       cancelLabel: 'Keep role',
       danger: true,

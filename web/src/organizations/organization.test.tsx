@@ -69,9 +69,16 @@ describe('/organization/{id}', () => {
     expect(await screen.findByRole('table', { name: 'People, all years' })).toBeTruthy();
     const ofYear = screen.getByRole('table', { name: 'People, 2027' });
     await portal.user.click(within(ofYear).getByRole('button', { name: 'Delete role of Lena Leader' }));
-    await screen.findByRole('dialog', { name: 'Delete Role?' });
+    // Somebody leads the organization in all years as well.
+    expect((await screen.findByRole('dialog', { name: 'Delete Role?' })).textContent).not.toContain('last leader');
+    portal.answer({ readOrganization: organizationPage({ users: [organizationPerson({ user_id: 31 })] }) });
     await portal.user.click(screen.getByRole('button', { name: 'Delete role' }));
     expect(await screen.findByText('Roles Updated')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'People, all years' })).toBeNull());
+    await portal.user.click(screen.getByRole('button', { name: /^Delete role of/ }));
+    const last = await screen.findByRole('dialog', { name: 'Delete Role?' });
+    expect(last.textContent).toContain('This is the last leader: nobody will be able to fill in the forms');
+    await portal.user.click(within(last).getByRole('button', { name: 'Keep role' }));
     expect(portal.asked('removeOrganizationRole').map(({ body }) => body)).toEqual([
       { name: 'leader', organization_id: 7, parade_id: 27 },
     ]);

@@ -259,13 +259,18 @@ it('leads home who removes the own role, and shows nothing of the entry any more
   await portal.user.click(await screen.findByRole('button', { name: 'Remove Cy Diaz' }));
   const other = await screen.findByRole('dialog', { name: 'Remove Cy Diaz as Leader?' });
   expect(other.textContent).toContain('Cy Diaz will lose access to this entry');
+  // Ana leads it as well.
+  expect(other.textContent).not.toContain('last leader');
+  portal.answer({ listEntryUsers: pageWith([entryUser({ actions: ['remove'] })]) });
   await portal.user.click(within(other).getByRole('button', { name: 'Remove Leader' }));
   await screen.findByText('Cy Diaz is no longer Leader of this entry.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Cy Diaz' })).toBeNull());
   expect(portal.address()).toBe('/entries/7/2027/people');
 
   await portal.user.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }));
   const own = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
   expect(own.textContent).toContain('You will lose access to this entry. Your account is not deleted.');
+  expect(own.textContent).toContain('You are the last leader: nobody will be able to fill in the 2027 forms');
   portal.answer({ me: signedInAs([]), readOverview: new Refusal('not-found') });
   await portal.user.click(within(own).getByRole('button', { name: 'Remove Leader' }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });

@@ -1,5 +1,5 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { PressKit } from '@parade/contract/press/kit.ts';
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { saveBlob } from '../http/saveBlob.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { KitArchives } from './KitArchives.tsx';
 import { type KitAddress, kitFile, usePressKit } from './queries.ts';
 import styles from './press.module.css';
 
@@ -49,9 +50,12 @@ function Kit({ address }: { address: KitAddress }) {
         actions={
           <>
             {kit ? (
-              <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
-                Print
-              </Button>
+              <>
+                <KitArchives kit={entry} />
+                <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+                  Print
+                </Button>
+              </>
             ) : null}
             {abilities.edit ? (
               <ButtonLink to={edit} look="primary" icon={<IconPencil aria-hidden />}>

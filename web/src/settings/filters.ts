@@ -41,6 +41,7 @@ export function typeFilter(
   return {
     key: 'type',
     label: 'Entity Type',
+    shortLabel: 'Type',
     preset,
     fixed,
     options: [...(any ? [anyOption('Any type')] : []), ...organization_types.map(({ id, name }) => option(id, name))],

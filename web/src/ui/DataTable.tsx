@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from './Button.tsx';
 import { SortChoice } from './list/SortChoice.tsx';
@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   toneOf?: (row: Row) => KindTone | undefined;
   /** Tools at the end of a row. */
   tools?: (row: Row) => ReactNode;
+  /** Shown below a row that is open, over its whole width; its first cell has the button that opens it (detailId). */
+  detail?: (row: Row) => ReactNode;
   sorted?: Sorted;
   empty?: ReactNode;
   /**
@@ -53,24 +55,13 @@ export interface DataTableProps<Row> {
 
 /** A table that turns into labelled cards on a phone. Of long ones in a frame only the rows in sight are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, linkOf, picture, toneOf, tools, sorted, empty, selection, frame } = props;
+  const { label, columns, rows, keyOf, linkOf, picture, toneOf, tools, detail, sorted, empty, selection, frame } =
+    props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [frame?.place]);
-  const now = useRef(props);
-  useEffect(() => {
-    now.current = props;
-  });
-  // The same function all the time: rows that show the same are not drawn again.
-  const choose = useCallback((row: Row, isChosen: boolean) => {
-    const { selection: its, keyOf: key } = now.current;
-    if (!its) return;
-    const chosen = new Set(its.chosen);
-    if (isChosen) chosen.add(key(row));
-    else chosen.delete(key(row));
-    its.onChange(chosen);
-  }, []);
+  const choose = useChoosing(props);
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
@@ -91,11 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {frame ? <Widths {...props} /> : null}
           <thead>
             <tr>
-              {selection ? (
-                <th scope="col" className="table-check">
-                  <SelectAll label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} />
-                </th>
-              ) : null}
+              {selection ? <CheckHead label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} /> : null}
               {picture ? <PictureHead /> : null}
               {columns.map((column) => (
                 <ColumnHead key={column.key} column={column} sorted={sorted} />
@@ -108,21 +95,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             box={frame ? box : undefined}
             columns={columns.length}
             draw={(row, index, mark) => (
-              <TableRow
-                key={keyOf(row)}
-                row={row}
-                name={String(keyOf(row))}
-                at={index}
-                mark={mark}
-                columns={columns}
-                link={linkOf?.(row)}
-                picture={picture?.(row)}
-                tone={toneOf?.(row)}
-                tools={tools?.(row)}
-                chosen={selection?.chosen.has(keyOf(row))}
-                choiceLabel={selection ? `Select ${selection.labelOf(row)}` : undefined}
-                choose={choose}
-              />
+              <Fragment key={keyOf(row)}>
+                <TableRow
+                  row={row}
+                  name={String(keyOf(row))}
+                  at={index}
+                  mark={mark}
+                  columns={columns}
+                  link={linkOf?.(row)}
+                  picture={picture?.(row)}
+                  tone={toneOf?.(row)}
+                  tools={tools?.(row)}
+                  chosen={selection?.chosen.has(keyOf(row))}
+                  choiceLabel={selection ? `Select ${selection.labelOf(row)}` : undefined}
+                  choose={choose}
+                  open={Boolean(detail?.(row))}
+                />
+                <DetailRow name={String(keyOf(row))}>{detail?.(row)}</DetailRow>
+              </Fragment>
             )}
           />
           {rows && rows.length > 0 ? <TableFoot {...props} /> : null}
@@ -131,6 +121,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows === undefined ? <LoadingRows label={`Loading ${label.toLowerCase()}`} /> : null}
     </div>
   );
+}
+
+/** Puts a row into the choice or out of it. */
+function useChoosing<Row>(props: DataTableProps<Row>): (row: Row, isChosen: boolean) => void {
+  const now = useRef(props);
+  useEffect(() => {
+    now.current = props;
+  });
+  // The same function all the time: rows that show the same are not drawn again.
+  return useCallback((row: Row, isChosen: boolean) => {
+    const { selection: its, keyOf: key } = now.current;
+    if (!its) return;
+    const chosen = new Set(its.chosen);
+    if (isChosen) chosen.add(key(row));
+    else chosen.delete(key(row));
+    its.onChange(chosen);
+  }, []);
 }
 
 /** What scrolls where the table has a frame of its own. */
@@ -169,6 +176,27 @@ interface RowProps<Row> {
   chosen: boolean | undefined;
   choiceLabel: string | undefined;
   choose: (row: Row, isChosen: boolean) => void;
+  /** Its detail is shown below. */
+  open: boolean;
+}
+
+/** What aria-controls of a row's button names. */
+export function detailId(key: string | number): string {
+  return `row-detail-${key}`;
+}
+
+/** More cells than any table has: the detail takes the whole width. */
+const wholeWidth = 100;
+
+function DetailRow({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr id={detailId(name)}>
+      <td className="table-wrap table-detail" colSpan={wholeWidth}>
+        {children}
+      </td>
+    </tr>
+  );
 }
 
 /**
@@ -188,6 +216,7 @@ const TableRow = memo(function TableRow<Row>({
   chosen,
   choiceLabel,
   choose,
+  open,
 }: RowProps<Row>) {
   return (
     <tr
@@ -196,18 +225,21 @@ const TableRow = memo(function TableRow<Row>({
       data-row={name}
       tabIndex={-1}
       data-chosen={chosen ? '' : undefined}
+      data-open={open ? '' : undefined}
       data-index={mark ? offset : undefined}
       aria-rowindex={mark ? offset + 2 : undefined}
       onPointerOver={sayWhatIsCut}
     >
       {chosen === undefined ? null : (
         <td className="table-check">
-          <input
-            type="checkbox"
-            aria-label={choiceLabel}
-            checked={chosen}
-            onChange={(event) => choose(row, event.target.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={choiceLabel}
+              checked={chosen}
+              onChange={(event) => choose(row, event.target.checked)}
+            />
+          </label>
         </td>
       )}
       {picture === undefined ? null : <td className="table-picture">{picture}</td>}
@@ -245,20 +277,30 @@ function everyWords(label: string): string {
   return `Select all ${label.toLowerCase()} on this page`;
 }
 
-function SelectAll<Row>({
-  label,
-  rows,
-  keyOf,
-  selection,
-}: {
+function CheckHead<Row>(props: SelectAllProps<Row>) {
+  const id = useId();
+  return (
+    <th scope="col" className="table-check">
+      <label htmlFor={id}>
+        <SelectAll {...props} id={id} />
+      </label>
+    </th>
+  );
+}
+
+interface SelectAllProps<Row> {
+  id?: string;
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   selection: NonNullable<DataTableProps<Row>['selection']>;
-}) {
+}
+
+function SelectAll<Row>({ id, label, rows, keyOf, selection }: SelectAllProps<Row>) {
   const all = rows.length > 0 && rows.every((row) => selection.chosen.has(keyOf(row)));
   return (
     <input
+      id={id}
       type="checkbox"
       aria-label={everyWords(label)}
       checked={all}

@@ -7,6 +7,8 @@ import styles from './filter.module.css';
 export interface FilterChoice {
   readonly key: string;
   readonly label: string;
+  /** A word of the label that is enough beside the value. */
+  readonly shortLabel?: string;
   readonly options: readonly { value: string; label: string }[];
   /** The value that filters nothing out, or the table's default. */
   readonly preset: string;
@@ -37,8 +39,9 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
             className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
             data-fixed={filter.fixed}
           >
-            <span>{filter.label}</span>
+            <span aria-hidden={filter.shortLabel ? true : undefined}>{filter.shortLabel ?? filter.label}</span>
             <select
+              aria-label={filter.shortLabel ? filter.label : undefined}
               value={values[filter.key]}
               disabled={filter.fixed}
               onChange={(event) => onChange(filter.key, event.target.value)}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { HeadColumn } from './TableHead.tsx';
 
 interface FootProps {
@@ -17,9 +17,11 @@ export function TableFoot({ columns, selection, picture }: FootProps) {
         <tr key={line}>
           {columns.map((column, index) =>
             index === 0 ? (
-              <th key={column.key} scope="row" colSpan={1 + (selection ? 1 : 0) + (picture ? 1 : 0)}>
-                {column.foot?.[line]}
-              </th>
+              <Fragment key={column.key}>
+                {selection ? <td className="table-check" aria-hidden /> : null}
+                {picture ? <td className="table-picture" aria-hidden /> : null}
+                <th scope="row">{column.foot?.[line]}</th>
+              </Fragment>
             ) : (
               <td key={column.key} className={column.slanted ? 'table-sign' : 'table-end'}>
                 {column.foot?.[line]}

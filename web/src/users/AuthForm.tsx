@@ -1,5 +1,4 @@
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../access/session.tsx';
@@ -14,15 +13,14 @@ import styles from './auth.module.css';
  * the program.
  */
 export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
-  const { settings } = useSession().data;
-  const year = settings.current_parade_year;
+  const { settings, parade_on } = useSession().data;
   return (
     <div className={`wide ${styles['spread']}`}>
       <div className={styles['cover']}>
         <Cover
-          nth={nthParade(year)}
+          nth={nthParade(settings.current_parade_year)}
           name={settings.parade_name}
-          day={showDayInWords(paradeDay(year), { weekday: true })}
+          day={showDayInWords(parade_on, { weekday: true })}
           foot={
             <>
               <span>Participant portal</span>

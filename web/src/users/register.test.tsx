@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { expect, it } from 'vitest';
@@ -86,3 +86,31 @@ it('takes no media while their registration is closed', async () => {
   await user.selectOptions(await screen.findByLabelText(/^I am a/), 'Media');
   expect(screen.getByText('Media registration is closed.')).toBeTruthy();
 });
+
+it('has after a reload what was typed, without the password, and nothing once the account is made', async () => {
+  const portal = openPortal('/register', { captcha, signUp: signedIn, listEntries: pageWith([entry()]) });
+  await fillIn(portal, 'Media');
+  await portal.user.type(screen.getByLabelText(/^Media organization/), 'KTLA');
+  expect(sessionStorage.getItem('sign-up')).toContain('KTLA');
+  expect(sessionStorage.getItem('sign-up')).not.toContain('a fine password');
+  cleanup();
+  const again = openPortal('/register', { captcha, signUp: signedIn, listEntries: pageWith([entry()]) });
+  const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+  expect(await valueOf(/^First name/)).toBe('Ana');
+  expect(await valueOf(/^Media organization/)).toBe('KTLA');
+  expect(await valueOf(/^Password/)).toBe('');
+  await again.user.type(screen.getByLabelText(/^Password/), 'a fine password');
+  await submit(again);
+  await screen.findByText(/Please confirm your email address/);
+  expect(again.asked('signUp')[0]!.body).toMatchObject({ media_organization_name: 'KTLA', phone: '(626) 555-0199' });
+  expect(sessionStorage.getItem('sign-up')).toBeNull();
+});
+
+it.each(['not JSON', '[]', 'null', '{"first_name":{},"role":7,"is_broadcaster":"yes"}'])(
+  'begins anew where %s was stored',
+  async (stored) => {
+    sessionStorage.setItem('sign-up', stored);
+    openPortal('/register', { captcha });
+    expect((await screen.findByLabelText<HTMLSelectElement>(/^I am a/)).value).toBe('');
+  },
+);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeOrders } from './merge.ts';
-import { movesBetween, placedAt, without } from './order.ts';
+import { movesBetween, placedAt, placedTogether, putBack, without } from './order.ts';
 
 /** An order of some of twelve ids. */
 const anOrder = fc
@@ -26,6 +26,34 @@ describe('moving in an order', () => {
       [1, 3],
       [1, 2, 3],
     ]);
+  });
+});
+
+describe('moving several in an order', () => {
+  it.each([
+    ['forward', [3, 5], 1, [3, 5, 1, 2, 4]],
+    ['backward', [1, 2], 3, [3, 4, 1, 2, 5]],
+    ['together to where the first one is', [2, 4], 2, [1, 2, 4, 3, 5]],
+    ['beyond the end', [1, 3], 99, [2, 4, 5, 1, 3]],
+    ['all, which changes nothing', [1, 2, 3, 4, 5], 4, [1, 2, 3, 4, 5]],
+  ])('%s puts the first of them at the place and the others behind it as they followed', (_, ids, place, expected) => {
+    expect(placedTogether([1, 2, 3, 4, 5], new Set(ids), place)).toEqual(expected);
+  });
+
+  it('several that are put back are where they were, and what was done to others since then stays', () => {
+    fc.assert(
+      fc.property(
+        anOrder,
+        fc.array(fc.integer({ min: 1, max: 12 })),
+        fc.integer({ min: 1, max: 12 }),
+        (order, ids, to) => {
+          const chosen = new Set(ids);
+          expect(putBack(placedTogether(order, chosen, to), order, chosen)).toEqual(order);
+        },
+      ),
+    );
+    // 5 was taken out meanwhile.
+    expect(putBack([2, 3, 1], [1, 2, 3, 5], new Set([1]))).toEqual([1, 2, 3]);
   });
 });
 

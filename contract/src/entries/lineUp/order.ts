@@ -9,6 +9,24 @@ export function placedAt(order: Order, id: number, place: number): number[] {
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
 
+/** The order with some of its ids one after another, as they follow in it now, the first of them at a place. */
+export function placedTogether(order: Order, ids: ReadonlySet<number>, place: number): number[] {
+  const others = order.filter((id) => !ids.has(id));
+  const index = Math.min(Math.max(Math.trunc(place) - 1, 0), others.length);
+  return [...others.slice(0, index), ...order.filter((id) => ids.has(id)), ...others.slice(index)];
+}
+
+/**
+ * An order with some ids back at the places that they had in an earlier one. What was done to others since then stays;
+ * where nothing was, it is the earlier order.
+ */
+export function putBack(order: Order, earlier: Order, ids: ReadonlySet<number>): number[] {
+  return earlier.reduce<number[]>(
+    (all, id, index) => (ids.has(id) ? placedAt(all, id, index + 1) : all),
+    order.filter((id) => !ids.has(id)),
+  );
+}
+
 export function without(order: Order, id: number): number[] {
   return order.filter((each) => each !== id);
 }

@@ -6,7 +6,7 @@ import {
 } from '@parade/contract/directory/guides/guide.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
-import { isEmbargoed } from '@parade/contract/press/kit.ts';
+import { isReleased } from '@parade/contract/press/kit.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
@@ -116,5 +116,5 @@ function hasKit(actor: Actor, row: GuideRow, submissions: readonly SubmissionRow
   const kit = submissions.find(({ form_type }) => form_type === 'press-release');
   if (!kit || kit.revision === 0) return false;
   if (isInside(actor, row)) return true;
-  return (kit.submitted_at ?? kit.marked_complete_at) !== null && !isEmbargoed(kit.field_values, today);
+  return isReleased(kit, today);
 }

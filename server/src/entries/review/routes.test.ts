@@ -348,6 +348,7 @@ describe('what the office notes about an application', () => {
       expect(text, `file ${index}`).toContain(entryNameOf(applied));
       expect(text).not.toContain('Canarybird');
     }
+    await office.post(`/api/review/${applied.id}/questions`, { question: 'How many horns?' });
     const letters = await portal.db.selectFrom('outbox').select(['subject', 'text_body', 'html_body']).execute();
     expect(letters.length).toBeGreaterThan(0);
     expect(JSON.stringify(letters)).not.toContain('Canarybird');

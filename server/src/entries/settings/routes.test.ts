@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
 
@@ -135,6 +135,47 @@ describe('moving an entry to another organization', () => {
     expect((await after.get(form)).body.form.field_values).toMatchObject({ 'director:name': 'Jo Chen' });
   });
 
+  it('moving an entry takes it from the leaders of its year and of all years, and gives it to both kinds of the target', async () => {
+    const band = await aBand();
+    const target = await organization(portal);
+    const [here, there] = [band.organization_id, target];
+    const leads = async (...where: { organization_id: number; year: number | null }[]) =>
+      signedInClient(portal.app, await aPerson(portal, { leads: where }));
+    const people = {
+      'of the entry': await leads({ organization_id: here, year: 2027 }),
+      'of the organization': await leads({ organization_id: here, year: null }),
+      'of both organizations': await leads(
+        { organization_id: here, year: 2027 },
+        { organization_id: there, year: null },
+      ),
+      'of the target, this year': await leads({ organization_id: there, year: 2027 }),
+      'of the target, all years': await leads({ organization_id: there, year: null }),
+      'of the target, another year': await leads({ organization_id: there, year: 2026 }),
+    };
+    const whoSees = async (organization_id: number) => {
+      const answers = await Promise.all(
+        Object.entries(people).map(async ([who, client]) => {
+          const overview = await client.get(`/api/overview/${organization_id}/2027`);
+          return overview.status === 200 && overview.body.entry.id === band.id ? [who] : [];
+        }),
+      );
+      return answers.flat();
+    };
+    expect(await whoSees(here)).toEqual(['of the entry', 'of the organization', 'of both organizations']);
+    expect((await staff.put(`/api/entries/${band.id}/move/${target}`)).body.entry.organization_id).toBe(target);
+    expect(await whoSees(there)).toEqual([
+      'of both organizations',
+      'of the target, this year',
+      'of the target, all years',
+    ]);
+    // The old address is that of an entry which is not there, for whoever led it and for the office.
+    expect(await whoSees(here)).toEqual([]);
+    expect(await entryOf(here, 2027)).toBeNull();
+    // Moved back, it is with its first leaders again: their roles stayed where they were.
+    await staff.put(`/api/entries/${band.id}/move/${here}`);
+    expect(await whoSees(here)).toEqual(['of the entry', 'of the organization', 'of both organizations']);
+  });
+
   it('moving an entry to another organization needs another organization, of the same type and without an entry of that year', async () => {
     const band = await aBand();
     const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);
@@ -147,6 +188,39 @@ describe('moving an entry to another organization', () => {
     const other = await aBand();
     expect((await move(other.organization_id)).body.errors.organization_id).toEqual([ENTRY_SETTINGS.target_taken]);
     expect((await entryOf(band.organization_id, 2027))?.id).toBe(band.id);
+  });
+});
+
+describe('the settings of an entry', () => {
+  it('the settings of an entry each leave a line in its trail, with who and what', async () => {
+    const band = await aBand();
+    const target = await organization(portal);
+    await admin.put(`/api/entries/${band.id}/status`, { status: 'withdrawn' });
+    await admin.put(`/api/entries/${band.id}/rep`, { user_id: office.id });
+    await admin.put('/api/entries/toggle-media-guide', { id: band.id, hidden: true });
+    await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    await admin.put(`/api/entries/${band.id}/move/${target}`);
+    const { entry: copy } = (await admin.put(`/api/entries/${band.id}/copy`, { parade_year: 2029 })).body;
+    await admin.delete(`/api/entries/${band.id}`);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select(['action', 'entry_id', 'changes', 'note'])
+      .where('entry_id', 'in', [band.id, copy.id])
+      .where('model', '=', 'Entry')
+      .orderBy('id')
+      .execute();
+    const found = lines.slice(lines.findIndex(({ action }) => action === 'entry.liaison-assigned') - 1);
+    expect(found.map(({ action, entry_id }) => [action, entry_id === copy.id ? 'copy' : 'entry'])).toEqual([
+      ['entry.status-changed', 'entry'],
+      ['entry.liaison-assigned', 'entry'],
+      ['entry.media-guide-switched', 'entry'],
+      ['entry.year-changed', 'entry'],
+      ['entry.moved', 'entry'],
+      ['entry.created', 'copy'],
+      ['entry.deleted', 'entry'],
+    ]);
+    expect(found[3]?.changes).toEqual({ year: { from: 2027, to: 2028 } });
+    expect(found[5]?.note).toBe('Copied from the 2028 entry');
   });
 });
 

@@ -25,3 +25,10 @@ it('a session brings the own entries of every parade that is not over, the soone
     [coming.id, 2029, true, 'leader'],
   ]);
 });
+
+it('a session brings the day of the current parade as the office has set it, by the rule where it has set none', async () => {
+  const dayOf = async () => (await readInitialData(portal, null)).parade_on;
+  expect(await dayOf()).toBe('2027-01-01');
+  await portal.db.updateTable('parades').set({ parade_on: '2027-01-04' }).where('event_year', '=', 2027).execute();
+  expect(await dayOf()).toBe('2027-01-04');
+});

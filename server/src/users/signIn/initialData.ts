@@ -11,7 +11,7 @@ import { isFirst } from '../../database/firstEntry.ts';
 import { navigationPages } from '../../content/reads.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
-import { publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
+import { paradeDayOf, publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
 import { organizationRolesOf } from '../reads.ts';
 
 /**
@@ -22,7 +22,8 @@ import { organizationRolesOf } from '../reads.ts';
 export async function readInitialData(portal: Portal, actor: Actor | null): Promise<InitialData> {
   const { db } = portal;
   const settings = await readSettings(db);
-  const [parades, organization_types, pages] = await Promise.all([
+  const [parade_on, parades, organization_types, pages] = await Promise.all([
+    paradeDayOf(db, settings.current_parade_year),
     readParades(db),
     readOrganizationTypes(db),
     navigationPages(db, actor),
@@ -30,6 +31,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
   return {
     user: actor ? await readCurrentUser(portal, actor, pages) : null,
     settings: publicPartOf(settings),
+    parade_on,
     parades,
     organization_types,
     navigation_pages: pages,

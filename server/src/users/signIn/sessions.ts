@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { asksForCode } from '../secondFactor/reads.ts';
 import { endTickets } from '../secondFactor/tickets.ts';
+import { lockAccount } from '../reads.ts';
 import { readInitialData } from './initialData.ts';
 
 /** Where a session is opened from, for the person to recognize it. */
@@ -24,7 +25,8 @@ export function originOf(call: { readonly address: string; readonly request: Fas
 
 /**
  * U-27: opens a session and answers its bearer token, which is stored nowhere. `has_second_factor`: two factors were shown.
- * The one door to a session of one's own: without them it refuses (second-factor-needed) an account that asks for codes.
+ * The one door to a session of one's own: without them it refuses (second-factor-needed) an account that asks for codes,
+ * and always (account-disabled) one that has been disabled meanwhile.
  */
 export async function openSession(
   change: Change,
@@ -32,6 +34,8 @@ export async function openSession(
   origin: Origin,
   { has_second_factor = false }: { readonly has_second_factor?: boolean } = {},
 ): Promise<string> {
+  // Whatever ends sessions from here on waits, and ends this one too.
+  if ((await lockAccount(change.tx, user_id))?.disabled_at !== null) throw new Refusal('account-disabled');
   if (!has_second_factor && (await asksForCode(change.tx, user_id))) throw new Refusal('second-factor-needed');
   const token = newSecret();
   await change.tx
@@ -91,7 +95,7 @@ export async function endImpersonations(change: Change, user_id: number): Promis
 
 /**
  * Opens a session as another user beside the own one. The ticket is the one-time way back. Writes the audit line; that
- * it is allowed is the policy's business.
+ * it is allowed is the policy's business. Refuses (not-signed-in) where the own one has ended.
  */
 export async function openImpersonation(
   change: Change,
@@ -99,6 +103,14 @@ export async function openImpersonation(
   target: Authorized<{ readonly id: number; readonly email: string }, 'impersonate'>,
   origin: Origin,
 ): Promise<{ token: string; ticket: string }> {
+  const own = await change.tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', admin.session_id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Logged out on another device since the request was let in.
+  if (!own) throw new Refusal('not-signed-in');
   const token = newSecret();
   const ticket = newSecret();
   const end = after(change.at, impersonationMs);
@@ -150,6 +162,8 @@ export async function switchBack(change: Change, ticket: string): Promise<string
     .where('id', '=', ended.impersonator_session_id)
     .where('user_id', '=', ended.impersonator_id)
     .where('ends_at', '>', change.at)
+    // U-27: nobody used it for twelve hours.
+    .where('expires_at', '>', change.at)
     .returning('id')
     .executeTakeFirst();
   if (!earlier) throw new Refusal('link-ended');

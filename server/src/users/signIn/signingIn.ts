@@ -24,7 +24,7 @@ import { createTicket } from '../secondFactor/tickets.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { findMatchingHash } from './password.ts';
 import { factorsAsked } from './secondStep.ts';
-import { findAccount, findSignInCandidates } from '../reads.ts';
+import { findAccount, findSignInCandidates, lockAccount } from '../reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /** U-06: attempts are limited by account and address. Only wrong passwords count; gateOf says what they lead to. */
@@ -112,15 +112,17 @@ export async function signIn(
   if (forgotten.length > 0) await forgetTries(portal, forgotten);
   if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
-  const factors = await factorsAsked(portal.db, credentials.id);
-  if (factors.length > 0) {
-    const ticket = await inTransaction(portal, by, (change) => createTicket(change, credentials.id));
-    throw new Refusal('second-factor-needed', { extra: { ticket, factors } });
-  }
-  const opened = await inTransaction(portal, by, async (change) => ({
-    token: await openSession(change, credentials.id, origin),
-    device: isConfirmed ? await rememberDevice(change, credentials.id, given.device) : null,
-  }));
+  const opened = await inTransaction(portal, by, async (change) => {
+    // The password may have been changed while the given one was looked at, which takes its time.
+    const now = await lockAccount(change.tx, credentials.id);
+    if (now?.password_hash !== credentials.password_hash) throw new Refusal('sign-in-failed');
+    if (now.disabled_at !== null) throw new Refusal('account-disabled');
+    const factors = await factorsAsked(change.tx, credentials.id);
+    if (factors.length > 0) return { ticket: await createTicket(change, credentials.id), factors };
+    const token = await openSession(change, credentials.id, origin);
+    return { token, device: isConfirmed ? await rememberDevice(change, credentials.id, given.device) : null };
+  });
+  if ('ticket' in opened) throw new Refusal('second-factor-needed', { extra: opened });
   return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
 }
 

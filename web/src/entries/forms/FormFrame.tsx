@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { MissingEntry } from '../MissingEntry.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { type FormAddress, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
 import { dueWords, markedWords, stateWords, toneOf } from './words.ts';
@@ -76,7 +76,7 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
         title={form.name}
         lead={
           <>
-            <StatusPill tone={toneOf(form)}>{stateWords(form)}</StatusPill> {due}
+            <StatusMark tone={toneOf(form)}>{stateWords(form)}</StatusMark> {due}
             {form.marked_complete_at ? <span className="form-marked">{markedWords(form)}</span> : null}
           </>
         }

@@ -1,8 +1,11 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { nthParade } from '@parade/contract/settings/setting.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DoubleRule } from '../../ui/program/Rule.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { AnswersToRead } from './FormPage.tsx';
 
@@ -50,6 +53,7 @@ function PrintedForm({ opened }: { opened: OpenedForm }) {
       <tbody>
         <tr>
           <td>
+            <PaperCover year={entry.year} />
             <FormHeader
               opened={opened}
               actions={
@@ -66,5 +70,21 @@ function PrintedForm({ opened }: { opened: OpenedForm }) {
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** The cover in small, on the first sheet: number and name of the parade, and who organizes it. */
+function PaperCover({ year }: { year: number }) {
+  const { settings } = useSession().data;
+  return (
+    <div className="form-paper-cover" aria-hidden>
+      <DoubleRule />
+      <p>
+        <span>{nthParade(year)}</span>
+        <span>{settings.parade_name}</span>
+        <span>{settings.organizer_name}</span>
+      </p>
+      <DoubleRule foot />
+    </div>
   );
 }

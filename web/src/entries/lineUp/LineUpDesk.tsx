@@ -49,8 +49,6 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
       ids: id === tab ? edits.now.ids : ids,
     })),
   ];
-  const copyHint =
-    tab === null ? 'It begins with the official order as it is on the screen.' : 'It begins with this draft.';
   return (
     <div className="wide">
       <LineUpHead
@@ -62,13 +60,19 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
       />
       <DraftTabs lineUp={lineUp} tab={tab} addressOf={addressOf} unsaved={edits.unsaved} />
       {lineUp.left_out.length > 0 ? <Notice tone="needs-you" title={leftOutWords(lineUp.left_out)} /> : null}
-      <LineUpRows key={tab ?? 'official'} lineUp={lineUp} edits={edits} />
-      <SaveBar
-        tab={tab}
-        placed={storedOrder(lineUp, null).ids.length}
-        unsaved={edits.unsaved(tab)}
-        acts={acts}
-        cancel={() => void navigate(pathTo('directory'))}
+      <LineUpRows
+        key={tab ?? 'official'}
+        lineUp={lineUp}
+        edits={edits}
+        foot={
+          <SaveBar
+            tab={tab}
+            placed={storedOrder(lineUp, null).ids.length}
+            unsaved={edits.unsaved(tab)}
+            acts={acts}
+            cancel={() => void navigate(pathTo('directory'))}
+          />
+        }
       />
       {acts.other ? <MergeDialog other={acts.other} edited={edits.now} nameOf={nameOf} acts={acts} /> : null}
       {isComparing ? (
@@ -79,29 +83,32 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
           onClose={() => setComparing(false)}
         />
       ) : null}
-      {drafts.asking === 'new' ? (
-        <DraftDialog
-          title="New draft"
-          act="Create draft"
-          name=""
-          hint={copyHint}
-          send={drafts.create}
-          onClose={() => drafts.ask(null)}
-        />
-      ) : null}
-      {drafts.asking === 'rename' ? (
-        <DraftDialog
-          title="Rename draft"
-          act="Rename"
-          name={drafts.draft?.name ?? ''}
-          send={drafts.rename}
-          onClose={() => drafts.ask(null)}
-        />
-      ) : null}
+      <DraftDialogs tab={tab} drafts={drafts} />
       <p className="visually-hidden" id="line-up-how">
         {lineUpWords.how}
       </p>
     </div>
+  );
+}
+
+/** What asks for the name of a draft, while it does. */
+function DraftDialogs({ tab, drafts }: { tab: Tab; drafts: ReturnType<typeof useDraftActs> }) {
+  if (drafts.asking === null) return null;
+  const onClose = () => drafts.ask(null);
+  if (drafts.asking === 'rename')
+    return (
+      <DraftDialog
+        title="Rename draft"
+        act="Rename"
+        name={drafts.draft?.name ?? ''}
+        send={drafts.rename}
+        onClose={onClose}
+      />
+    );
+  const hint =
+    tab === null ? 'It begins with the official order as it is on the screen.' : 'It begins with this draft.';
+  return (
+    <DraftDialog title="New draft" act="Create draft" name="" hint={hint} send={drafts.create} onClose={onClose} />
   );
 }
 

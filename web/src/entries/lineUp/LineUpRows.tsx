@@ -1,7 +1,8 @@
 import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { passings as passingsOf } from '@parade/contract/entries/lineUp/times.ts';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/Page.tsx';
+import { ChosenBar } from './rows/ChosenBar.tsx';
 import { LineUpTable } from './rows/LineUpTable.tsx';
 import { NotPlaced } from './rows/NotPlaced.tsx';
 import { Strip } from './rows/Strip.tsx';
@@ -12,7 +13,16 @@ import type { useEdits } from './useEdits.ts';
 import styles from './lineUp.module.css';
 
 /** The order as it is worked on, the whole parade as a strip, and at the side who is not placed and what to look at. */
-export function LineUpRows({ lineUp, edits }: { lineUp: LineUp; edits: ReturnType<typeof useEdits> }) {
+export function LineUpRows({
+  lineUp,
+  edits,
+  foot,
+}: {
+  lineUp: LineUp;
+  edits: ReturnType<typeof useEdits>;
+  /** Stays at the foot of the window, under what is done with the chosen rows. */
+  foot: ReactNode;
+}) {
   const list = useRef<HTMLTableSectionElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const [compact, setCompact] = useCompact();
@@ -21,47 +31,64 @@ export function LineUpRows({ lineUp, edits }: { lineUp: LineUp; edits: ReturnTyp
   const warnings = useWarnings(lineUp, units, rows.move);
   const nameOf = useCallback((id: number) => byId.get(id)?.official_name ?? '', [byId]);
   return (
-    <div className={styles['desk']}>
-      <Strip units={units} passings={passings} warnings={warnings.all} list={list} />
-      <div className={styles['main']}>
-        <div className={`${styles['above']} no-print`}>
-          <label className={styles['compact']}>
-            <input type="checkbox" checked={compact} onChange={(event) => setCompact(event.target.checked)} />
-            Compact rows
-          </label>
-          <a href="#not-placed-list" className={styles['jump']}>
-            {notPlaced.length} not yet placed
-          </a>
+    <>
+      <div className={styles['desk']}>
+        <Strip units={units} passings={passings} warnings={warnings.all} list={list} />
+        <div className={styles['main']}>
+          <div className={`${styles['above']} no-print`}>
+            <label className={styles['compact']}>
+              <input type="checkbox" checked={compact} onChange={(event) => setCompact(event.target.checked)} />
+              Compact rows
+            </label>
+            <label className={styles['compact']}>
+              <input
+                type="checkbox"
+                checked={rows.choice.isChoosing}
+                onChange={(event) => rows.choice.setChoosing(event.target.checked)}
+              />
+              Select rows
+            </label>
+            <a href="#not-placed-list" className={styles['jump']}>
+              {notPlaced.length} not yet placed
+            </a>
+          </div>
+          <LineUpTable
+            units={units}
+            passings={passings}
+            warnings={warnings.byEntry}
+            saved={saved}
+            compact={compact}
+            lifted={rows.lifted}
+            active={rows.active}
+            chosen={rows.choice.chosen}
+            isChoosing={rows.choice.isChoosing}
+            onPress={rows.choice.press}
+            acts={rows.acts}
+            warningActs={warnings.acts}
+            list={list}
+            line={line}
+          />
+          {units.length === 0 ? <Empty hasEntries={lineUp.entries.length > 0} /> : null}
         </div>
-        <LineUpTable
-          units={units}
-          passings={passings}
-          warnings={warnings.byEntry}
-          saved={saved}
-          compact={compact}
-          lifted={rows.lifted}
-          active={rows.active}
-          acts={rows.acts}
-          warningActs={warnings.acts}
-          list={list}
-          line={line}
-        />
-        {units.length === 0 ? <Empty hasEntries={lineUp.entries.length > 0} /> : null}
+        <aside className={`${styles['side']} no-print`} aria-label="Beside the line-up">
+          <NotPlaced entries={notPlaced} count={units.length} acts={rows.acts} />
+          <WarningList
+            warnings={warnings.all}
+            accepted={lineUp.accepted}
+            nameOf={nameOf}
+            showAgain={warnings.acts.showAgain}
+            list={list}
+          />
+        </aside>
+        <p className="visually-hidden" role="status" aria-live="polite">
+          {rows.said}
+        </p>
       </div>
-      <aside className={`${styles['side']} no-print`} aria-label="Beside the line-up">
-        <NotPlaced entries={notPlaced} count={units.length} acts={rows.acts} />
-        <WarningList
-          warnings={warnings.all}
-          accepted={lineUp.accepted}
-          nameOf={nameOf}
-          showAgain={warnings.acts.showAgain}
-          list={list}
-        />
-      </aside>
-      <p className="visually-hidden" role="status" aria-live="polite">
-        {rows.said}
-      </p>
-    </div>
+      <div className={`${styles['foot']} no-print`}>
+        <ChosenBar rows={rows} ids={ids} />
+        {foot}
+      </div>
+    </>
   );
 }
 

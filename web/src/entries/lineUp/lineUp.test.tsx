@@ -247,6 +247,47 @@ it('says who has left the line-up meanwhile', async () => {
   expect(await screen.findByText('Not in the line-up any more: Elm.')).toBeTruthy();
 });
 
+it('moves several that were chosen together: by boxes to a position, which one Undo takes back', async () => {
+  const portal = open();
+  await grip('Alder');
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select rows' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select Alder' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select Birch' }));
+  await portal.user.click(press('Move 2 entries to position…'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 entries' }));
+  await portal.user.type(dialog.getByRole('textbox', { name: /^Position/ }), '3');
+  await portal.user.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await dialog.findAllByText('Enter a position from 1 to 2')).toBeTruthy();
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  await portal.user.clear(dialog.getByRole('textbox', { name: /^Position/ }));
+  await portal.user.type(dialog.getByRole('textbox', { name: /^Position/ }), '2');
+  await portal.user.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(order()).toEqual(['Cedar', 'Alder', 'Birch']));
+  expect(screen.getByText('2 entries moved: 2 to 3 of 3.')).toBeTruthy();
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+});
+
+it('chooses rows with Shift at the keyboard and with Ctrl and a press, and moves them by one arrow key', async () => {
+  const portal = open();
+  (await grip('Alder')).focus();
+  await portal.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  const bar = screen.getByRole('region', { name: 'Selected rows' });
+  expect(bar.textContent).toContain('2 selected');
+  await portal.user.keyboard(' {ArrowDown}');
+  expect(order()).toEqual(['Cedar', 'Alder', 'Birch']);
+  expect(screen.getByText('2 entries moved: 2 to 3 of 3.')).toBeTruthy();
+  await portal.user.keyboard('{Escape}');
+  expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
+  await portal.user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  const cell = screen.getByRole('row', { name: /Cedar/ }).querySelectorAll('td')[3];
+  await portal.user.keyboard('{Control>}');
+  await portal.user.click(cell as Element);
+  await portal.user.keyboard('{/Control}');
+  expect(screen.getByRole('region', { name: 'Selected rows' }).textContent).toContain('1 selected');
+});
+
 it('remembers rows of 30 pixels', async () => {
   const portal = open();
   await grip('Alder');

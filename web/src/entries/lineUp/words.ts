@@ -2,10 +2,16 @@
 import type { LeftOutEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
 
 export const lineUpWords = {
-  how: 'Press Space to lift an entry, the arrow keys to move it, and Space again to drop it. Escape puts it back, Delete takes it out.',
+  how: 'Press Space to lift an entry, the arrow keys to move it, and Space again to drop it. Escape puts it back, Delete takes it out. X selects it, Shift and an arrow key select several, which move together.',
   lifted: (name: string, place: number, count: number) => `${name} lifted from ${place} of ${count}.`,
   put_back: (name: string, place: number) => `${name} is back at ${place}.`,
   taken_out: (name: string) => `${name} is out of the line-up.`,
+  /** Several that were moved: where they are now, first and last. */
+  together: (count: number, first: number, total: number) =>
+    `${counted(count, 'entry', 'entries')} moved: ${count === 1 ? first : `${first} to ${first + count - 1}`} of ${total}.`,
+  together_back: (count: number) => `${counted(count, 'entry', 'entries')} moved back.`,
+  moved_together: (count: number, place: number) => `Moved ${counted(count, 'entry', 'entries')} to position ${place}`,
+  out_together: (count: number) => `Took ${counted(count, 'entry', 'entries')} out of the line-up`,
   unsaved: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} not saved`,
   leaving: 'Your changes of the line-up will be lost.',
 } as const;

@@ -45,7 +45,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           Parade of {entry.year}
           {entry.directory_idx === null ? null : <strong>, No. {entry.directory_idx}</strong>}
         </span>
-        {can('manageOrgs') ? (
+        {can('manageOrgs') && organization.name !== entry.official_name ? (
           <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
         ) : null}
         {isInside ? <Liaison overview={overview} /> : null}
@@ -88,10 +88,18 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
 function Details({ overview }: EntryPart) {
   const { entry, organization, abilities } = overview;
   const liaison = useLiaison(overview);
+  const { can } = useSession();
   const isInside = entry.landing === 'view';
   const facts = [
     { label: 'Official name', value: entry.official_name },
-    { label: 'Organization', value: organization.name },
+    {
+      label: 'Organization',
+      value: can('manageOrgs') ? (
+        <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
+      ) : (
+        organization.name
+      ),
+    },
     entry.theme_name ? { label: 'Theme', value: entry.theme_name } : null,
     entry.float_builder ? { label: 'Float builder', value: entry.float_builder } : null,
     isInside

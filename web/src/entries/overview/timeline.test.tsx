@@ -23,8 +23,22 @@ it('is the home of a leader: what is done, what is next, what is late', async ()
   const steps = ['Apply', 'Submission', 'Required Next Steps', 'Optional Steps'];
   for (const name of steps) expect(screen.getByRole('region', { name })).toBeTruthy();
   expect(task(/^Marching Band Application/)?.textContent).toContain('Submitted');
-  expect(task(/^Band Profile/)?.textContent).toMatch(/60%.*Due .*2026, in 3 days/);
-  expect(task(/^Emergency/)?.textContent).toMatch(/\(Incomplete\).*21 days/);
+  expect(task(/^Band Profile/)?.textContent).toMatch(/^3days.*60%.*Due 10\/25\/2026/);
+  expect(task(/^Emergency/)?.textContent).toMatch(/^21days late.*\(Incomplete\).*Due 10\/01\/2026/);
+});
+
+it('counts what is done and what is late under the steps, and lists what is late first and what is done last', async () => {
+  const done = entryForm('official-photo', { standing: 'completed', submitted_at: '2026-09-01T17:00:00.000Z' });
+  open({ readOverview: overview({ forms: { ...forms, profile: [done, ...forms.profile] } }) });
+  const steps = await screen.findByRole('navigation', { name: 'Steps' });
+  expect(within(steps).getByRole('link', { name: 'Required Next Steps' }).closest('li')?.textContent).toContain(
+    '1 of 3 done, 1 overdue',
+  );
+  const names = within(screen.getByRole('region', { name: 'Required Next Steps' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+  expect(names[0]).toMatch(/^Emergency/);
+  expect(names.at(-1)).toMatch(/^Official Photo/);
 });
 
 it('leads to the form to fill in, and to one that is done to read it', async () => {

@@ -8,9 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DigitsField } from '../../ui/inputs.tsx';
-import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useChangeYear, useCopyEntry } from './queries.ts';
+import { Setting } from './Setting.tsx';
+import styles from './entrySettings.module.css';
 
 /** E-16: copies the profile answers, and no signatures, people or waivers. */
 export function CopySetting({ overview }: { overview: EntryOverview }) {
@@ -38,6 +39,18 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const toast = useToast();
+  // Undo takes the entry back to its year; a place in the parade order has to be given again.
+  const moveTo = async (year: number, back: number | null): Promise<void> => {
+    const { entry: now } = await change.mutateAsync(year);
+    const undo = () =>
+      moveTo(back ?? 0, null).catch((error: Error) => toast.error('Problem Changing Year', error.message));
+    toast.success(
+      back === null ? 'Undone' : 'Saved',
+      `${now.official_name} is now a ${year} entry.`,
+      back === null ? undefined : undo,
+    );
+    await navigate(entryPath(now, 'settings'), { replace: true });
+  };
   const send = async (year: number) => {
     const yes = await confirm({
       title: 'Change Year?',
@@ -46,13 +59,12 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
       cancelLabel: `Keep ${entry.year}`,
     });
     if (!yes) return;
-    const { entry: now } = await change.mutateAsync(year);
-    toast.success('Saved', `${now.official_name} is now a ${year} entry.`);
-    await navigate(entryPath(now, 'settings'), { replace: true });
+    await moveTo(year, entry.year);
   };
   return (
     <YearForm title="Parade Year" label="Parade year" act="Change Year" start={entry.year} send={send}>
-      Moves the entry to another year with its forms, people, waivers and leaders.
+      Moves the entry to another year with its forms, people, waivers and leaders; its place in the parade order is
+      cleared. Once somebody has signed a waiver, copy the entry instead.
     </YearForm>
   );
 }
@@ -75,17 +87,16 @@ function YearForm({ title, label, act, start, send, children }: YearFormProps) {
     send: ({ parade_year }) => send(parade_year),
   });
   return (
-    <Section title={title}>
-      <p className="entry-setting-lead">{children}</p>
+    <Setting title={title} says={children}>
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         <FormProblems form={form} />
-        <div className="entry-setting">
+        <div className={styles['line']}>
           <DigitsField {...form.field('parade_year')} label={label} required />
           <Button type="submit" busy={form.busy}>
             {act}
           </Button>
         </div>
       </form>
-    </Section>
+    </Setting>
   );
 }

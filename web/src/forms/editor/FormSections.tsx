@@ -1,10 +1,10 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { GroupCopy } from './GroupCopy.tsx';
 import { FormField } from './FormField.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
 
-/** The sections of a form, one card after another. */
+/** The sections of a form, each with its number at the edge. */
 export function FormSections() {
   const { store } = useFormTools();
   return store.form.groups.map((group) => <FormSection key={group.key} group={group} />);
@@ -55,19 +55,21 @@ function SectionLink({ group }: { group: GroupDefinition }) {
   });
   if (!shown) return null;
   const [Icon, words, tone] = untouched
-    ? ([IconCircle, 'not started, optional', ''] as const)
+    ? ([null, 'not started, optional', ''] as const)
     : unfinished === 0
-      ? ([IconCircleCheck, 'done', 'form-contents-done'] as const)
+      ? ([IconCheck, 'done', 'form-contents-done'] as const)
       : asked
         ? ([IconAlertTriangle, `${unfinished} to complete`, 'form-contents-needs-you'] as const)
-        : ([IconCircle, `${unfinished} left`, ''] as const);
+        : ([null, `${unfinished} left`, ''] as const);
   return (
     <li className={tone}>
       <a href={`#${sectionId(group)}`}>
-        <Icon size={20} aria-hidden />
-        <span>
-          {group.title} <small>{words}</small>
-        </span>
+        <span>{group.title}</span>{' '}
+        <small>
+          {Icon ? <Icon size={18} stroke={2.25} aria-hidden /> : null}
+          {/* What is done shows its tick alone. */}
+          <span className={Icon === IconCheck ? 'visually-hidden' : undefined}>{words}</span>
+        </small>
       </a>
     </li>
   );

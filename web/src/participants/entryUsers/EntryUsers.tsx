@@ -32,7 +32,8 @@ function isInvitation(row: Listed): row is EntryInvitation {
 export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const list = useEntryUsers(place);
   const invitations = useEntryInvitations(place);
-  const remove = useRemoval(kind);
+  const leaders = list.data?.data.filter((user) => user.role === 'leader') ?? [];
+  const remove = useRemoval(kind, place.year, leaders.length === 1);
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<EntryUser | null>(null);
   const words = userWords[kind];
@@ -83,8 +84,8 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   );
 }
 
-/** Takes the role in an entry from a user, once it is confirmed. Who takes the own one is led home: the entry is closed. */
-function useRemoval(kind: OrganizationRole): (user: EntryUser) => Promise<void> {
+/** Takes the role in an entry from a user, once it is confirmed; a last leader is named as such. Who takes the own one is led home: the entry is closed. */
+function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean): (user: EntryUser) => Promise<void> {
   const removing = useRemoveEntryUser();
   const leave = useLeaveEntry();
   const { worksForTheParade } = useSession();
@@ -97,7 +98,7 @@ function useRemoval(kind: OrganizationRole): (user: EntryUser) => Promise<void> 
     const isMe = user.user_id === me.id;
     const go = await confirm({
       title: `Remove ${name} as ${words.one}?`,
-      body: `${isMe ? 'You' : name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. ${isMe ? 'Your' : 'Their'} account is not deleted.`,
+      body: `${isMe ? 'You' : name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. ${isMe ? 'Your' : 'Their'} account is not deleted.${kind === 'leader' && isOnlyLeader ? ` ${lastLeader(isMe, year)}` : ''}`,
       act: `Remove ${words.one}`,
       danger: true,
     });
@@ -110,6 +111,11 @@ function useRemoval(kind: OrganizationRole): (user: EntryUser) => Promise<void> 
       toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
     }
   };
+}
+
+/** What follows when nobody is left who leads the entry. */
+function lastLeader(isMe: boolean, year: number): string {
+  return `${isMe ? 'You are' : 'This is'} the last leader: nobody will be able to fill in the ${year} forms or get emails about this entry until the office adds another one.`;
 }
 
 interface UserToolsProps {

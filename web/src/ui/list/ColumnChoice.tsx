@@ -1,8 +1,9 @@
-import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { IconChevronDown, IconChevronUp, IconColumns3, IconGripVertical } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../Button.tsx';
 import type { Column } from '../DataTable.tsx';
+import { useDrag } from './useDrag.ts';
 import { useSheet } from './useSheet.ts';
 import styles from './list.module.css';
 
@@ -58,13 +59,21 @@ interface ColumnsProps extends Pick<ColumnChoiceProps, 'columns' | 'chosen'> {
 function Columns({ columns, chosen, set }: ColumnsProps) {
   const [, ...others] = columns;
   const shown = keysOf(columns, chosen);
-  const move = (key: string, by: 1 | -1) => {
-    const keys = [...shown];
-    const at = keys.indexOf(key);
-    keys.splice(at, 1);
-    keys.splice(at + by, 0, key);
+  const list = useRef<HTMLUListElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  /** index: among those that are shown, from 0. */
+  const place = (key: string, index: number) => {
+    const keys = shown.filter((each) => each !== key);
+    keys.splice(index, 0, key);
     set(keys);
   };
+  const drag = useDrag<string>({
+    list,
+    line,
+    rows: '[data-shown]',
+    scrolls: false,
+    drop: (key, to) => (to === 'out' ? undefined : place(key, to - 1)),
+  });
   const listed = [
     ...shown.flatMap((key) => others.find((column) => column.key === key) ?? []),
     ...others.filter(({ key }) => !shown.includes(key)),
@@ -72,11 +81,11 @@ function Columns({ columns, chosen, set }: ColumnsProps) {
   return (
     <fieldset>
       <legend>Columns</legend>
-      <ul>
+      <ul ref={list}>
         {listed.map(({ key, label }) => {
           const at = shown.indexOf(key);
           return (
-            <li key={key}>
+            <li key={key} data-shown={at < 0 ? undefined : ''}>
               <label>
                 <input
                   type="checkbox"
@@ -89,22 +98,27 @@ function Columns({ columns, chosen, set }: ColumnsProps) {
               </label>
               {at < 0 ? null : (
                 <span className={styles['moves']}>
-                  <MoveButton label={`Move ${label} up`} disabled={at === 0} onClick={() => move(key, -1)}>
+                  <MoveButton label={`Move ${label} up`} disabled={at === 0} onClick={() => place(key, at - 1)}>
                     <IconChevronUp size={18} aria-hidden />
                   </MoveButton>
                   <MoveButton
                     label={`Move ${label} down`}
                     disabled={at === shown.length - 1}
-                    onClick={() => move(key, 1)}
+                    onClick={() => place(key, at + 1)}
                   >
                     <IconChevronDown size={18} aria-hidden />
                   </MoveButton>
+                  {/* For the pointer; the buttons do the same at the keyboard. */}
+                  <span className={styles['grip']} aria-hidden onPointerDown={(event) => drag(event, key)}>
+                    <IconGripVertical size={18} />
+                  </span>
                 </span>
               )}
             </li>
           );
         })}
       </ul>
+      <div ref={line} className={styles['drop']} hidden aria-hidden />
     </fieldset>
   );
 }

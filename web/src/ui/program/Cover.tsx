@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing } from './Drawing.tsx';
+import { DrawnRose } from './Drawing.tsx';
 import { DoubleRule } from './Rule.tsx';
 import './cover.css';
 
@@ -25,7 +25,7 @@ export function Cover({ nth, name, day, foot }: CoverProps) {
           <sup>{tail}</sup>
         </p>
         <p className="cover-name">{name}</p>
-        <Drawing of="rose" />
+        <DrawnRose />
       </div>
       <DoubleRule foot />
       {foot ? <div className="cover-foot">{foot}</div> : null}

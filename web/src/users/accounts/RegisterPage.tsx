@@ -12,6 +12,7 @@ import { AuthFields, AuthPage } from '../AuthForm.tsx';
 import { PersonFields, personStart } from '../PersonFields.tsx';
 import { useSignUp } from '../queries.ts';
 import { labels } from '../words.ts';
+import { forgetSignUpDraft, useSignUpDraft, withSignUpDraft } from './signUpDraft.ts';
 import styles from '../auth.module.css';
 
 const start = { role: '', media_organization_name: '', is_broadcaster: false, ...personStart };
@@ -24,13 +25,15 @@ export function RegisterPage() {
 
   const form = useSmallForm({
     labels,
-    start,
+    start: withSignUpDraft(start),
     schema: signUpForm,
     send: async ({ role, media_organization_name, is_broadcaster, ...person }) => {
       const media = role === 'media' ? { media_organization_name, is_broadcaster } : {};
       await register.mutateAsync({ ...person, ...media, role, recaptcha: await captcha.solve() });
+      forgetSignUpDraft();
     },
   });
+  useSignUpDraft(form.values);
 
   if (user) return <Redirect to={pathTo('dashboard')} />;
   const role = signUpRoles.find(({ name }) => name === form.values.role)?.name;

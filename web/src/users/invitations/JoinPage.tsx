@@ -15,6 +15,7 @@ import { AuthFields, AuthPage } from '../AuthForm.tsx';
 import { PersonFields, personStart } from '../PersonFields.tsx';
 import { useJoin, useJoinLink, useJoinSignedIn } from '../queries.ts';
 import { labels } from '../words.ts';
+import { forgetSignUpDraft, useSignUpDraft, withSignUpDraft } from '../accounts/signUpDraft.ts';
 import styles from '../auth.module.css';
 
 /** A sign-up link made by staff: for one role and, for leaders, one organization. */
@@ -83,14 +84,16 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   const press = link.role === 'media' || link.role === 'broadcaster';
   const form = useSmallForm({
     labels,
-    start: { ...personStart, media_organization_name: '' },
+    start: withSignUpDraft({ ...personStart, media_organization_name: '' }),
     schema,
     send: async ({ media_organization_name, ...person }) => {
       const media = press ? { media_organization_name } : {};
       await join.mutateAsync({ ...person, ...media, recaptcha: await captcha.solve() });
+      forgetSignUpDraft();
       await navigate(pathTo('dashboard'));
     },
   });
+  useSignUpDraft(form.values);
   return (
     <AuthPage
       title={`Join as ${whatFor(link)}`}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useUser } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -6,7 +7,15 @@ import { useOwnFactors, useTakeSecondStep } from './queries.ts';
 
 /** U-33: what is left to do before anything else opens: the second step that one has, or setting one up. */
 export function SecondStepNotice() {
+  const { impersonated_by } = useUser();
   const factors = useOwnFactors();
+  // What is demanded is asked of who is behind the switch, and set up in their own account.
+  if (impersonated_by)
+    return (
+      <Notice tone="needs-you" title="Your own account needs a second step first">
+        Switch back, and set it up there.
+      </Notice>
+    );
   if (!factors.data) return null;
   if (!factors.data.proof_ways.includes('password')) return <TakeStep />;
   return (

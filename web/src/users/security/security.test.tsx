@@ -102,3 +102,19 @@ it('takes the second step in a session that owes it, without logging out', async
   await screen.findByRole('link', { name: 'Devices' });
   expect(portal.asked('takeSecondStep').map(({ body }) => body)).toEqual([{ code: '654321' }]);
 });
+
+it('sends somebody who is switched to another user, and owes the second step, back to their own account', async () => {
+  const by = { email: 'admin@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 };
+  openPortal('/profile/security', {
+    as: signedInAs(['volunteer'], { second_factor_due: true, impersonated_by: by }),
+    readOwnFactors: {
+      app_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+      is_required: false,
+      proof_ways: ['password'],
+    },
+  });
+  await screen.findByText('Your own account needs a second step first');
+  expect(screen.queryByText('Set up two-step login to go on')).toBeNull();
+});

@@ -1,6 +1,6 @@
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/inputs.tsx';
@@ -10,19 +10,15 @@ import { useHandOverLink } from '../queries.ts';
 import styles from './review.module.css';
 
 const feedbackMs = 2_000;
+const copyRefused = 'Your browser did not let us copy the link. It is selected: press Ctrl+C, or ⌘C on a Mac.';
 
 /** W-11: confirmed first, shown once. */
 export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
   const handOver = useHandOverLink();
-  const [isCopied, setCopied] = useState(false);
   const link = handOver.data?.link;
+  const fieldId = useId();
 
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), feedbackMs);
-  };
-
+  const { copy, isCopied, isRefused } = useCopying(fieldId);
   return (
     <Dialog
       open
@@ -57,11 +53,13 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
       {link ? (
         <>
           <TextField
+            id={fieldId}
             label="Signing link"
             value={link}
             onChange={() => undefined}
             readOnly
             hint={`This link is only for ${waiver.name}. It is shown only once.`}
+            warning={isRefused ? copyRefused : undefined}
           />
           <figure className={styles['card']}>
             <QrCode text={link} label={`QR code for ${waiver.name}’s signing link`} />
@@ -82,8 +80,36 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {isCopied ? 'Link copied' : ''}
+        {isCopied ? 'Link copied' : isRefused ? copyRefused : ''}
       </p>
     </Dialog>
   );
+}
+
+/** Copies a link; where the browser refuses, the field with this id is selected so that it can be copied by hand. */
+function useCopying(fieldId: string) {
+  const [isCopied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      setRefused(true);
+      selectText(fieldId);
+      return;
+    }
+    setRefused(false);
+    setCopied(true);
+    setTimeout(() => setCopied(false), feedbackMs);
+  };
+  return { copy, isCopied, isRefused };
+}
+
+/** Selects the whole text of a field, so that it can be copied by hand. */
+function selectText(id: string): void {
+  const field = document.getElementById(id);
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testing/answers.ts';
 import { downloads } from '../../testing/browser.ts';
 import { signedInAs } from '../../testing/people.ts';
@@ -140,6 +140,23 @@ it('hands a signing link over once, after saying what that means', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/waivers-form/secret');
   expect(within(dialog).getByRole('status').textContent).toBe('Link copied');
   expect(portal.asked('handOverLink')).toHaveLength(1);
+});
+
+it('selects the signing link where the browser does not let it be copied, and says how to copy it', async () => {
+  const portal = open({
+    ...shows(waiverDetail(waiver())),
+    handOverLink: { link: 'http://localhost:3000/waivers-form/secret' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const dialog = await screen.findByRole('dialog');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  const link = await within(dialog).findByLabelText<HTMLInputElement>('Signing link');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(within(dialog).getByRole('status').textContent).toContain('press Ctrl+C'));
+  expect(document.activeElement).toBe(link);
+  expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(link.value);
+  expect(within(dialog).getByRole('button', { name: 'Copy link' })).toBeTruthy();
 });
 
 it('downloads the signed waiver, and says when that fails', async () => {

@@ -11,7 +11,7 @@ import { StatusMark } from '../../../ui/Page.tsx';
 import { statusTones } from '../../words.ts';
 import { CellLink } from './CellLink.tsx';
 
-const signWidth = 36;
+const signWidth = 32;
 
 /** The columns of the matrix: how many are done and late, then a sign for each form; the rest for those who choose it. */
 export function columnsOf(
@@ -25,16 +25,16 @@ export function columnsOf(
       key: 'name',
       label: 'Entry',
       sort: 'name',
-      width: 220,
+      width: 212,
       render: (row) => row.official_name,
       ...(totals ? { foot: ['Overdue', 'Not completed'] } : {}),
     },
-    { key: 'done', label: 'Done', align: 'end', width: 60, render: doneIn },
+    { key: 'done', label: 'Done', align: 'end', width: 54, render: doneIn },
     {
       key: 'late',
       label: 'Late',
       align: 'end',
-      width: 56,
+      width: 50,
       render: (row) => <Late count={lateIn(row)} />,
       foot: totals ? [<Late key="late" count={totals.reduce((sum, { overdue }) => sum + overdue, 0)} />, ''] : [],
     },

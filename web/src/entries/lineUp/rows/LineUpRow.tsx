@@ -2,7 +2,7 @@ import type { LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type MouseEvent, type PointerEvent } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { Picture } from '../../../ui/program/Picture.tsx';
 import { edge } from '../../../ui/program/Tones.tsx';
@@ -15,6 +15,8 @@ export interface RowActs {
   readonly step: (id: number, by: number, control: string) => void;
   readonly place: (id: number, typed: string) => void;
   readonly takeOut: (id: number) => void;
+  /** Takes the row to those that are moved together, or from them. */
+  readonly choose: (id: number) => void;
   readonly enter: (id: number) => void;
   readonly leave: () => void;
   readonly follow: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -32,32 +34,48 @@ interface LineUpRowProps {
   readonly isActive: boolean;
   /** Elsewhere than in what is saved. */
   readonly isMoved: boolean;
+  /** Moved together with others. */
+  readonly isChosen: boolean;
+  /** Boxes to choose rows by take the place of the grips. */
+  readonly isChoosing: boolean;
   readonly acts: RowActs;
 }
 
 /** One unit of the line-up. A hundred and fifty of them are drawn at once, so it is plain markup and hands on texts. */
 export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
-  const { entry, place, start, tv, end, compact, isLifted, isActive, isMoved, acts } = props;
+  const { entry, place, start, tv, end, compact, isLifted, isActive, isMoved, isChosen, isChoosing, acts } = props;
   const { id, official_name: name, facts } = entry;
   const tone = typeTone(entry.org_type);
   return (
-    <tr data-entry={id} data-lifted={isLifted || undefined} data-moved={isMoved || undefined} className={styles['row']}>
+    <tr
+      data-entry={id}
+      data-lifted={isLifted || undefined}
+      data-moved={isMoved || undefined}
+      data-chosen={isChosen || undefined}
+      className={styles['row']}
+    >
       <td className={`${styles['gripCell']} no-print`}>
-        <Grip id={id} name={name} isLifted={isLifted} isActive={isActive} acts={acts} />
+        {isChoosing ? (
+          <label className={styles['check']}>
+            <input type="checkbox" aria-label={`Select ${name}`} checked={isChosen} onChange={() => acts.choose(id)} />
+          </label>
+        ) : (
+          <Grip id={id} name={name} isLifted={isLifted} isActive={isActive} acts={acts} />
+        )}
       </td>
       <td className={styles['orderCell']}>
-        <PlaceInput key={place} id={id} name={name} place={place} isActive={isActive} acts={acts} />
+        <PlaceInput id={id} name={name} place={place} isActive={isActive} acts={acts} />
         <span className={styles['printed']}>{place}</span>
       </td>
       <td className={`${styles['pictureCell']} no-print`}>
         {compact ? (
           <span className={`${styles['bareEdge']} ${edge(tone)}`} />
         ) : (
-          <Picture src={entry.picture?.url} tone={tone} size="small" />
+          <SmallPicture src={entry.picture?.url} tone={tone} size="small" />
         )}
       </td>
       <th scope="row" className={styles['nameCell']}>
-        <a href={`${entryPath(entry, 'view')}`} onClick={acts.follow} tabIndex={isActive ? 0 : -1}>
+        <a href={entryPath(entry, 'view')} onClick={acts.follow} tabIndex={isActive ? 0 : -1}>
           {name}
         </a>
         {entry.theme_name && entry.theme_name !== name ? <i>{entry.theme_name}</i> : null}
@@ -78,18 +96,27 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
       <td className={styles['figure']}>{start}</td>
       <td className={styles['figure']}>{tv}</td>
       <td className={styles['figure']}>{end}</td>
-      <td className={`${styles['tools']} no-print`}>
-        <Tool label={`Move ${name} up`} control="up" onClick={() => acts.step(id, -1, 'up')}>
-          <IconChevronUp size={18} aria-hidden />
-        </Tool>
-        <Tool label={`Move ${name} down`} control="down" onClick={() => acts.step(id, 1, 'down')}>
-          <IconChevronDown size={18} aria-hidden />
-        </Tool>
-        <Tool label={`Take ${name} out`} control="out" onClick={() => acts.takeOut(id)}>
-          <IconX size={16} aria-hidden />
-        </Tool>
-      </td>
+      <Tools id={id} name={name} acts={acts} />
     </tr>
+  );
+});
+
+// What a move of other rows leaves as it is.
+const SmallPicture = memo(Picture);
+
+const Tools = memo(function Tools({ id, name, acts }: { id: number; name: string; acts: RowActs }) {
+  return (
+    <td className={`${styles['tools']} no-print`}>
+      <Tool label={`Move ${name} up`} control="up" onClick={() => acts.step(id, -1, 'up')}>
+        <IconChevronUp size={18} aria-hidden />
+      </Tool>
+      <Tool label={`Move ${name} down`} control="down" onClick={() => acts.step(id, 1, 'down')}>
+        <IconChevronDown size={18} aria-hidden />
+      </Tool>
+      <Tool label={`Take ${name} out`} control="out" onClick={() => acts.takeOut(id)}>
+        <IconX size={16} aria-hidden />
+      </Tool>
+    </td>
   );
 });
 
@@ -106,7 +133,7 @@ interface GripProps {
 }
 
 /** Dragged with a pointer; lifted, moved and dropped with keys. */
-export function Grip({ id, name, isLifted, isActive, acts }: GripProps) {
+export const Grip = memo(function Grip({ id, name, isLifted, isActive, acts }: GripProps) {
   return (
     <button
       type="button"
@@ -124,7 +151,7 @@ export function Grip({ id, name, isLifted, isActive, acts }: GripProps) {
       <IconGripVertical size={18} aria-hidden />
     </button>
   );
-}
+});
 
 /** The number in the order, which can be typed over: Enter or leaving moves the unit there, Escape leaves it. */
 function PlaceInput({
@@ -140,8 +167,16 @@ function PlaceInput({
   isActive: boolean;
   acts: Pick<RowActs, 'place' | 'enter'>;
 }) {
+  const input = useRef<HTMLInputElement>(null);
+  // The same field at every place: a new one for each of a hundred and fifty rows is what makes a move slow.
+  useLayoutEffect(() => {
+    if (!input.current) return;
+    input.current.value = String(place);
+    if (input.current === document.activeElement) input.current.select();
+  }, [place]);
   return (
     <input
+      ref={input}
       className={styles['place']}
       data-control="place"
       aria-label={`${PARADE_ORDER.columns.order} of ${name}`}

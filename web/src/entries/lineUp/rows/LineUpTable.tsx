@@ -2,8 +2,9 @@ import type { LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { type Passing, timeWords } from '@parade/contract/entries/lineUp/times.ts';
 import type { LineUpWarning, OfferedMove } from '@parade/contract/entries/lineUp/warnings.ts';
 import { PARADE_ORDER } from '@parade/contract/entries/lineUp/words.ts';
-import { Fragment, type RefObject } from 'react';
+import { Fragment, type MouseEvent, type RefObject } from 'react';
 import { LineUpRow, type RowActs } from './LineUpRow.tsx';
+import { useDrawn } from './useDrawn.ts';
 import { type WarningActs, WarningRow } from './WarningRow.tsx';
 import styles from './rows.module.css';
 
@@ -21,6 +22,11 @@ interface LineUpTableProps {
   readonly compact: boolean;
   readonly lifted: number | null;
   readonly active: number | null;
+  /** Moved together. */
+  readonly chosen: ReadonlySet<number>;
+  readonly isChoosing: boolean;
+  /** Chooses the row that is pressed with a key held. */
+  readonly onPress: (event: MouseEvent<HTMLElement>) => void;
   readonly acts: RowActs;
   readonly warningActs: WarningActs;
   readonly list: RefObject<HTMLTableSectionElement | null>;
@@ -29,44 +35,29 @@ interface LineUpTableProps {
 
 /** The line-up, a row a unit, in the order of the street. */
 export function LineUpTable(props: LineUpTableProps) {
-  const { units, passings, warnings, saved, compact, lifted, active, acts, warningActs, list, line } = props;
-  const { columns, title } = PARADE_ORDER;
+  const {
+    units,
+    passings,
+    warnings,
+    saved,
+    compact,
+    lifted,
+    active,
+    chosen,
+    isChoosing,
+    onPress,
+    acts,
+    warningActs,
+    list,
+    line,
+  } = props;
+  const drawn = useDrawn(units.length);
   return (
-    <div className={styles['frame']} data-compact={compact || undefined}>
-      <table className={styles['table']} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col" className="no-print">
-              <span className="visually-hidden">Move</span>
-            </th>
-            <th scope="col" className={styles['headOrder']}>
-              {columns.order}
-            </th>
-            <th scope="col" className="no-print">
-              <span className="visually-hidden">Picture</span>
-            </th>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.type}</th>
-            <th scope="col">{columns.year}</th>
-            <th scope="col" className={styles['figure']}>
-              Feet
-            </th>
-            <th scope="col" className={styles['figure']}>
-              Start
-            </th>
-            <th scope="col" className={styles['figure']}>
-              TV
-            </th>
-            <th scope="col" className={styles['figure']}>
-              End
-            </th>
-            <th scope="col" className="no-print">
-              <span className="visually-hidden">Tools</span>
-            </th>
-          </tr>
-        </thead>
+    <div className={styles['frame']} data-compact={compact || undefined} onClickCapture={onPress}>
+      <table className={styles['table']} aria-label={PARADE_ORDER.title}>
+        <Head />
         <tbody ref={list}>
-          {units.map((entry, index) => {
+          {units.slice(0, drawn).map((entry, index) => {
             const passing = passings[index];
             return (
               <Fragment key={entry.id}>
@@ -80,6 +71,8 @@ export function LineUpTable(props: LineUpTableProps) {
                   isLifted={lifted === entry.id}
                   isActive={active === entry.id}
                   isMoved={saved.get(entry.id) !== index + 1}
+                  isChosen={chosen.has(entry.id)}
+                  isChoosing={isChoosing}
                   acts={acts}
                 />
                 {warnings.get(entry.id)?.map(({ warning, offer }) => (
@@ -92,5 +85,42 @@ export function LineUpTable(props: LineUpTableProps) {
       </table>
       <div ref={line} className={styles['line']} hidden aria-hidden />
     </div>
+  );
+}
+
+function Head() {
+  const { columns } = PARADE_ORDER;
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="no-print">
+          <span className="visually-hidden">Move</span>
+        </th>
+        <th scope="col" className={styles['headOrder']}>
+          {columns.order}
+        </th>
+        <th scope="col" className="no-print">
+          <span className="visually-hidden">Picture</span>
+        </th>
+        <th scope="col">{columns.name}</th>
+        <th scope="col">{columns.type}</th>
+        <th scope="col">{columns.year}</th>
+        <th scope="col" className={styles['figure']}>
+          Feet
+        </th>
+        <th scope="col" className={styles['figure']}>
+          Start
+        </th>
+        <th scope="col" className={styles['figure']}>
+          TV
+        </th>
+        <th scope="col" className={styles['figure']}>
+          End
+        </th>
+        <th scope="col" className="no-print">
+          <span className="visually-hidden">Tools</span>
+        </th>
+      </tr>
+    </thead>
   );
 }

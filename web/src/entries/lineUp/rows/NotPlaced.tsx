@@ -1,11 +1,12 @@
 import type { LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { IconPlus } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { Picture } from '../../../ui/program/Picture.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { feetOf, Grip, type RowActs } from './LineUpRow.tsx';
 import styles from './notPlaced.module.css';
+import { useDrawn } from './useDrawn.ts';
 
 /** Accepted entries without a place: dragged into the line-up, placed at its end, or at a typed place. */
 export const NotPlaced = memo(function NotPlaced({
@@ -18,6 +19,8 @@ export const NotPlaced = memo(function NotPlaced({
   count: number;
   acts: RowActs;
 }) {
+  const drawn = useDrawn(entries.length);
+  const dropped = useMemo(() => droppedByPointer(acts), [acts]);
   return (
     <section className={`${styles['box']} no-print`} data-not-placed aria-labelledby="not-placed" id="not-placed-list">
       <SectionRule id="not-placed" note={entries.length}>
@@ -27,9 +30,9 @@ export const NotPlaced = memo(function NotPlaced({
         <p className={styles['none']}>Every accepted entry has its place.</p>
       ) : (
         <ul className={styles['list']}>
-          {entries.map((entry) => (
+          {entries.slice(0, drawn).map((entry) => (
             <li key={entry.id} data-entry={entry.id} className={styles['item']}>
-              <Grip id={entry.id} name={entry.official_name} isLifted={false} isActive acts={droppedByPointer(acts)} />
+              <Grip id={entry.id} name={entry.official_name} isLifted={false} isActive acts={dropped} />
               <Picture src={entry.picture?.url} tone={typeTone(entry.org_type)} size="small" />
               <div className={styles['name']}>
                 <strong>{entry.official_name}</strong>

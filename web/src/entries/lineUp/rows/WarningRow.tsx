@@ -23,21 +23,24 @@ export const WarningRow = memo(function WarningRow({
   const Icon = icons[warning.rule] ?? IconAlertTriangle;
   const title = warningTitles[warning.rule];
   return (
-    <tr className={`${styles['warning']} no-print`} data-warning={`${warning.rule}/${warning.entry_id}`}>
-      <td colSpan={11}>
+    <tr className={styles['warning']} data-warning={`${warning.rule}/${warning.entry_id}`}>
+      {/* As many as there are on paper; on the screen the row is a block. */}
+      <td colSpan={8}>
         <div>
           <Icon size={20} aria-hidden />
           <p>
             <strong>{title}.</strong> {warning.text}
           </p>
-          {offer ? (
-            <Button look="quiet" onClick={() => acts.move(offer.id, offer.place)}>
-              {offer.label}
+          <div className={`${styles['warningActs']} no-print`}>
+            {offer ? (
+              <Button look="quiet" onClick={() => acts.move(offer.id, offer.place)}>
+                {offer.label}
+              </Button>
+            ) : null}
+            <Button look="quiet" aria-label={`Accept: ${title}, ${warning.text}`} onClick={() => acts.accept(warning)}>
+              Accept
             </Button>
-          ) : null}
-          <Button look="quiet" aria-label={`Accept: ${title}, ${warning.text}`} onClick={() => acts.accept(warning)}>
-            Accept
-          </Button>
+          </div>
         </div>
       </td>
     </tr>

@@ -6,9 +6,11 @@ import { useToast } from '../../../ui/Toast.tsx';
 import { useLineUpChanges } from '../queries.ts';
 import type { ShownWarning } from './LineUpTable.tsx';
 
+const nobody: LineUp['entries'] = [];
+
 /** Warnings that nobody has accepted, a moment behind the rows: a move is seen before it is judged. */
 export function useWarnings(lineUp: LineUp, now: LineUp['entries'], move: (id: number, place: number) => void) {
-  const units = useDeferredValue(now);
+  const units = useDeferredValue(now, nobody);
   const { acceptWarning } = useLineUpChanges(lineUp.year);
   const toast = useToast();
   const accept = ({ rule, entry_id, other_id }: AcceptedWarning, accepted: boolean) =>

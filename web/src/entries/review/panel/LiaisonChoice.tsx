@@ -6,7 +6,6 @@ import { SelectField } from '../../../ui/inputs.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
 import { useAssignRep, useFoundReps } from '../../queries.ts';
-import { entriesWords } from '../../choosing/words.ts';
 import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
@@ -20,13 +19,11 @@ export function LiaisonChoice({ application }: { application: Application }) {
   const confirm = useConfirm();
   const toast = useToast();
   const label = liaisonLabel(settings);
-  const found = reps.data?.data ?? [];
-  const options = found.map((rep) => ({ value: String(rep.id), label: `${nameWith(rep)}${loadOf(rep)}` }));
-  const fewest = Math.min(...found.map(({ entries }) => entries ?? 0));
-  const chosen = found.find(({ id }) => id === application.rep?.id);
+  const people = reps.data?.data ?? [];
+  const options = people.map((rep) => ({ value: String(rep.id), label: withLoad(rep) }));
   const nameOf = (id: string) => {
-    const rep = found.find((each) => String(each.id) === id);
-    return rep ? nameWith(rep) : 'None';
+    const rep = people.find((each) => String(each.id) === id);
+    return rep ? `${rep.first_name} ${rep.last_name}` : 'None';
   };
   const choose = async (value: string) => {
     const yes = await confirm({
@@ -57,21 +54,13 @@ export function LiaisonChoice({ application }: { application: Application }) {
         options={options}
         placeholder="Nobody yet"
       />
-      {chosen?.entries === undefined ? null : (
-        <p className="field-hint">
-          {entriesWords(chosen.entries)} in {application.year}
-          {chosen.entries === fewest ? ', fewest of the office' : ''}
-        </p>
-      )}
     </section>
   );
 }
 
-function nameWith({ first_name, last_name }: ListedRep): string {
-  return `${first_name} ${last_name}`;
-}
-
-/** How many entries of the year somebody is the liaison of already. */
-function loadOf({ entries }: ListedRep): string {
-  return entries === undefined ? '' : ` (${entriesWords(entries)})`;
+/** 'Stella Marchetti · 12 entries': who chooses sees who has many already. */
+function withLoad({ first_name, last_name, entries }: ListedRep): string {
+  const name = `${first_name} ${last_name}`;
+  if (entries === undefined) return name;
+  return `${name} · ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`}`;
 }

@@ -1,8 +1,21 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useLatest } from '../../../ui/useLatest.ts';
+import { useLatest } from '../useLatest.ts';
 
-/** Where something was dropped: a place in the list, from 1, or the box of those that are not placed. */
+/** Where something was dropped: a place in the list, from 1, or the box beside it for what is in no place. */
 export type Dropped = number | 'out';
+
+interface DraggedIn<Id> {
+  readonly list: RefObject<HTMLElement | null>;
+  /** The line that shows where a row would come. */
+  readonly line: RefObject<HTMLElement | null>;
+  /** Finds the rows of the list. */
+  readonly rows: string;
+  /** Finds the box for what is in no place, where there is one. */
+  readonly out?: string;
+  /** Whether the page scrolls near the edges of the window. */
+  readonly scrolls?: boolean;
+  readonly drop: (id: Id, to: Dropped) => void;
+}
 
 /** Pixels from an edge of the window within which it scrolls, and the most that it scrolls in a frame. */
 const edge = 110;
@@ -11,27 +24,23 @@ const fastest = 22;
 /**
  * Drags a row by its grip, with mouse, touch or pen: the row follows the pointer, a line shows where it would come, the
  * page scrolls near its edges, Escape puts it back. Nothing is drawn by React meanwhile; `drop` is called once, in the
- * end. Rows carry `data-entry`, the box of those not placed `data-not-placed`.
+ * end.
  */
-export function useDrag(
-  list: RefObject<HTMLElement | null>,
-  line: RefObject<HTMLElement | null>,
-  drop: (id: number, to: Dropped) => void,
-) {
+export function useDrag<Id>({ list, line, rows: selector, out, scrolls = true, drop }: DraggedIn<Id>) {
   const done = useLatest(drop);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
   return useCallback(
-    (event: ReactPointerEvent<HTMLElement>, id: number) => {
+    (event: ReactPointerEvent<HTMLElement>, id: Id) => {
       const grip = event.currentTarget;
-      const moving = grip.closest<HTMLElement>('[data-entry]');
+      const moving = grip.closest<HTMLElement>(selector);
       const body = list.current;
       if (event.button !== 0 || !moving || !body) return;
       event.preventDefault();
       grip.focus();
       grip.setPointerCapture(event.pointerId);
-      const rows = [...body.querySelectorAll<HTMLElement>('[data-entry]')].filter((row) => row !== moving);
+      const rows = [...body.querySelectorAll<HTMLElement>(selector)].filter((row) => row !== moving);
       // In the page, so that scrolling does not change them.
       const middles = rows.map((row) => {
         const { top, height } = row.getBoundingClientRect();
@@ -49,7 +58,7 @@ export function useDrag(
 
       const show = () => {
         moving.style.translate = `${at.x - from.x}px ${at.y + window.scrollY - from.y}px`;
-        const under = document.elementFromPoint(at.x, at.y)?.closest('[data-not-placed]');
+        const under = out === undefined ? null : document.elementFromPoint(at.x, at.y)?.closest(out);
         const inside = isOver(body, at);
         to = under ? 'out' : inside || body.contains(moving) ? placeOf(middles, at.y + window.scrollY) : null;
         const mark = line.current;
@@ -60,7 +69,7 @@ export function useDrag(
       };
       const scroll = () => {
         const speed = scrollSpeed(at.y);
-        if (speed !== 0 && hasMoved) {
+        if (scrolls && speed !== 0 && hasMoved) {
           window.scrollBy(0, speed);
           show();
         }
@@ -104,7 +113,7 @@ export function useDrag(
       frame = requestAnimationFrame(scroll);
       stop.current = () => end(false);
     },
-    [list, line, done],
+    [list, line, selector, out, scrolls, done],
   );
 }
 

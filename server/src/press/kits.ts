@@ -1,0 +1,183 @@
+import {
+  type KitsQuery,
+  type kitSorts,
+  kitsPageSize,
+  type ListedKit,
+  type PictureSizes,
+} from '@parade/contract/press/kits.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
+import { type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../access/actor.ts';
+import type { Authorized } from '../access/authorized.ts';
+import { isFirst } from '../database/firstEntry.ts';
+import { pagePicture, type ShownFile, shownFilesOf } from '../entries/forms/pictures.ts';
+import { acceptedEntry, entriesInside, entriesVisibleTo, entryName, isNamed } from '../entries/reads.ts';
+import { fileAnswer } from '../forms/files/fileReading.ts';
+import { type FileRow, fileAt } from '../forms/files/files.ts';
+import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { archiveName, chunksOf } from './archive.ts';
+import type { EntryWithKit } from './reads.ts';
+
+/** D-03, D-04: one page of the kits of a year: for the press those that are out, for who works on them all. */
+export async function listKits(
+  portal: Portal,
+  actor: Actor,
+  query: KitsQuery,
+): Promise<{ data: ListedKit[]; total: number }> {
+  const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
+  const { column, direction } = sortOrder<(typeof kitSorts)[number]>(query.sortBy);
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql`entries.year = ${query.year ?? settings.current_parade_year}`,
+    sql`${acceptedEntry} and ${entriesVisibleTo(actor, settings, today, 'press')}`,
+    sql`(${entriesInside(actor)} or ${isOutOn(today)})`,
+  ];
+  if (query.type !== 'any') conditions.push(sql`organizations.type_id = ${query.type}`);
+  if (query.q) {
+    const inHeadline = sql`strpos(search_key(${headline}), (select search_key(${query.q}::text))) > 0`;
+    conditions.push(sql`(${isNamed(query.q)} or ${inHeadline})`);
+  }
+  const where = sql`${sql.join(conditions, sql` and `)}`;
+  const offset = (query.page - 1) * kitsPageSize;
+  const [{ rows }, counted] = await Promise.all([
+    sql<Omit<ListedKit, 'pictures'> & { pictures: number }>`select entries.id, entries.organization_id, entries.year,
+        ${isFirst} as is_first, organizations.type_id as org_type, organization_types.name as organization_type,
+        ${entryName} as official_name, ${headline} as headline,
+        coalesce(kit.field_values -> 'kit:release' ->> 'release_date', '') as release_date,
+        coalesce(jsonb_array_length(nullif(kit.field_values -> 'kit:images', 'null')), 0) as pictures,
+        ${isOutOn(today)} as is_released
+      ${from} where ${where}
+      order by ${sortKeys[column]} ${sql.raw(direction)} nulls last, ${sortKeys.entry}, entries.id
+      limit ${kitsPageSize} offset ${offset}`.execute(portal.db),
+    sql<{ total: number }>`select count(*) as total ${from} where ${where}`.execute(portal.db),
+  ]);
+  const total = Number(counted.rows[0]?.total ?? 0);
+  const page = shownPage(query.page, kitsPageSize, total);
+  if (page !== query.page) return listKits(portal, actor, { ...query, page });
+  const shown = await shownFilesOf(
+    portal,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const extra = (id: number) => shown.filter(({ entry_id }) => entry_id === id).length;
+  return { data: rows.map((row) => ({ ...row, pictures: row.pictures + extra(row.id) })), total };
+}
+
+const headline = sql<string>`coalesce(kit.field_values -> 'kit:release' ->> 'headline', '')`;
+
+const from = sql`from entries
+  join organizations on organizations.id = entries.organization_id
+  join organization_types on organization_types.id = organizations.type_id
+  join form_submissions kit on kit.entry_id = entries.id and kit.form_type = 'press-release' and kit.revision > 0
+    and (kit.field_values -> 'kit:release' ->> 'headline' <> '' or kit.field_values -> 'kit:release' ->> 'body' <> '')`;
+
+/** isReleased of the contract as a condition; a test compares the two. */
+function isOutOn(today: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(coalesce(kit.submitted_at, kit.marked_complete_at) is not null
+    and coalesce(kit.field_values ->> 'kit:embargo', '') <= ${today})`;
+}
+
+const sortKeys = {
+  entry: sql`lower(${entryName})`,
+  headline: sql`lower(${headline})`,
+  release_date: sql`nullif(kit.field_values -> 'kit:release' ->> 'release_date', '')`,
+} as const;
+
+/** A kit to take away: text, captions and credits, logos, and all pictures in a size; one file in memory at a time. */
+export async function kitArchive(
+  portal: Portal,
+  actor: Actor,
+  target: Authorized<EntryWithKit, 'read'>,
+  size: PictureSizes,
+): Promise<Readable> {
+  const { entry, submission } = target;
+  const kit = submission ? pressKitOf(submission.field_values) : null;
+  const name = entryNameOf(entry);
+  const official = await shownFilesOf(portal, actor, [entry.id]);
+  const credits = official.length > 0 ? await creditLines(portal, official) : [];
+  const taken = new Set<string>();
+  async function* parts(): AsyncGenerator<ZipPart> {
+    if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
+    yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, kit, credits)] };
+    for (const { id, kind } of official) {
+      const file = await fileAt(portal.db, id);
+      if (file) yield await picturePart(portal, file, size, archiveName(taken, `${name} - official ${kind}`, ''));
+    }
+    for (const { id, name: own } of kit?.images ?? []) {
+      const file = await fileAt(portal.db, id);
+      if (file) yield await picturePart(portal, file, size, archiveName(taken, own.replace(/\.\w+$/, ''), ''));
+    }
+    for (const logo of kit?.logo ?? []) {
+      const part = await asItIs(portal, logo, taken);
+      if (part) yield part;
+    }
+  }
+  return zipStream(parts());
+}
+
+async function picturePart(portal: Portal, file: FileRow, size: PictureSizes, name: string): Promise<ZipPart> {
+  const answer = size === 'web' ? await pagePicture(portal, file) : await fileAnswer(portal, file);
+  const ending = answer.type === 'image/png' ? '.png' : '.jpg';
+  return { path: `pictures/${size}/${name}${ending}`, content: () => chunksOf(answer.content) };
+}
+
+async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Promise<ZipPart | undefined> {
+  const file = await fileAt(portal.db, value.id);
+  if (!file) return undefined;
+  const { content } = await fileAnswer(portal, file);
+  const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
+  const name = archiveName(taken, file.name.slice(0, file.name.length - ending.length), ending);
+  return { path: `logo/${name}`, content: () => chunksOf(content) };
+}
+
+/** Who took the official photo and what it shows, and who designed what is rendered. */
+async function creditLines(portal: Portal, files: readonly ShownFile[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { entry_id, kind } of files) {
+    const form = kind === 'photo' ? 'official-photo' : 'float-design';
+    const submission = await portal.db
+      .selectFrom('form_submissions')
+      .select('field_values')
+      .where('entry_id', '=', entry_id)
+      .where('form_type', '=', form)
+      .executeTakeFirst();
+    const values = (submission?.field_values ?? {}) as Readonly<Record<string, unknown>>;
+    const text = (path: string) => (typeof values[path] === 'string' ? values[path] : '');
+    const credit = kind === 'photo' ? text('photo:credit') : text('builder:designer');
+    const caption = kind === 'photo' ? text('photo:caption') : '';
+    lines.push(
+      [`Official ${kind}`, caption, credit && `${kind === 'photo' ? 'Photo' : 'Design'}: ${credit}`]
+        .filter(Boolean)
+        .join('. '),
+    );
+  }
+  return lines;
+}
+
+function creditsText(name: string, kit: PressKit | null, credits: readonly string[]): string {
+  const parts = [`${name}: captions and credits`, ...credits, kit?.captions ?? ''];
+  return parts.filter(Boolean).join('\r\n\r\n');
+}
+
+function releaseText(name: string, kit: PressKit): string {
+  const { contact } = kit;
+  const dateline = [kit.dateline, kit.release_date && showCivilDate(kit.release_date)].filter(Boolean).join(', ');
+  const parts = [
+    name,
+    kit.headline,
+    kit.subhead,
+    [dateline, kit.body].filter(Boolean).join(' — '),
+    kit.boilerplate,
+    ['Contact for reporters', contact.name, contact.email, contact.phone].filter(Boolean).join('\r\n'),
+    ...kit.spokespeople.map((person) => [person.name, person.title].filter(Boolean).join(', ')),
+    kit.video_url && `Video: ${kit.video_url}`,
+    kit.spanish,
+  ];
+  return parts.filter(Boolean).join('\r\n\r\n').replaceAll(/\r?\n/g, '\r\n');
+}

@@ -1,0 +1,153 @@
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { fileMetaOf } from '../forms/files/files.ts';
+import { bringFile } from '../forms/files/uploads.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { aLeaderOf, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let broadcaster: Client;
+let media: Client;
+let leader: Client;
+let judge: Client;
+let band: EntryRow;
+let outsider: Client;
+
+/** A WAV file of one channel of 8 bits. */
+function aSecondOfSilence(): Buffer {
+  const samples = Buffer.alloc(8000, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  staff = signedInClient(portal.app, office);
+  const as = async (role: 'broadcaster' | 'media' | 'judge') =>
+    signedInClient(portal.app, await aStaffMember(portal, role));
+  [broadcaster, media, judge] = await Promise.all([as('broadcaster'), as('media'), as('judge')]);
+  band = await playing('Azure Band', 2, ['Ode to a Bus', 'Étude']);
+  leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+  const other = await playing('Older Band', 2, ['Old March'], 2026);
+  outsider = signedInClient(portal.app, await aLeaderOf(portal, other.organization_id, null));
+  const hidden = await playing('Hidden Band', 2, ['Canary Waltz']);
+  await staff.put('/api/entries/toggle-media-guide', { id: hidden.id, hidden: true });
+  await playing('Silent Band', 2, ['Never Played'], 2027, 'no');
+});
+
+async function playing(name: string, type_id: number, titles: readonly string[], year = 2027, any = 'yes') {
+  const organization_id = await organization(portal, { name: `${name} Society`, type_id });
+  const made = await entry(portal, { organization_id, stage: 'accepted', year, by: office.id, official_name: name });
+  const rows = titles.map((title) => ({ title, composer: 'Ana Ruiz', all_rights_obtained: 'yes' }));
+  const saved = await staff.put(`/api/forms/${organization_id}/music/${year}`, {
+    field_values: { 'usage:any': 'yes', 'usage:titles': rows, 'usage:cue_contact': 'Bo, (626) 555-0102' },
+  });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+  if (any === 'no')
+    await staff.put(`/api/forms/${organization_id}/music/${year}`, { field_values: { 'usage:any': 'no' } });
+  return made;
+}
+
+interface Listed {
+  readonly title: string;
+}
+const titlesIn = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ title }) => title);
+const list = '/api/music-downloads';
+
+describe('music downloads', () => {
+  it('lists a title a row by the name of its entry, with its rights, and nothing of an entry without music', async () => {
+    expect(titlesIn(await staff.get(list))).toEqual(['Ode to a Bus', 'Étude', 'Canary Waltz']);
+    const { body } = await broadcaster.get(list);
+    expect(body.data[0]).toMatchObject({
+      title: 'Ode to a Bus',
+      composer: 'Ana Ruiz',
+      all_rights_obtained: true,
+      cue_contact: 'Bo, (626) 555-0102',
+      audio: null,
+      entry: { official_name: 'Azure Band', year: 2027 },
+    });
+  });
+
+  it('finds titles and composers without their accents, and counts what it finds', async () => {
+    expect((await staff.get(`${list}?q=etude`)).body).toMatchObject({ total: 1, data: [{ title: 'Étude' }] });
+    expect((await staff.get(`${list}?q=ana+ruiz`)).body.total).toBe(3);
+    expect((await broadcaster.get(`${list}?q=canary`)).body).toEqual({ data: [], total: 0 });
+  });
+
+  it.each(['media', 'broadcaster'] as const)(
+    'gives %s past years, and the current one once the guide is open',
+    async (role) => {
+      const reader = role === 'media' ? media : broadcaster;
+      expect(titlesIn(await reader.get(list))).toEqual(['Ode to a Bus', 'Étude']);
+      await seedParadeYear(portal, 2027, '2026-12-01');
+      expect(titlesIn(await reader.get(list))).toEqual([]);
+      expect(titlesIn(await reader.get(`${list}?year=2026`))).toEqual(['Old March']);
+      await seedParadeYear(portal);
+    },
+  );
+
+  it('gives leaders their own titles, and judges none', async () => {
+    expect(titlesIn(await leader.get(list))).toEqual(['Ode to a Bus', 'Étude']);
+    expect(titlesIn(await leader.get(`${list}?year=2026`))).toEqual([]);
+    expect((await judge.get(list)).status).toBe(403);
+  });
+
+  it('plays a sound that a title names, for those who see the title, and puts it into the archive', async () => {
+    const meta = fileMetaOf(currentForm('music'), 'usage:titles', 'audio') ?? expect.fail('titles have no sound');
+    const asked = { name: 'ode.wav', type: '', path: 'usage:titles', column: 'audio' } as const;
+    const key = { entry_id: band.id, form_type: 'music' } as const;
+    const file = await bringFile(portal, await authorFor(portal, office), key, meta, asked, aSecondOfSilence());
+    const titles = ['Ode to a Bus', 'Étude'].map((title, n) => ({
+      title,
+      composer: 'Ana Ruiz',
+      all_rights_obtained: 'yes',
+      ...(n === 0 ? { audio: [file] } : {}),
+    }));
+    const saved = await staff.put(`/api/forms/${band.organization_id}/music/2027`, {
+      field_values: { 'usage:titles': titles },
+    });
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    expect((await broadcaster.get(list)).body.data[0].audio).toMatchObject({ id: file.id, name: 'ode.wav' });
+    const sound = `${list}/${band.organization_id}/2027/files/${file.id}`;
+    for (const reader of [broadcaster, media, leader, staff]) {
+      const { status, headers } = await reader.get(sound);
+      expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('audio/')]);
+    }
+    expect((await judge.get(sound)).status).toBe(403);
+    expect((await outsider.get(sound)).status).toBe(404);
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    expect((await broadcaster.get(sound)).status).toBe(404);
+    await seedParadeYear(portal);
+    const files = unzipSync(new Uint8Array((await broadcaster.get('/api/music-archive')).raw));
+    expect(Object.keys(files)).toEqual(['titles-and-rights.txt', 'Azure Band - Ode to a Bus.wav']);
+  });
+
+  it('comes as an archive that names titles and rights, and nothing that the list does not show', async () => {
+    const { raw, headers } = await broadcaster.get('/api/music-archive?q=ode');
+    expect(headers['content-type']).toBe('application/zip');
+    const files = unzipSync(new Uint8Array(raw));
+    const text = new TextDecoder().decode(files['titles-and-rights.txt']);
+    expect(text).toContain('Ode to a Bus');
+    expect(text).toContain('All rights obtained: Yes');
+    const all = unzipSync(new Uint8Array((await broadcaster.get('/api/music-archive')).raw));
+    expect(new TextDecoder().decode(all['titles-and-rights.txt'])).not.toContain('Canary');
+  });
+});

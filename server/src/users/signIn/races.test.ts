@@ -1,0 +1,92 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { inTransaction } from '../../database/change.ts';
+import { actorOfToken } from '../../access/session.ts';
+import { aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { switchOnApp } from '../../testing/secondFactor.ts';
+import { authorizeAccount } from '../policy.ts';
+import { findAccount } from '../reads.ts';
+import { endSessionsOf, openImpersonation } from './sessions.ts';
+
+let portal: TestPortalWithApp;
+const password = 'marigold and lantern';
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+});
+
+const signIn = (person: Person) => anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
+
+/** Begins a sign-in while the account is being changed, and ends the change once the sign-in waits for it. */
+async function during(person: Person, columns: { password_hash?: string; disabled_at?: string }) {
+  const { entering } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+    await change.tx.updateTable('users').set(columns).where('id', '=', person.id).execute();
+    await endSessionsOf(change, person.id);
+    const begun = signIn(person);
+    await vi.waitUntil(waiting, { timeout: 10_000, interval: 10 });
+    return { entering: begun };
+  });
+  return entering;
+}
+
+/** Whether a statement waits for another change. */
+async function waiting(): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
+  return (rows[0]?.n ?? 0) > 0;
+}
+
+it('a sign-in that began with the earlier password opens nothing once the password has changed', async () => {
+  const her = await aPerson(portal, { password });
+  expect((await signIn(her)).status).toBe(200);
+  const late = await during(her, { password_hash: 'another' });
+  expect([late.status, late.body.code]).toEqual([401, 'sign-in-failed']);
+  const left = await portal.db.selectFrom('sessions').select('id').where('user_id', '=', her.id).execute();
+  expect(left).toEqual([]);
+});
+
+it('a sign-in that began before the account was disabled leaves no session for the day it is enabled again', async () => {
+  const her = await aPerson(portal, { password });
+  const late = await during(her, { disabled_at: portal.clock.nowIso() });
+  expect(late.body.code).toBe('account-disabled');
+  const left = await portal.db.selectFrom('sessions').select('id').where('user_id', '=', her.id).execute();
+  expect(left).toEqual([]);
+});
+
+it('a sign-in that began with the earlier password gets no ticket for the second step', async () => {
+  const her = await aPerson(portal, { password });
+  await switchOnApp(portal, her, password);
+  expect((await signIn(her)).body.code).toBe('second-factor-needed');
+  const late = await during(her, { password_hash: 'another' });
+  expect([late.status, late.body.code]).toEqual([401, 'sign-in-failed']);
+  const left = await portal.db.selectFrom('sign_in_tickets').select('user_id').where('user_id', '=', her.id).execute();
+  expect(left).toEqual([]);
+});
+
+it('nobody switches from a session that has just been logged out on another device', async () => {
+  const leader = await aPerson(portal, { registered_as: 'leader' });
+  const admin = await aStaffMember(portal, 'admin');
+  const actor = await actorOfToken(portal, admin.token);
+  if (!actor) throw new Error('nobody');
+  const target = authorizeAccount(actor, await findAccount(portal.db, leader.id), 'impersonate');
+  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => endSessionsOf(change, admin.id));
+  const by = { kind: 'user', user_id: admin.id, impersonator_id: null } as const;
+  const switching = inTransaction(portal, by, (change) =>
+    openImpersonation(change, actor, target, { address: null, agent: null }),
+  );
+  await expect(switching).rejects.toMatchObject({ code: 'not-signed-in' });
+});
+
+it('the way back from a switch does not revive a session that nobody used for twelve hours', async () => {
+  const leader = await aPerson(portal, { registered_as: 'leader' });
+  const back = async (hours: number) => {
+    const person = await aStaffMember(portal, 'admin');
+    const begun = await signedInClient(portal.app, person).post('/api/impersonations', { user_id: leader.id });
+    portal.clock.advance({ hours });
+    return (
+      await anonymousClient(portal.app).post('/api/impersonations/end', { ticket: begun.body.switch_back_ticket })
+    ).status;
+  };
+  expect([await back(11), await back(13)]).toEqual([200, 404]);
+});

@@ -1,0 +1,80 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { type EntryStatus, entryStatuses, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/inputs.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useSetStatus } from '../queries.ts';
+import { Setting } from './Setting.tsx';
+import styles from './entrySettings.module.css';
+
+/** E-07: any status at any time, after a confirmation that says what follows. */
+export function StatusSetting({ overview }: { overview: EntryOverview }) {
+  const { entry } = overview;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const set = useSetStatus(entry.id);
+  const now = entry.displayed_status ?? 'interested';
+  const value = chosen ?? (isEntryStatus(now) ? now : '');
+  // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
+  const store = (status: EntryStatus, before: EntryStatus | undefined) =>
+    set.mutate(status, {
+      onSuccess: () => {
+        setChosen(null);
+        toast.success(
+          'Saved',
+          `The status is ${statusLabels[status]}.`,
+          before ? () => store(before, undefined) : undefined,
+        );
+      },
+      onError: (error) => toast.error('Problem Setting Status', error.message),
+    });
+  const update = async () => {
+    if (!isEntryStatus(value)) return;
+    const yes = await confirm({
+      title: 'Update Status?',
+      body: statusConsequence(entry.official_name, now, value),
+      act: `Set to ${statusLabels[value]}`,
+      cancelLabel: `Keep ${statusLabels[now]}`,
+    });
+    if (!yes) return;
+    store(value, isEntryStatus(now) ? now : undefined);
+  };
+  return (
+    <Setting
+      title="Application Status"
+      says="Leaders are emailed when their entry is accepted or rejected; no other change is announced to them."
+    >
+      <form
+        className={styles['line']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void update();
+        }}
+      >
+        <SelectField
+          label="Status"
+          value={value}
+          onChange={setChosen}
+          options={entryStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
+          placeholder={statusLabels.interested}
+        />
+        <Button type="submit" look="primary" disabled={value === now || value === ''} busy={set.isPending}>
+          Update Status
+        </Button>
+      </form>
+    </Setting>
+  );
+}
+
+function statusConsequence(name: string, from: keyof typeof statusLabels, to: EntryStatus): string {
+  const change = `The status of ${name} will change from ${statusLabels[from]} to ${statusLabels[to]}.`;
+  if (to === 'accepted')
+    return `${change} We’ll email each of its leaders, and they’ll be able to add people, fill in the remaining forms and manage waivers.`;
+  if (to === 'rejected') return `${change} We’ll email each of its leaders.`;
+  return from === 'accepted'
+    ? `${change} Its leaders will no longer be able to manage people and waivers.`
+    : `${change} No one will be notified by email.`;
+}

@@ -1,0 +1,128 @@
+import type { EntryAction } from '@parade/contract/entries/entry.ts';
+import type { OrganizationListed } from '@parade/contract/organizations/organization.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, WrongFields } from '../../testing/answers.ts';
+import { entry, overview } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { enter, openPortal } from '../../testing/portal.tsx';
+
+const all: EntryAction[] = ['update_status', 'assign_rep', 'hide_from_media', 'copy', 'change_year', 'move', 'delete'];
+
+function open(answers: AnswerTable = {}, actions = all) {
+  return openPortal('/entries/7/2027/settings', {
+    as: signedInAs(['admin']),
+    readOverview: overview({}, { abilities: { tabs: ['timeline', 'settings'], actions } }),
+    ...answers,
+  });
+}
+const setting = async (name: string) => within(await screen.findByRole('region', { name }));
+const organizationListed = (id: number, name: string): OrganizationListed => ({
+  id,
+  name,
+  type_id: 2,
+  type: 'Band',
+  display_title: `${name} (Band)`,
+  former_names: [],
+  entries_count: 1,
+  latest_year: 2027,
+});
+const found = {
+  listOrganizations: {
+    data: [organizationListed(7, 'Rosewood High School'), organizationListed(8, 'Rose Valley High')],
+    total: 2,
+  },
+};
+
+it('the settings show exactly the acts that the server allows, in groups', async () => {
+  open({}, ['update_status', 'assign_rep', 'copy', 'move']);
+  await screen.findByRole('region', { name: 'In this parade' });
+  const titles = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(titles).toEqual(['Application Status', 'TOR Liaison', 'Copy Entry', 'Move Entry']);
+  expect(screen.queryByRole('region', { name: 'Delete' })).toBeNull();
+});
+
+it('moving needs a target from the list, which leaves out the present organization', async () => {
+  const portal = open(found);
+  const move = await setting('Move Entry');
+  await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
+  expect(portal.asked('moveEntry')).toEqual([]);
+  expect(move.getByLabelText(/^Target organization/).getAttribute('aria-invalid')).toBe('true');
+  expect(move.getAllByText('Please choose a target organization.').length).toBeGreaterThan(0);
+  await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
+  await move.findByRole('radio', { name: 'Rose Valley High (Band)' });
+  expect(move.queryByRole('radio', { name: /Rosewood/ })).toBeNull();
+  expect(portal.asked('listOrganizations').at(-1)?.query).toMatchObject({ q: 'rose', type: 2 });
+});
+
+it('moving asks first, goes to the entry’s new address, and is taken back by the notice', async () => {
+  const moved = entry({
+    organization_id: 8,
+    organization: { ...entry().organization, id: 8, name: 'Rose Valley High' },
+  });
+  const portal = open({
+    ...found,
+    moveEntry: ({ params }) => ({ success: true, entry: params.organization_id === 8 ? moved : entry() }),
+    readOverview: ({ params }) =>
+      overview(params.organization_id === 8 ? moved : {}, { abilities: { tabs: ['settings'], actions: all } }),
+  });
+  const move = await setting('Move Entry');
+  await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
+  await portal.user.click(await move.findByRole('radio', { name: 'Rose Valley High (Band)' }));
+  await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move Entry?' });
+  expect(dialog.textContent).toContain('Leaders keep their access only if they belong to Rose Valley High');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Move to Rose Valley High' }));
+  await waitFor(() => expect(portal.address()).toBe('/entries/8/2027/settings'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(portal.address()).toBe('/entries/7/2027/settings'));
+  expect(portal.asked('moveEntry').map(({ params }) => params.organization_id)).toEqual([8, 7]);
+});
+
+it('moving says in the contract’s words that it failed', async () => {
+  const portal = open({ ...found, moveEntry: new WrongFields({ organization_id: ['It has an entry already.'] }) });
+  const move = await setting('Move Entry');
+  await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
+  await portal.user.click(await move.findByRole('radio', { name: 'Rose Valley High (Band)' }));
+  await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Move to Rose Valley High' }));
+  expect((await move.findByRole('alert')).textContent).toContain('Problems Moving to New Organization');
+});
+
+it.each([
+  ['Copy Entry', 'copyEntry', 'Copy Entry', null],
+  ['Parade Year', 'changeYear', 'Change Year', 'Change to 2029'],
+] as const)('%s shows beside its year what is wrong with it', async (name, call, act, confirmed) => {
+  const portal = open({ [call]: new WrongFields({ parade_year: ['Already taken.'] }) });
+  const part = await setting(name);
+  const year = part.getByRole('textbox');
+  await portal.user.clear(year);
+  await portal.user.type(year, '2029');
+  await portal.user.click(part.getByRole('button', { name: act }));
+  if (confirmed) await portal.user.click(await screen.findByRole('button', { name: confirmed }));
+  await waitFor(() => expect(part.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+  expect(part.getByText('Already taken.')).toBeTruthy();
+});
+
+it('hiding from the media is taken back by the notice', async () => {
+  const portal = open({ toggleMediaGuide: { success: true, entry: entry() } });
+  await portal.user.click((await setting('Publish for Media')).getByRole('button', { name: 'Hide from Media' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  expect(portal.asked('toggleMediaGuide').map(({ body }) => body)).toEqual([
+    { id: 70, hidden: true },
+    { id: 70, hidden: false },
+  ]);
+});
+
+it('deleting asks first, and says in the contract’s words that it failed', async () => {
+  const portal = open({ deleteEntry: new Refusal('unexpected') });
+  await portal.user.click((await setting('Delete Entry')).getByRole('button', { name: 'Delete Entry' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Entry?' });
+  expect(dialog.textContent).toContain('This cannot be undone.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Delete Entry' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Problems Deleting Entry');
+  expect(alert.textContent).toContain('Please refresh the page and try again.');
+  expect(portal.address()).toBe('/entries/7/2027/settings');
+});

@@ -1,0 +1,34 @@
+import { pictureSizes } from '@parade/contract/press/kits.ts';
+import { IconFileZip } from '@tabler/icons-react';
+import { Button } from '../ui/Button.tsx';
+import { type KitNamed, kitArchive } from './queries.ts';
+import { useTaking } from './useTaking.ts';
+import styles from './press.module.css';
+
+interface KitArchivesProps {
+  readonly kit: KitNamed;
+  /** In a row, under a heading of their own. */
+  readonly isShort?: boolean;
+}
+
+/** A press kit as a ZIP, its pictures for print or for the web. */
+export function KitArchives({ kit, isShort = false }: KitArchivesProps) {
+  const { take, busy } = useTaking();
+  return (
+    <span className={styles['sound']}>
+      {pictureSizes.map((size) => (
+        <Button
+          key={size}
+          look={isShort ? 'quiet' : 'secondary'}
+          icon={<IconFileZip size={20} aria-hidden />}
+          busy={busy}
+          aria-label={`Download the press kit of ${kit.official_name} as ZIP, pictures for ${size}`}
+          onClick={() => void take(() => kitArchive(kit, size))}
+        >
+          {isShort ? '' : 'ZIP for '}
+          {size === 'print' && isShort ? 'Print' : size === 'web' && isShort ? 'Web' : size}
+        </Button>
+      ))}
+    </span>
+  );
+}

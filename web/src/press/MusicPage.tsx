@@ -1,0 +1,150 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import {
+  audioFallback,
+  defaultMusicSort,
+  musicPageSize,
+  musicQuery,
+  musicSorts,
+  type MusicTitle,
+  rightsLabel,
+} from '@parade/contract/press/music.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import { IconDownload, IconFileZip, IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../access/session.tsx';
+import { useListPlace } from '../http/listAddress.ts';
+import { typeFilter, yearFilter } from '../settings/filters.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { EmptyState, StatusMark } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { musicArchive, readSound, useMusic } from './queries.ts';
+import { useTaking } from './useTaking.ts';
+import styles from './press.module.css';
+
+/** D-12: /music-downloads: what entries play, to hear and to take away. */
+export function MusicPage() {
+  const { data } = useSession();
+  const place = useListPlace({
+    base: pathTo('music'),
+    defaults: { year: String(data.settings.current_parade_year), type: 'any', q: '' },
+    defaultSort: defaultMusicSort,
+    sorts: musicSorts,
+    query: musicQuery,
+  });
+  const { filters, sortBy, page } = place;
+  const list = useMusic({ ...filters, sortBy, page });
+  const { take, busy } = useTaking();
+  return (
+    <ListScreen
+      title="Music Downloads"
+      place={place}
+      query={list}
+      total={list.data?.total}
+      filters={[yearFilter(data), typeFilter(data)]}
+      search="Search entries, titles and composers"
+      label="Titles"
+      actions={
+        list.data?.total ? (
+          <Button
+            icon={<IconFileZip size={20} aria-hidden />}
+            busy={busy}
+            onClick={() => void take(() => musicArchive(filters))}
+          >
+            Download all as ZIP
+          </Button>
+        ) : null
+      }
+      columns={columns}
+      rows={list.data?.data}
+      keyOf={(row) => row.key}
+      toneOf={(row) => typeTone(row.entry.org_type)}
+      tools={(row) => (row.audio ? <Sound row={row} /> : null)}
+      size={musicPageSize}
+      empty={
+        <EmptyState title="No music found" drawing="drum">
+          {place.isNarrowed
+            ? 'Remove a filter or try a different search.'
+            : 'The titles come from the music forms of accepted entries. None is here for you yet.'}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<MusicTitle>[] = [
+  {
+    key: 'name',
+    label: 'Entry',
+    sort: 'name',
+    render: ({ entry }) => <Link to={entryPath(entry, 'media')}>{entry.official_name}</Link>,
+  },
+  { key: 'title', label: 'Title', sort: 'title', render: (row) => row.title },
+  {
+    key: 'composer',
+    label: 'Composer',
+    sort: 'composer',
+    render: (row) => [row.composer, row.arranger && `arr. ${row.arranger}`].filter(Boolean).join(', ') || '—',
+  },
+  { key: 'publisher', label: 'Publisher', optional: true, render: (row) => row.publisher || '—' },
+  { key: 'used_at', label: 'Used at', optional: true, render: (row) => row.used_at || '—' },
+  { key: 'duration', label: 'Length', render: (row) => row.duration || '—' },
+  {
+    key: 'rights',
+    label: 'All rights obtained',
+    render: ({ all_rights_obtained: rights }) => (
+      <StatusMark tone={rights === null ? 'needs-you' : rights ? 'done' : 'problem'}>{rightsLabel(rights)}</StatusMark>
+    ),
+  },
+  { key: 'cue_contact', label: 'Questions about rights', optional: true, render: (row) => row.cue_contact || '—' },
+];
+
+/** Plays a title once it is asked for: a page of them would be hundreds of megabytes. */
+function Sound({ row }: { row: MusicTitle }) {
+  const [src, setSrc] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { take, busy: taking } = useTaking();
+  const toast = useToast();
+  useEffect(() => () => (src ? URL.revokeObjectURL(src) : undefined), [src]);
+  const play = async () => {
+    setBusy(true);
+    try {
+      const { content } = await readSound(row);
+      setSrc(URL.createObjectURL(content));
+    } catch (error) {
+      toast.error('We couldn’t play the title', error instanceof Error ? error.message : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className={styles['sound']}>
+      {src ? (
+        // oxlint-disable-next-line media-has-caption -- music of a parade: there is no text to caption
+        <audio controls autoPlay src={src} aria-label={`${row.title}, ${row.entry.official_name}`}>
+          {audioFallback}
+        </audio>
+      ) : (
+        <Button
+          look="quiet"
+          icon={<IconPlayerPlay size={20} aria-hidden />}
+          busy={busy}
+          aria-label={`Play ${row.title}`}
+          onClick={() => void play()}
+        >
+          Play
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        icon={<IconDownload size={20} aria-hidden />}
+        busy={taking}
+        aria-label={`Download ${row.title}`}
+        onClick={() => void take(() => readSound(row))}
+      />
+    </span>
+  );
+}
