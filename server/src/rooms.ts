@@ -18,6 +18,7 @@ import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
+import { releasesRoom } from './press/releases/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
@@ -52,6 +53,7 @@ export const rooms: readonly Room[] = [
   directoryRoom,
   guidesRoom,
   pressRoom,
+  releasesRoom,
   reportsRoom,
   viewsRoom,
   todayRoom,

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
-    press: 'kit kits music',
+    press: 'kit kits music release',
     reports: 'export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
@@ -23,15 +23,16 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   server: {
     audit: 'part readable seals searching sheets',
+    content: 'cleaning pictures',
     directory: 'contacts facts labels sheets',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
-    notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
+    notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    press: 'archive kits music',
+    press: 'archive feeds kits music',
     reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
@@ -41,6 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
+    content: 'acts document draft linkTarget menuRows pasting',
     entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',

@@ -8,7 +8,7 @@ import { isGenerated, isTest, type SourceFile } from './tree.ts';
 export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
   audit: ['audit_events', 'audit_kinds', 'audit_seals'],
-  content: ['pages'],
+  content: ['page_pictures', 'page_versions', 'pages'],
   entries: [
     'entries',
     'held_decisions',
@@ -35,6 +35,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
+  press: ['broadcaster_assets', 'press_releases'],
   seasons: ['season_drafts'],
   settings: [
     'list_view_defaults',

@@ -52,6 +52,18 @@ export const screens = {
     menu: { label: 'Media Guide', in: ['top', 'staff', 'media'] },
     list: true,
   },
+  releases: {
+    path: '/official-press-releases',
+    who: 'anyone',
+    menu: { label: 'Press Releases', in: ['top'] },
+    list: true,
+  },
+  release: { path: '/press-releases/:id', who: 'anyone' },
+  broadcasterAssets: {
+    path: '/broadcaster-assets',
+    who: { may: 'viewBroadcasterAssets' },
+    menu: { label: 'Broadcaster Assets', in: ['staff', 'broadcaster'] },
+  },
   media: { path: '/media', who: { may: 'readMediaGuide' } },
   judgesGuide: {
     path: '/judges-guide',
@@ -161,6 +173,11 @@ export const screens = {
   },
   auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
+  pages: { path: '/pages', who: { may: 'managePages' }, menu: { label: 'Pages', in: ['staff'] }, list: true },
+  pageMenus: { path: '/pages/menus', who: { may: 'managePages' } },
+  editPage: { path: '/pages/:id/edit', who: { may: 'managePages' } },
+  previewPage: { path: '/pages/:id/preview', who: { may: 'managePages' } },
+  pageVersions: { path: '/pages/:id/versions', who: { may: 'managePages' } },
   settings: {
     path: '/settings',
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },

@@ -2,11 +2,19 @@
 export const letterStyle = {
   body: 'margin:0;background:#fbfaf7;color:#1f1b24;font:16px/1.5 system-ui,sans-serif',
   column: 'max-width:560px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere',
+  // The head and foot of the printed program, as text and lines: no picture is asked for from anywhere.
+  head: 'margin:0 0 28px;text-align:center',
+  rule: 'height:3px;border-top:2px solid #9b1c42;border-bottom:1px solid #9b1c42;font-size:0;line-height:0',
+  ruleFoot: 'height:3px;border-top:1px solid #9b1c42;border-bottom:2px solid #9b1c42;font-size:0;line-height:0',
+  nth: "margin:12px 0 0;color:#9b1c42;font:400 40px/1.1 Fraunces,Georgia,'Times New Roman',serif",
+  name: "margin:4px 0 0;font:600 20px/1.3 Fraunces,Georgia,'Times New Roman',serif",
+  day: 'margin:2px 0 12px;color:#4b4652;font-size:13px;letter-spacing:0.08em;text-transform:uppercase',
+  foot: 'margin:12px 0 0;color:#4b4652;font-size:14px',
   text: 'margin:0 0 16px',
   aside: 'margin:0 0 16px;font-size:14px',
   asideLink: 'color:#4b4652',
   action: 'margin:24px 0',
   actionLink:
-    'background:#9b1c42;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block',
+    'background:#9b1c42;color:#ffffff;padding:14px 20px;border-radius:6px;font-weight:600;text-align:center;text-decoration:none;display:block',
   address: 'margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all',
 } as const;

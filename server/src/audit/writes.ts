@@ -14,6 +14,8 @@ export interface AuditLine {
     | 'Organization'
     | 'Form'
     | 'FormFile'
+    | 'PressRelease'
+    | 'BroadcasterAsset'
     | 'Participant'
     | 'Waiver'
     | 'Evidence'

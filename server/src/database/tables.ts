@@ -91,6 +91,17 @@ export interface AuthenticatorAppsTable {
   next_sealed_secret: Buffer | null;
 }
 
+export interface BroadcasterAssetsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  /** null: it is elsewhere, at url */
+  file_id: string | null;
+  url: string | null;
+  created_at: string;
+  created_by: number | null;
+}
+
 export interface CaptchaSolutionsTable {
   /** the solved challenge; a second use is refused */
   challenge: string;
@@ -530,6 +541,29 @@ export interface OutboxTable {
   reply_to: number | null;
 }
 
+export interface PagePicturesTable {
+  /** random: part of the picture's address */
+  id: string;
+  /** webp of at most 1600 pixels a side, without metadata */
+  content: Buffer;
+  width: number;
+  height: number;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface PageVersionsTable {
+  page_id: number;
+  version: number;
+  title: string;
+  /** sanitized when it was written */
+  html: string;
+  /** the version whose text this is again */
+  restored_from: number | null;
+  created_at: string;
+  created_by: number | null;
+}
+
 export interface PagesTable {
   id: GeneratedAlways<number>;
   slug: string;
@@ -550,6 +584,14 @@ export interface PagesTable {
   created_at: string;
   updated_at: string;
   updated_by: number | null;
+  /** from when on it is there for its readers; null: a draft */
+  publish_at: string | null;
+  /** counts saves: finds that somebody else has saved */
+  revision: Generated<number>;
+  /** the newest of page_versions, whose title and html these are */
+  version: Generated<number>;
+  /** of titles, slug and text; written by its trigger */
+  search_key: string | null;
 }
 
 export interface ParadesTable {
@@ -622,6 +664,26 @@ export interface PasskeysTable {
   name: string;
   created_at: string;
   last_used_at: string | null;
+}
+
+export interface PressReleasesTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  /** the day that it is dated, as readers see it */
+  dated: string;
+  /** what its card says */
+  excerpt: string;
+  /** plain text; an empty line ends a paragraph */
+  body: string;
+  /** the same elsewhere; null: it is read here */
+  link: string | null;
+  /** the day from which it is public, in Los Angeles */
+  publish_on: string;
+  /** the featured image; null: none */
+  image_id: string | null;
+  created_at: string;
+  created_by: number | null;
+  updated_at: string;
 }
 
 export interface RateLimitsTable {
@@ -959,6 +1021,7 @@ export interface Tables {
   audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   authenticator_apps: AuthenticatorAppsTable;
+  broadcaster_assets: BroadcasterAssetsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
@@ -986,12 +1049,15 @@ export interface Tables {
   organization_types: OrganizationTypesTable;
   organizations: OrganizationsTable;
   outbox: OutboxTable;
+  page_pictures: PagePicturesTable;
+  page_versions: PageVersionsTable;
   pages: PagesTable;
   parades: ParadesTable;
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  press_releases: PressReleasesTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   review_criteria: ReviewCriteriaTable;

@@ -10,13 +10,14 @@ import {
   textOf,
 } from './letter.ts';
 
+const masthead = { nth: '138th', name: 'Parade', day: 'Friday, January 1, 2027', organizer: 'Association' };
 const fill = (text: string) => fillPlaceholder(text, 'SECRET');
 
 describe('a letter', () => {
   it('a letter carries the secret of a link in its address', () => {
     const lines = [{ action: 'Open', href: 'http://portal.test/invitations/{{link:account:7}}' }];
     expect(fill(textOf(lines))).toContain('/invitations/SECRET');
-    expect(fill(htmlOf('Hello', lines))).toContain('/invitations/SECRET"');
+    expect(fill(htmlOf('Hello', lines, masthead))).toContain('/invitations/SECRET"');
   });
 
   it('a letter shows no part of the address of a link to other readers', () => {
@@ -29,11 +30,20 @@ describe('a letter', () => {
     expect(addressOf(textOf(['Thank you']))).toBeUndefined();
   });
 
+  it('a letter has the head of the program in its HTML part, and asks for no picture, style or font from elsewhere', () => {
+    const html = htmlOf('Hello', ['Dear Kim,'], masthead);
+    expect(html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(
+      '138th Parade Friday, January 1, 2027 Dear Kim, Association',
+    );
+    expect(html).not.toMatch(/<img|<link|url\(|@import/);
+    expect(textOf(['Dear Kim,'])).toBe('Dear Kim,\n');
+  });
+
   it('a letter never fills what a person has typed, wherever it is', () => {
     const typed = 'Dear {{link:account:7}} and {{{link:signing:8}}}';
     const lines = [typed, { action: typed, href: 'http://portal.test/' }];
     expect(fill(textOf(lines))).not.toContain('SECRET');
-    expect(fill(htmlOf(typed, lines))).not.toContain('SECRET');
+    expect(fill(htmlOf(typed, lines, masthead))).not.toContain('SECRET');
   });
 
   it('a letter shows its unsubscribe link small, in mailings that are read back from their text too', () => {
@@ -41,7 +51,7 @@ describe('a letter', () => {
       { action: 'Unsubscribe', href: 'http://portal.test/unsubscribe/{{unsubscribe}}', aside: true },
     ] as const;
     expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
-    expect(htmlOf('Hello', lines)).not.toContain('background:#9b1c42');
+    expect(htmlOf('Hello', lines, masthead)).not.toContain('background:#9b1c42');
     expect(maskLinks(textOf(lines))).toBe('Unsubscribe:\n[unsubscribe link]\n');
   });
 
@@ -56,7 +66,9 @@ describe('a letter', () => {
   });
 
   it('a letter shows typed markup as text', () => {
-    expect(htmlOf('<b>', ['<script>alert(1)</script>'])).not.toMatch(/<script>|<title><b>/);
+    expect(
+      htmlOf('<b>', ['<script>alert(1)</script>'], { ...masthead, name: '<script>', organizer: '<script>' }),
+    ).not.toMatch(/<script>|<title><b>/);
   });
 
   it('a letter is read back from its plain text, with the links of this portal and no others', () => {

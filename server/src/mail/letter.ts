@@ -23,8 +23,18 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
     });
 }
 
+/** The cover in small over a letter, and who sends it below: in the HTML part alone. */
+export interface Masthead {
+  /** '138th' */
+  readonly nth: string;
+  readonly name: string;
+  /** 'Friday, January 1, 2027' */
+  readonly day: string;
+  readonly organizer: string;
+}
+
 /** The HTML part. Everything is escaped: names, subjects and notes come from people. */
-export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
+export function htmlOf(subject: string, lines: readonly LetterLine[], masthead: Masthead | null): string {
   const body = lines
     .map((line) =>
       typeof line === 'string'
@@ -39,8 +49,25 @@ export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
 <body style="${letterStyle.body}">
 <div style="${letterStyle.column}">
+${masthead ? headOf(masthead) : ''}
 ${body}
+${masthead ? footOf(masthead) : ''}
 </div></body></html>`;
+}
+
+function headOf({ nth, name, day }: Masthead): string {
+  return `<div style="${letterStyle.head}">
+<div style="${letterStyle.rule}"></div>
+<p style="${letterStyle.nth}">${escapeHtml(nth)}</p>
+<p style="${letterStyle.name}">${escapeHtml(disarmed(name))}</p>
+<p style="${letterStyle.day}">${escapeHtml(day)}</p>
+<div style="${letterStyle.ruleFoot}"></div>
+</div>`;
+}
+
+function footOf({ organizer }: Masthead): string {
+  return `<div style="${letterStyle.ruleFoot}"></div>
+<p style="${letterStyle.foot}">${escapeHtml(disarmed(organizer))}</p>`;
 }
 
 /**

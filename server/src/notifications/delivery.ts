@@ -10,7 +10,9 @@ import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { signedPdfKey } from '../storage/storage.ts';
 import { readSettings } from '../settings/reads.ts';
+import type { Masthead } from '../mail/letter.ts';
 import { headersOf, replyToOf } from './headers.ts';
+import { readMastheads } from './masthead.ts';
 import { later, note, type NoteBounced, noteSent, recordFailure } from './outcomes.ts';
 import { filledTexts, type RenewLink, type SealedLetter } from './sealing.ts';
 import { createUnsubscribeSecrets } from './unsubscribing.ts';
@@ -42,7 +44,7 @@ export interface Drained {
 }
 
 /** A row of the outbox as a worker takes it. */
-interface TakenRow extends SealedLetter {
+interface TakenRow extends Omit<SealedLetter, 'masthead'> {
   readonly to_address: string;
   readonly to_name: string | null;
   readonly created_at: string;
@@ -52,11 +54,13 @@ interface TakenRow extends SealedLetter {
   readonly attachment_name: string | null;
   readonly topic: string | null;
   readonly waiver_id: number | null;
+  readonly entry_year: number | null;
   readonly liaison_email: string | null;
   readonly liaison_name: string | null;
 }
 
 interface Taken extends TakenRow {
+  readonly masthead: Masthead | null;
   readonly settings: Pick<Settings, 'support_email' | 'organizer_name'>;
   /** The secret of the unsubscribe link; null: the letter has none. */
   readonly unsubscribe: string | null;
@@ -103,17 +107,24 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
         order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
         link_kind, link_id, sealed_link, topic, waiver_id,
+        (select year from entries where entries.id = outbox.entry_id) as entry_year,
         ${liaison(sql`email`)} as liaison_email, ${liaison(sql`first_name || ' ' || last_name`)} as liaison_name`.execute(
       portal.db,
     );
     if (rows.length === 0) return [];
     for (const { id } of rows) leased.set(id, Date.parse(now));
     const settings = await readSettings(portal.db);
+    const mastheadOf = await readMastheads(portal.db);
     const secrets = await createUnsubscribeSecrets(
       portal,
       rows.flatMap(({ id, topic }) => (topic === null ? [] : [id])),
     );
-    const taken = rows.map((row) => ({ ...row, settings, unsubscribe: secrets.get(row.id) ?? null }));
+    const taken = rows.map((row) => ({
+      ...row,
+      settings,
+      masthead: mastheadOf(row.entry_year),
+      unsubscribe: secrets.get(row.id) ?? null,
+    }));
     return taken.sort((one, other) => one.id - other.id);
   };
 

@@ -6,6 +6,7 @@ import {
   fillPlaceholder,
   fillUnsubscribe,
   htmlOf,
+  type Masthead,
   linesOf,
   type LinkReference,
   placeholderOf,
@@ -38,6 +39,8 @@ export interface SealedLetter {
   readonly sealed_link: Buffer | null;
   /** The secret of its unsubscribe link; null: it has none. */
   readonly unsubscribe?: string | null;
+  /** For a letter whose HTML is made of its text now. */
+  readonly masthead: Masthead | null;
 }
 
 /** The secret of a sealed letter; null where there is none, or SECRET has changed since it was sealed. */
@@ -59,7 +62,8 @@ export async function filledTexts(
   letter: SealedLetter,
 ): Promise<{ readonly text: string; readonly html: string } | null> {
   const { link_id, unsubscribe } = letter;
-  const stored = letter.html_body || htmlOf(letter.subject, linesOf(letter.text_body, portal.config.publicUrl));
+  const stored =
+    letter.html_body || htmlOf(letter.subject, linesOf(letter.text_body, portal.config.publicUrl), letter.masthead);
   const withStop = (text: string) => (unsubscribe ? fillUnsubscribe(text, unsubscribe) : text);
   const [text_body, html_body] = [withStop(letter.text_body), withStop(stored)];
   const kind = letter.link_kind as LinkReference['kind'] | null;

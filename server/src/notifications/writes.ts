@@ -12,11 +12,13 @@ import {
   htmlOf,
   type LetterLine,
   type LinkReference,
+  type Masthead,
   type SecretLink,
   textOf,
   unsubscribePlaceholder,
 } from '../mail/letter.ts';
 import { partsOf } from './reads.ts';
+import { entryYears, readMastheads } from './masthead.ts';
 import { sealWith } from './sealing.ts';
 
 /**
@@ -68,10 +70,15 @@ export async function queueMails(
   // Without SMTP nothing is sent: the outbox itself is where it is read, and nobody needs the secret.
   const state = config.smtpUrl ? 'queued' : 'unsent';
   const seal = config.smtpUrl ? sealWith(config) : undefined;
+  const mastheads = mailing_id === null && letters.length > 0 ? await readMastheads(change.tx) : null;
   const ids = new Map<string, number>();
   for (const some of batches(letters)) {
+    const years = mastheads
+      ? await entryYears(change.tx, [...new Set(some.flatMap(({ entry_id }) => entry_id ?? []))])
+      : null;
     const rows = some.map((letter) => {
-      const written = columnsOf(change, letter, mailing_id !== null);
+      const masthead = mastheads?.(years?.get(letter.entry_id ?? 0) ?? null);
+      const written = columnsOf(change, letter, masthead);
       const sealed = letter.link && seal?.(letter.link, written.message_id);
       const sealed_link = sealed ? `\\x${sealed.toString('hex')}` : null;
       return { ...written, sealed_link, state, mailing_id, created_at: change.at };
@@ -100,7 +107,7 @@ export function previewLetter(publicUrl: string, letter: Letter): LetterPreview 
 }
 
 /** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */
-function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean) {
+function columnsOf({ portal, at }: Change, letter: Letter, masthead: Masthead | null | undefined) {
   const lines = [...letter.lines, ...footerOf(portal.config.publicUrl, letter)];
   const text_body = textOf(lines);
   if (hasPlaceholder(text_body) !== (letter.link !== undefined))
@@ -110,7 +117,7 @@ function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean)
     to_name: letter.to.name === undefined ? null : onOneLine(letter.to.name),
     subject: onOneLine(letter.subject),
     text_body,
-    html_body: isOneOfMany ? '' : htmlOf(letter.subject, lines),
+    html_body: masthead === undefined ? '' : htmlOf(letter.subject, lines, masthead),
     reason_key: letter.reason,
     room: letter.room,
     user_id: letter.user_id ?? null,

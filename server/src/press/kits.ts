@@ -7,7 +7,7 @@ import {
 } from '@parade/contract/press/kits.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
 import { type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

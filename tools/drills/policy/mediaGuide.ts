@@ -1,6 +1,10 @@
 /** What media, broadcasters and judges take away: the D requirements, before and after the media guide opens. */
+import { withoutActor } from '@parade/server/access/authorized.ts';
+import { authorFor } from '@parade/server/testing/people.ts';
+import { aPicture } from '@parade/server/testing/forms.ts';
+import { addAsset, saveRelease } from '@parade/server/press/releases/writes.ts';
 import type { Cell } from '../access/request.ts';
-import { applicants, crew, press } from './actors.ts';
+import { admins, applicants, crew, everyone, office, press } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
 /** D-02: the row before the guide opens; undefined where it makes no difference. */
@@ -13,6 +17,14 @@ export function beforeTheGuideOpens(row: Row): Row | undefined {
   return { ...row, except: { ...row.except, ...Object.fromEntries(closed) } };
 }
 
+const written = {
+  title: 'Floats are ready',
+  date: '2026-11-02',
+  excerpt: 'All of them.',
+  body: 'At last.',
+  link: '',
+  publish_on: '2026-11-02',
+};
 export const mediaPolicy: Table = {
   'GET /api/media-guide': {
     about: 'entry',
@@ -47,6 +59,27 @@ export const mediaPolicy: Table = {
     own: applicants,
     query: playedAsMusic,
   },
+
+  // D-13, D-14: what is public is public, and what is written is for those who manage pages.
+  'GET /api/press-releases': { all: everyone, open: true },
+  'GET /api/press-releases/:id': { about: 'key', all: everyone, open: true, params: publicRelease },
+  'GET /api/press-releases/:id #of a coming day': {
+    about: 'key',
+    all: admins,
+    open: true,
+    others: 'absent',
+    except: { 'anonymous: own': 'absent', 'link holder: own': 'absent' },
+    params: comingRelease,
+  },
+  'GET /api/press-releases/:id/image': { about: 'key', all: everyone, open: true, params: releaseWithImage },
+  'GET /api/press-releases-feed/:format': { all: everyone, open: true, params: { format: 'rss' } },
+  'POST /api/press-releases': { all: admins, body: written },
+  'PUT /api/press-releases/:id': { about: 'key', all: admins, params: publicRelease, body: written },
+  'DELETE /api/press-releases/:id': { about: 'key', all: admins, params: publicRelease },
+  'GET /api/broadcaster-assets': { all: ['broadcaster', ...office] },
+  'GET /api/broadcaster-assets/:id/file': { about: 'key', all: ['broadcaster', ...office], params: asset },
+  'POST /api/broadcaster-assets': { all: admins, body: { name: 'Logo', url: 'https://example.org/logo' } },
+  'DELETE /api/broadcaster-assets/:id': { about: 'key', all: admins, params: asset },
 };
 
 /** The picture of the kit counts as the sound of a title: which file it is makes no difference to who may have it. */
@@ -67,4 +100,34 @@ async function playedAsMusic({ portal, bundle }: Cell): Promise<Record<never, ne
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return {};
+}
+
+const noRow = { id: 999_999 };
+const byDrill = { kind: 'system', job: 'drill' } as const;
+
+async function publicRelease({ exists, portal }: Cell): Promise<{ readonly id: number }> {
+  return exists ? { id: await saveRelease(portal, byDrill, written) } : noRow;
+}
+
+async function comingRelease({ exists, portal }: Cell): Promise<{ readonly id: number }> {
+  return exists ? { id: await saveRelease(portal, byDrill, { ...written, publish_on: '2126-01-01' }) } : noRow;
+}
+
+async function releaseWithImage({ exists, portal, world }: Cell): Promise<{ readonly id: number }> {
+  if (!exists) return noRow;
+  const by = await authorFor(portal, superadminOf(world));
+  const file = new File([new Uint8Array(await aPicture())], 'picture.jpg', { type: 'image/jpeg' });
+  return { id: await saveRelease(portal, by, { ...written, file }) };
+}
+
+async function asset({ exists, portal, world }: Cell): Promise<{ readonly id: number }> {
+  if (!exists) return noRow;
+  const by = await authorFor(portal, superadminOf(world));
+  const file = new File([new Uint8Array(await aPicture())], 'logo.jpg', { type: 'image/jpeg' });
+  return { id: await addAsset(portal, by, withoutActor({ name: 'Logo', description: '', url: '', file }, 'add')) };
+}
+
+function superadminOf({ people: { superadmin } }: Cell['world']) {
+  if (!superadmin) throw new Error('the world has no superadmin');
+  return superadmin;
 }

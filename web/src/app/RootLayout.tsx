@@ -6,7 +6,7 @@ import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
-import { useMenuCounts } from '../reports/today/queries.ts';
+import { useMenuCounts } from '../reports/useMenuCounts.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';

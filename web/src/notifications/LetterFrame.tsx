@@ -1,7 +1,10 @@
 import type { LetterPart, LetterPreview } from '@parade/contract/notifications/message.ts';
 import { letterStyle } from '@parade/contract/notifications/letterStyle.ts';
+import { showDayInWords } from '@parade/contract/calendar.ts';
+import { nthParade } from '@parade/contract/settings/setting.ts';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useSession } from '../access/session.tsx';
 import { Segments } from '../ui/program/Segments.tsx';
 import './outbox.css';
 
@@ -61,9 +64,11 @@ function LetterFrame({ subject, parts, width }: { subject: string; parts: readon
       {page
         ? createPortal(
             <div ref={styled('column')}>
+              <Head />
               {parts.map((part, index) => (
                 <Part key={index} part={part} />
               ))}
+              <Foot />
             </div>,
             page.body,
           )
@@ -78,6 +83,30 @@ function LetterFrame({ subject, parts, width }: { subject: string; parts: readon
         title={`Preview: ${subject}`}
         tabIndex={-1}
       />
+    </>
+  );
+}
+
+/** As the server puts it over a letter that goes now. */
+function Head() {
+  const { settings, parade_on } = useSession().data;
+  return (
+    <div ref={styled('head')}>
+      <div ref={styled('rule')} />
+      <p ref={styled('nth')}>{nthParade(settings.current_parade_year)}</p>
+      <p ref={styled('name')}>{settings.parade_name}</p>
+      <p ref={styled('day')}>{showDayInWords(parade_on, { weekday: true })}</p>
+      <div ref={styled('ruleFoot')} />
+    </div>
+  );
+}
+
+function Foot() {
+  const { settings } = useSession().data;
+  return (
+    <>
+      <div ref={styled('ruleFoot')} />
+      <p ref={styled('foot')}>{settings.organizer_name}</p>
     </>
   );
 }

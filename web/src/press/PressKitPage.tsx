@@ -1,5 +1,5 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { PressKit } from '@parade/contract/press/kit.ts';
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';

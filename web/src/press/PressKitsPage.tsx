@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { defaultKitSort, kitSorts, kitsPageSize, kitsQuery, type ListedKit } from '@parade/contract/press/kits.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { useSession } from '../access/session.tsx';

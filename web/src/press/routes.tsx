@@ -5,4 +5,7 @@ export const routes: RouteObject[] = [
   screenRoute('pressKit', async () => (await import('./PressKitPage.tsx')).PressKitPage),
   screenRoute('pressKits', async () => (await import('./PressKitsPage.tsx')).PressKitsPage),
   screenRoute('music', async () => (await import('./MusicPage.tsx')).MusicPage),
+  screenRoute('releases', async () => (await import('./releases/ReleasesPage.tsx')).ReleasesPage),
+  screenRoute('release', async () => (await import('./releases/ReleasePage.tsx')).ReleasePage),
+  screenRoute('broadcasterAssets', async () => (await import('./releases/AssetsPage.tsx')).AssetsPage),
 ];

@@ -16,6 +16,7 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/rou
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { releasesRoutes } from '@parade/contract/press/releases/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...organizationsRoutes,
   ...participantsRoutes,
   ...pressRoutes,
+  ...releasesRoutes,
   ...profileRoutes,
   ...reportsRoutes,
   ...reviewRoutes,

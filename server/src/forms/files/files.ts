@@ -132,6 +132,24 @@ export async function releaseFiles(change: Change, entry_id: number): Promise<vo
     .execute();
 }
 
+/** A file of the office is in use from now on: something outside of the forms names it. */
+export async function attachOfficeFile(change: Change, id: string): Promise<void> {
+  await change.tx
+    .updateTable('files')
+    .set({ attached_at: change.at, released_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets go of a file of the office; the sweep takes it. */
+export async function releaseOfficeFile(change: Change, id: string): Promise<void> {
+  await change.tx
+    .updateTable('files')
+    .set({ attached_at: null, released_at: change.at })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Ids of all files that some answers name, those in rows and composite values included. */
 export function fileIds(values: FieldValues): string[] {
   const ids: string[] = [];

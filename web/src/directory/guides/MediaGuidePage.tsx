@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { guideSorts, mediaGuideQuery } from '@parade/contract/directory/guides/guide.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';

@@ -2,14 +2,8 @@ import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import type { Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ScreenName } from '@parade/contract/access/screens.ts';
-import { useSession } from '../../access/session.tsx';
 import { call } from '../../http/client.ts';
-
-/** Everything cached about Today. */
-export const todayKey = ['today'] as const;
-/** What others do shows within a minute, and when the window has the focus again. */
-const refetchMs = 60_000;
+import { refetchMs, todayKey } from '../useMenuCounts.ts';
 
 export function useToday(whose: Whose) {
   return useQuery({
@@ -19,23 +13,6 @@ export function useToday(whose: Whose) {
     refetchInterval: refetchMs,
     staleTime: 5_000,
   });
-}
-
-/** Counts beside the items of the rail; none for those who have no desk. */
-export function useMenuCounts(): { readonly [Name in ScreenName]?: number | undefined } {
-  const { can } = useSession();
-  const counts = useQuery({
-    queryKey: [...todayKey, 'counts'],
-    queryFn: ({ signal }) => call(todayRoutes.countForMenu, {}, { signal }),
-    enabled: can('viewDesk'),
-    refetchInterval: refetchMs,
-    staleTime: 20_000,
-    // A count that is missing says nothing wrong.
-    retry: false,
-  });
-  if (!counts.data) return {};
-  const { review, waivers, formStatuses, outbox } = counts.data;
-  return { review, waiverBoard: waivers, formStatuses, outbox };
 }
 
 /** One whole list of Today, a page of it. `read`: makes its call. */

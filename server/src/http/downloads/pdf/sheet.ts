@@ -63,9 +63,11 @@ export class Sheet {
     this.endSection();
     this.parent = this.child(this.root, 'Sect');
     this.groups = [{ blocks: [] }];
+    this.add(12, 0, (top) => this.doubleRule(top));
     this.text('P', over, 'over');
     this.text('H1', title, 'title');
     this.text('P', under, 'under', 6);
+    this.add(6, 0, (top) => this.doubleRule(top, 'foot'));
   }
 
   group(title: string): void {
@@ -156,10 +158,28 @@ export class Sheet {
       const [line] = this.linesOf(`${words} · Page ${page + 1} of ${count}`, 'foot');
       if (!line) continue;
       const x = margin + width - line.width * looks.foot.size;
-      this.artifact('Pagination', () => this.drawLines([line], 'foot', x, pageHeight - margin + 6));
+      this.doubleRule(pageHeight - margin + 1, 'foot');
+      this.artifact('Pagination', () => this.drawLines([line], 'foot', x, pageHeight - margin + 8));
     }
     this.doc.end();
     return this.bytes;
+  }
+
+  /** The pair of lines of the program's cover, the heavy one outside; decoration only. */
+  private doubleRule(top: number, at: 'head' | 'foot' = 'head'): void {
+    const [upper, lower] = at === 'head' ? [1.5, 0.75] : [0.75, 1.5];
+    this.artifact('Layout', () => {
+      for (const [y, thickness] of [
+        [top, upper],
+        [top + 3, lower],
+      ] as const)
+        this.doc
+          .moveTo(margin, y)
+          .lineTo(margin + width, y)
+          .lineWidth(thickness)
+          .strokeColor(rose)
+          .stroke();
+    });
   }
 
   private text(tag: string, text: string, look: Look, below = 0): void {

@@ -1,0 +1,31 @@
+import { showDayInWords } from '@parade/contract/calendar.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
+import { nthParade } from '@parade/contract/settings/setting.ts';
+import type { Database } from '../database/pool.ts';
+import type { Masthead } from '../mail/letter.ts';
+import { readSettings } from '../settings/reads.ts';
+
+/** Answers the head of a letter about a parade year; of null: the current one. null before the season is set up. */
+export async function readMastheads(db: Database): Promise<(year: number | null) => Masthead | null> {
+  const season = db.selectFrom('settings').select('key').where('key', '=', 'current_parade_year');
+  if (!(await season.executeTakeFirst())) return () => null;
+  const settings = await readSettings(db);
+  const parades = await db.selectFrom('parades').select(['event_year', 'parade_on']).execute();
+  const days = new Map(parades.map(({ event_year, parade_on }) => [event_year, parade_on]));
+  return (about) => {
+    const year = about ?? settings.current_parade_year;
+    return {
+      nth: nthParade(year),
+      name: settings.parade_name,
+      day: showDayInWords(days.get(year) ?? paradeDay(year), { weekday: true }),
+      organizer: settings.organizer_name,
+    };
+  };
+}
+
+/** The parade years of entries. */
+export async function entryYears(db: Database, entry_ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (entry_ids.length === 0) return new Map();
+  const rows = await db.selectFrom('entries').select(['id', 'year']).where('id', 'in', entry_ids).execute();
+  return new Map(rows.map(({ id, year }) => [id, year]));
+}

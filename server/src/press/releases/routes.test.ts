@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { seedParadeYear } from '../../testing/entries.ts';
+import { aPicture } from '../../testing/forms.ts';
+import {
+  anonymousClient,
+  aStaffMember,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { addAsset, saveRelease } from './writes.ts';
+
+const portal = await testPortalWithApp();
+const anyone = anonymousClient(portal.app);
+let office: Person;
+let admin: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  admin = signedInClient(portal.app, office);
+});
+
+const given = {
+  title: 'Floats <are> ready & waiting',
+  date: '2026-11-02',
+  excerpt: 'All of them.',
+  body: 'At last.\n\nReally.',
+  link: '',
+  publish_on: '2026-11-02',
+};
+const list = '/api/press-releases';
+
+describe('a press release', () => {
+  it('is read by anyone from its day on, and by its writers before: page, list, search and feeds', async () => {
+    const { body: out } = await admin.post(list, given);
+    const { body: coming } = await admin.post(list, {
+      ...given,
+      title: 'Canary grand marshal',
+      publish_on: '2026-11-21',
+    });
+    const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
+    for (const reader of [anyone, staff]) {
+      expect((await reader.get(`${list}/${out.id}`)).body).toMatchObject({ title: given.title, is_published: true });
+      expect((await reader.get(`${list}/${coming.id}`)).status).toBe(404);
+      for (const path of [list, `${list}?q=canary`, `${list}?status=scheduled`])
+        expect(JSON.stringify((await reader.get(path)).body)).not.toContain('Canary');
+      for (const format of ['rss', 'atom']) {
+        const { raw, headers } = await reader.get(`/api/press-releases-feed/${format}`);
+        expect(headers['content-type']).toContain(`application/${format}+xml`);
+        expect(String(raw)).toContain('Floats &lt;are&gt; ready &amp; waiting');
+        expect(String(raw)).not.toContain('Canary');
+      }
+    }
+    expect((await admin.get(`${list}?status=scheduled`)).body).toMatchObject({ total: 1, data: [{ id: coming.id }] });
+    portal.clock.set('2026-11-21T09:00:00.000Z');
+    expect((await anyone.get(`${list}/${coming.id}`)).status).toBe(200);
+    portal.clock.set(testInstant);
+  });
+
+  it('is listed by its date, the newest first, 9 a page', async () => {
+    for (let day = 1; day <= 9; day += 1) await admin.post(list, { ...given, date: `2026-10-0${day}` });
+    const first = (await anyone.get(list)).body;
+    const dates = first.data.map(({ date }: { date: string }) => date);
+    expect([dates.length, dates]).toEqual([9, dates.toSorted().toReversed()]);
+    expect((await anyone.get(`${list}?page=2`)).body.data.length).toBe(first.total - 9);
+  });
+
+  it('shows its image to whoever reads it, smaller than it came', async () => {
+    const file = new File([new Uint8Array(await aPicture({ width: 2000, height: 1000 }))], 'a.jpg', {
+      type: 'image/jpeg',
+    });
+    const by = await authorFor(portal, office);
+    const [out, coming] = [
+      await saveRelease(portal, by, { ...given, file }),
+      await saveRelease(portal, by, { ...given, file, publish_on: '2027-01-01' }),
+    ];
+    const { featured_image } = (await anyone.get(`${list}/${out}`)).body;
+    expect((await anyone.get(featured_image)).headers['content-type']).toBe('image/jpeg');
+    expect((await anyone.get(`${list}/${coming}/image`)).status).toBe(404);
+    expect((await admin.get(`${list}/${coming}/image`)).status).toBe(200);
+    await admin.delete(`${list}/${out}`);
+    expect((await anyone.get(featured_image)).status).toBe(404);
+  });
+
+  it('is written by those who manage pages, whole and with an https link alone', async () => {
+    const staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
+    expect((await staff.post(list, given)).status).toBe(403);
+    const { body } = await admin.post(list, { ...given, title: '', link: 'javascript:alert(1)' });
+    expect(Object.keys(body.errors)).toEqual(['title', 'link']);
+  });
+});
+
+describe('broadcaster assets', () => {
+  it('are taken by broadcasters and the office, and managed by admins', async () => {
+    const file = new File([new Uint8Array(await aPicture())], 'logo.jpg', { type: 'image/jpeg' });
+    const by = await authorFor(portal, office);
+    const id = await addAsset(portal, by, withoutActor({ name: 'Logo', description: 'For air', url: '', file }, 'add'));
+    const added = await admin.post('/api/broadcaster-assets', { name: 'Reel', url: 'https://example.org/reel' });
+    expect([added.status, added.body.size]).toEqual([201, null]);
+    const as = async (role: 'broadcaster' | 'media' | 'staff') =>
+      signedInClient(portal.app, await aStaffMember(portal, role));
+    const [broadcaster, media, staff] = [await as('broadcaster'), await as('media'), await as('staff')];
+    for (const reader of [broadcaster, staff]) {
+      expect((await reader.get('/api/broadcaster-assets')).body).toMatchObject({
+        total: 2,
+        data: [{ name: 'Logo' }, {}],
+      });
+      expect((await reader.get(`/api/broadcaster-assets/${id}/file`)).headers['content-type']).toBe('image/jpeg');
+      expect((await reader.delete(`/api/broadcaster-assets/${id}`)).status).toBe(403);
+    }
+    expect((await media.get('/api/broadcaster-assets')).status).toBe(403);
+    expect((await admin.delete(`/api/broadcaster-assets/${id}`)).status).toBe(200);
+    expect((await staff.get(`/api/broadcaster-assets/${id}/file`)).status).toBe(404);
+  });
+});

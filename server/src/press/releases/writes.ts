@@ -1,0 +1,125 @@
+import {
+  type AssetInput,
+  assetLimits,
+  releaseImage,
+  type ReleaseInput,
+} from '@parade/contract/press/releases/release.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import { attachOfficeFile, releaseOfficeFile } from '../../forms/files/files.ts';
+import { bringFile } from '../../forms/files/uploads.ts';
+import type { Portal } from '../../portal.ts';
+import type { AssetRow, ReleaseRow } from './reads.ts';
+
+/**
+ * Writes a press release, or changes the one given. An image is checked as every upload is; the one that it replaces is
+ * let go of. Leaves an audit line. Answers its id.
+ */
+export async function saveRelease(
+  portal: Portal,
+  by: Author,
+  { file, ...input }: ReleaseInput,
+  before?: Authorized<ReleaseRow, 'write'>,
+): Promise<number> {
+  const image = file === undefined ? undefined : await brought(portal, by, file, releaseImage);
+  return inTransaction(portal, by, async (change) => {
+    const { date, link, ...rest } = input;
+    const image_id = image ?? before?.image_id ?? null;
+    const row = { ...rest, dated: date, link: link || null, image_id, updated_at: change.at };
+    const id = before
+      ? before.id
+      : (
+          await change.tx
+            .insertInto('press_releases')
+            .values({ ...row, created_at: change.at, created_by: userIdOf(change) })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id;
+    if (before) await change.tx.updateTable('press_releases').set(row).where('id', '=', id).execute();
+    if (image) {
+      await attachOfficeFile(change, image);
+      if (before?.image_id) await releaseOfficeFile(change, before.image_id);
+    }
+    await audit(change, {
+      action: before ? 'press-release.changed' : 'press-release.created',
+      model: 'PressRelease',
+      model_id: id,
+      changes: differences(before, { ...row, image_id }),
+      note: `${input.title}, public from ${input.publish_on}`,
+    });
+    return id;
+  });
+}
+
+function differences(before: ReleaseRow | undefined, after: Omit<ReleaseRow, 'id' | 'updated_at'>) {
+  const keys = ['title', 'dated', 'excerpt', 'body', 'link', 'publish_on', 'image_id'] as const;
+  return Object.fromEntries(
+    keys
+      .filter((key) => (before?.[key] ?? null) !== after[key])
+      .map((key) => [key, { from: before?.[key] ?? null, to: after[key] }]),
+  );
+}
+
+/** Deletes a press release with its image. Leaves an audit line; the sweep removes the bytes a day later. */
+export async function deleteRelease(change: Change, release: Authorized<ReleaseRow, 'write'>): Promise<void> {
+  await change.tx.deleteFrom('press_releases').where('id', '=', release.id).execute();
+  if (release.image_id) await releaseOfficeFile(change, release.image_id);
+  await audit(change, {
+    action: 'press-release.deleted',
+    model: 'PressRelease',
+    model_id: release.id,
+    changes: { title: { from: release.title, to: null } },
+    note: release.title,
+  });
+}
+
+/** Adds a file for broadcasters, checked as every upload is. Leaves an audit line. Answers its id. */
+export async function addAsset(
+  portal: Portal,
+  by: Author,
+  { name, description, url, file }: Authorized<AssetInput, 'add'>,
+): Promise<number> {
+  const file_id = file === undefined ? null : await brought(portal, by, file, assetLimits);
+  return inTransaction(portal, by, async (change) => {
+    const { id } = await change.tx
+      .insertInto('broadcaster_assets')
+      .values({ name, description, file_id, url: url || null, created_at: change.at, created_by: userIdOf(change) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (file_id !== null) await attachOfficeFile(change, file_id);
+    await audit(change, {
+      action: 'broadcaster-asset.added',
+      model: 'BroadcasterAsset',
+      model_id: id,
+      changes: { name: { from: null, to: name } },
+      note: name,
+    });
+    return id;
+  });
+}
+
+/** Deletes a file for broadcasters. Leaves an audit line; the sweep removes the bytes a day later. */
+export async function deleteAsset(change: Change, asset: Authorized<AssetRow, 'delete'>): Promise<void> {
+  await change.tx.deleteFrom('broadcaster_assets').where('id', '=', asset.id).execute();
+  if (asset.file_id !== null) await releaseOfficeFile(change, asset.file_id);
+  await audit(change, {
+    action: 'broadcaster-asset.deleted',
+    model: 'BroadcasterAsset',
+    model_id: asset.id,
+    changes: { name: { from: asset.name, to: null } },
+    note: asset.name,
+  });
+}
+
+async function brought(
+  portal: Portal,
+  by: Author,
+  file: File,
+  limits: { readonly max_size_mb: number; readonly file_types: readonly string[] },
+): Promise<string> {
+  const meta = { max_size_mb: limits.max_size_mb, file_types: [...limits.file_types], max_file_count: 1 };
+  const asked = { name: file.name, type: file.type, path: undefined };
+  const { id } = await bringFile(portal, by, 'office', meta, asked, Buffer.from(await file.arrayBuffer()));
+  return id;
+}

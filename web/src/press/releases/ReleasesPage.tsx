@@ -1,0 +1,122 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import {
+  defaultReleaseSort,
+  type PressRelease,
+  releaseSorts,
+  releasesPageSize,
+  releasesQuery,
+} from '@parade/contract/press/releases/release.ts';
+import { IconPlus, IconRss } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pager } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
+import { Picture } from '../../ui/program/Picture.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+import { useReleases } from './queries.ts';
+import styles from './releases.module.css';
+
+/** D-13: /official-press-releases: cards, 9 a page. */
+export function ReleasesPage() {
+  const { data, can } = useSession();
+  const writes = can('managePages');
+  const base = pathTo('releases');
+  const place = useListPlace({
+    base,
+    defaults: { year: 'any', status: 'any', q: '' },
+    defaultSort: defaultReleaseSort,
+    sorts: releaseSorts,
+    query: releasesQuery,
+  });
+  const list = useReleases({ ...place.filters, sortBy: place.sortBy, page: place.page });
+  const [isWriting, setWriting] = useState(false);
+  const toPage = (page: number) => (place.isNarrowed ? place.toPage(page) : page === 1 ? base : `${base}/p/${page}`);
+  return (
+    <div className={styles['page']}>
+      <PageHeader
+        title="Press Releases"
+        count={list.data?.total}
+        actions={
+          <>
+            <a className={styles['feed']} href="/api/press-releases-feed/rss">
+              <IconRss size={20} aria-hidden />
+              RSS feed
+            </a>
+            {writes ? (
+              <Button look="primary" icon={<IconPlus size={20} aria-hidden />} onClick={() => setWriting(true)}>
+                New press release
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <FilterBar
+        filters={[yearChoice(data.parades), ...(writes ? [statusChoice] : [])]}
+        values={place.filters}
+        onChange={place.setFilter}
+        onClear={place.clear}
+        search={{ key: 'q', label: 'Search press releases' }}
+      />
+      {list.error && !list.data ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
+      {!list.data && !list.error ? <LoadingRows rows={6} label="Loading press releases" /> : null}
+      {list.data?.total === 0 ? (
+        <EmptyState title="No press releases found" drawing="stand">
+          {place.isNarrowed ? 'Remove a filter or try a different search.' : 'News for the press will appear here.'}
+        </EmptyState>
+      ) : null}
+      <ul className={styles['cards']}>
+        {list.data?.data.map((release) => (
+          <Card key={release.id} release={release} />
+        ))}
+      </ul>
+      <Pager page={place.page} size={releasesPageSize} total={list.data?.total ?? 0} to={toPage} />
+      {isWriting ? <ReleaseDialog today={today()} onClose={() => setWriting(false)} /> : null}
+    </div>
+  );
+}
+
+export function today(): string {
+  return civilDateOf(new Date().toISOString());
+}
+
+function Card({ release }: { release: PressRelease }) {
+  return (
+    <li className={styles['card']}>
+      <Picture src={release.featured_image} tone="stone" size="card" />
+      <p className={styles['date']}>
+        {showCivilDate(release.date)}
+        {release.is_published ? null : (
+          <StatusMark tone="info">Public from {showCivilDate(release.publish_on)}</StatusMark>
+        )}
+      </p>
+      <h2>
+        <Link to={pathTo('release', { id: release.id })}>{release.title}</Link>
+      </h2>
+      <p>{release.excerpt}</p>
+    </li>
+  );
+}
+
+function yearChoice(parades: readonly { readonly event_year: number }[]) {
+  // What is told about a parade begins two years before it.
+  const years = [...new Set(parades.flatMap(({ event_year }) => [event_year, event_year - 1]))].sort((a, b) => b - a);
+  const options = years.map((year) => ({ value: String(year), label: String(year) }));
+  return { key: 'year', label: 'Year', preset: 'any', options: [{ value: 'any', label: 'Any year' }, ...options] };
+}
+
+const statusChoice = {
+  key: 'status',
+  label: 'Status',
+  preset: 'any',
+  options: [
+    { value: 'any', label: 'Any' },
+    { value: 'published', label: 'Published' },
+    { value: 'scheduled', label: 'Scheduled' },
+  ],
+};

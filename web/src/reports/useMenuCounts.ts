@@ -1,0 +1,29 @@
+import type { ScreenName } from '@parade/contract/access/screens.ts';
+import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../access/session.tsx';
+import { call } from '../http/client.ts';
+
+// Apart from the other queries: every screen carries this file, the sign-in page too.
+
+/** Everything cached about Today. */
+export const todayKey = ['today'] as const;
+/** What others do shows within a minute, and when the window has the focus again. */
+export const refetchMs = 60_000;
+
+/** Counts beside the items of the rail; none for those who have no desk. */
+export function useMenuCounts(): { readonly [Name in ScreenName]?: number | undefined } {
+  const { can } = useSession();
+  const counts = useQuery({
+    queryKey: [...todayKey, 'counts'],
+    queryFn: ({ signal }) => call(todayRoutes.countForMenu, {}, { signal }),
+    enabled: can('viewDesk'),
+    refetchInterval: refetchMs,
+    staleTime: 20_000,
+    // A count that is missing says nothing wrong.
+    retry: false,
+  });
+  if (!counts.data) return {};
+  const { review, waivers, formStatuses, outbox } = counts.data;
+  return { review, waiverBoard: waivers, formStatuses, outbox };
+}
