@@ -548,6 +548,31 @@ create table outbox (
   constraint outbox_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
 );
 
+create table page_pictures (
+  id uuid not null, -- random: part of the picture's address
+  content bytea not null, -- webp of at most 1600 pixels a side, without metadata
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint page_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint page_pictures_pkey PRIMARY KEY (id)
+);
+
+create table page_versions (
+  page_id integer not null,
+  version integer not null,
+  title text not null,
+  html text not null, -- sanitized when it was written
+  restored_from integer, -- the version whose text this is again
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint page_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint page_versions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint page_versions_pkey PRIMARY KEY (page_id, version),
+  constraint page_versions_version_check CHECK ((version >= 1))
+);
+
 create table pages (
   id integer generated always as identity not null,
   slug text not null,
@@ -562,12 +587,18 @@ create table pages (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   updated_by integer,
+  publish_at timestamp with time zone, -- from when on it is there for its readers; null: a draft
+  revision integer default 1 not null, -- counts saves: finds that somebody else has saved
+  version integer default 1 not null, -- the newest of page_versions, whose title and html these are
+  search_key text, -- of titles, slug and text; written by its trigger
   constraint pages_menu_section_check CHECK ((menu_section = ANY (ARRAY['top'::text, 'staff'::text, 'media'::text, 'judge'::text, 'other'::text, 'broadcaster'::text]))),
   constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_revision_check CHECK ((revision >= 1)),
   constraint pages_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint pages_slug_key UNIQUE (slug),
   constraint pages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160))),
-  constraint pages_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+  constraint pages_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint pages_version_check CHECK ((version >= 1))
 );
 
 create table parades (
@@ -1081,6 +1112,7 @@ CREATE INDEX outbox_subscription_idx ON public.outbox USING btree (subscription_
 CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX outbox_user_idx ON public.outbox USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
+CREATE INDEX page_pictures_created_idx ON public.page_pictures USING btree (created_at);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
@@ -1336,6 +1368,15 @@ begin
   new.search_key := search_key(concat_ws(E'\n', new.to_address, new.to_name, new.subject));
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.set_page_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.title, new.menu_title, new.slug, regexp_replace(new.html, '<[^>]*>', ' ', 'g')));
+  return new;
+end
+$function$;
 CREATE OR REPLACE FUNCTION public.set_participant_name_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1376,6 +1417,7 @@ CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();
 CREATE TRIGGER outbox_search_key BEFORE INSERT OR UPDATE OF to_address, to_name, subject, search_key ON public.outbox FOR EACH ROW EXECUTE FUNCTION set_outbox_search_key();
+CREATE TRIGGER pages_search_key BEFORE INSERT OR UPDATE OF title, menu_title, slug, html, search_key ON public.pages FOR EACH ROW EXECUTE FUNCTION set_page_search_key();
 CREATE TRIGGER participants_name_key BEFORE INSERT OR UPDATE OF first_name, last_name, name_key ON public.participants FOR EACH ROW EXECUTE FUNCTION set_participant_name_key();
 CREATE TRIGGER users_search_key BEFORE INSERT OR UPDATE OF first_name, last_name, email, search_key ON public.users FOR EACH ROW EXECUTE FUNCTION set_user_search_key();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

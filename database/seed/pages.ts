@@ -30,20 +30,24 @@ function pages(year: number): PageDraft[] {
       title: 'Welcome',
       access: 'public',
       html: `<p>This is where entries in ${parade} apply, fill in their forms and list everyone who takes part. The parade is on <strong>January 1, ${year}</strong>.</p>
-<h2>How it works</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and email you our decision.</li><li>Once your entry is accepted, complete your forms and list everyone who takes part.</li><li>Everyone who takes part signs a waiver between ${shown(waiversSentOn(year))} and ${shown(waiversDueOn(year))}.</li></ol>${office}`,
+<h2>How it works</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and email you our decision.</li><li>Once your entry is accepted, complete your forms and list everyone who takes part.</li><li>Everyone who takes part signs a waiver between ${shown(waiversSentOn(year))} and ${shown(waiversDueOn(year))}.</li></ol>
+<aside data-callout="tip"><p><strong>Take your time.</strong> Your answers are saved as you type, so you can stop at any point and finish later, on any device.</p></aside>
+<div data-columns="2"><div data-column><h3>Good to know</h3><ul><li><a href="/pages/s/important-dates">Important dates</a>: what is due, and when</li><li><a href="/pages/s/waivers-explained">Waivers explained</a>: who signs, and how</li></ul></div><div data-column><h3>We are here to help</h3>${office}</div></div>`,
     },
     {
       slug: 'welcome-media',
       title: 'Welcome, media',
       access: 'public',
-      html: `<p>Starting <strong>${shown(mediaOpensOn(year))}</strong>, accredited reporters and broadcasters can find the entries in ${parade} here, with their stories, photos and press contacts.</p><p>New here? Sign up as media; our press office reviews each request within two business days.</p>${office}`,
+      html: `<p>Starting <strong>${shown(mediaOpensOn(year))}</strong>, accredited reporters and broadcasters can find the entries in ${parade} here, with their stories, photos and press contacts.</p>
+<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td>The directory of entries; each entry has its press kit</td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important dates</a></td></tr></tbody></table>
+<aside data-callout="note"><p><strong>New here?</strong> Sign up as media; our press office reviews each request within two business days, and emails you either way.</p></aside>
+<h2>Press office</h2>${office}`,
     },
     {
       slug: 'important-dates',
       title: 'Important dates',
       access: 'public',
       menu_section: 'top',
-      menu_position: 1,
       html: `<table><thead><tr><th>Date</th><th>Event</th></tr></thead><tbody>
 <tr><td>January 31, ${year - 1}</td><td>Float applications close</td></tr>
 <tr><td>May 15, ${year - 1}</td><td>Equestrian applications close</td></tr>
@@ -59,7 +63,6 @@ function pages(year: number): PageDraft[] {
       title: 'Getting ready for parade day',
       access: 'any user',
       menu_section: 'other',
-      menu_position: 1,
       html: `<h2>Formation</h2><p>Formation begins at 2 AM on January 1. Your place and arrival time are in the parade-day instructions. Arrive together with everyone in your entry, because we cannot let anyone in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the spacing your marshal gives you, and close the gap after a turn.</li><li>Do not throw or hand anything to the crowd.</li><li>There are water stations at miles one, three and five.</li></ul><h2>Afterward</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
     },
     {
@@ -67,7 +70,6 @@ function pages(year: number): PageDraft[] {
       title: 'Waivers explained',
       access: 'public',
       menu_section: 'other',
-      menu_position: 2,
       html: `<p>Everyone who takes part in ${parade} signs a waiver. For minors, a parent or guardian signs too.</p><ul><li>The leader of the entry adds each person with an email address.</li><li>Starting ${shown(waiversSentOn(year))}, we’ll email each of them a personal link. Signing takes about three minutes, on a phone or a computer.</li><li>If someone is under 18, the page also asks for the email address and signature of a parent or guardian.</li><li>The leader approves the signed waivers. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Can’t find the email? Ask your leader to send a reminder or to show you a QR code to scan.</p>`,
     },
     {
@@ -75,7 +77,6 @@ function pages(year: number): PageDraft[] {
       title: 'Staff handbook',
       access: ['staff', 'volunteer', 'volunteer-chair', 'admin', 'superadmin'],
       menu_section: 'staff',
-      menu_position: 1,
       html: `<h2>Reviewing an application</h2><ol><li>Open the entry from the directory and read the application.</li><li>Assign a liaison, so that the leaders know who to call.</li><li>Accept or reject. The leaders get an email right away, so check with the committee first.</li></ol><h2>Phone duty</h2><p>Look up the caller by the name of the entry, never by an email address given over the phone. Only the person named in a waiver, or a parent or guardian, may sign it.</p>`,
     },
     {
@@ -83,7 +84,6 @@ function pages(year: number): PageDraft[] {
       title: 'Judging',
       access: ['judge', 'staff', 'admin', 'superadmin'],
       menu_section: 'judge',
-      menu_position: 1,
       html: `<p>Floats are judged twice: in the barns on December 30 and 31, and early on parade day under the lights. Please bring your badge, and wear shoes that can handle wet floors.</p><ul><li>Design and connection with the theme</li><li>Floral craft: use of color, variety, finish</li><li>Entertainment on the street</li></ul>`,
     },
     {
@@ -91,7 +91,6 @@ function pages(year: number): PageDraft[] {
       title: 'Practical information for the media',
       access: ['media', 'broadcaster', 'staff', 'admin', 'superadmin'],
       menu_section: 'media',
-      menu_position: 1,
       html: `<p>Pick up your badge on December 29 or 30 between 8 AM and 6 PM at ${settingDefaults.postal_address}. Bring a photo ID.</p><p>Request parking for satellite trucks by December 10, ${year - 1}. Drones are not allowed over the route.</p>`,
     },
   ];

@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'addFormText',
     'requestFormFileUpload',
     'createView',
+    'storePicture',
   ],
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
@@ -28,6 +29,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'startSeason',
     'nextSeason',
     'setDueDates',
+    'saveMenus',
     'saveOrder',
     'clearOrder',
     'acceptWarning',

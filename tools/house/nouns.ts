@@ -23,6 +23,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   server: {
     audit: 'part readable seals searching sheets',
+    content: 'cleaning pictures',
     directory: 'contacts facts labels sheets',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
@@ -41,6 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
+    content: 'acts document draft linkTarget menuRows pasting',
     entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',

@@ -172,6 +172,11 @@ export const screens = {
   },
   auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
+  pages: { path: '/pages', who: { may: 'managePages' }, menu: { label: 'Pages', in: ['staff'] }, list: true },
+  pageMenus: { path: '/pages/menus', who: { may: 'managePages' } },
+  editPage: { path: '/pages/:id/edit', who: { may: 'managePages' } },
+  previewPage: { path: '/pages/:id/preview', who: { may: 'managePages' } },
+  pageVersions: { path: '/pages/:id/versions', who: { may: 'managePages' } },
   settings: {
     path: '/settings',
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },

@@ -1,5 +1,217 @@
 import { z } from 'zod';
+import { screens } from '../access/screens.ts';
+import { type Role, roleLabels, staffRoles } from '../access/roles.ts';
+import { count, page as pageNumber, searchText, sortBy } from '../http/paging.ts';
+import { optionalLine, singleLine } from '../http/singleLine.ts';
+import { navigationPage } from '../users/session.ts';
 
 /** A page as people read it. */
 export const publicPage = z.object({ slug: z.string(), title: z.string(), html: z.string(), updated_at: z.string() });
 export type PublicPage = z.output<typeof publicPage>;
+
+/** The menus that may list a page, in the order in which they are shown. */
+export const menuSections = ['top', 'staff', 'media', 'broadcaster', 'judge', 'other'] as const;
+export type MenuSection = (typeof menuSections)[number];
+export const menuSectionLabels: Readonly<Record<MenuSection, string>> = {
+  top: 'Top bar',
+  staff: 'Staff Resources',
+  media: 'Media Resources',
+  broadcaster: 'Broadcaster Resources',
+  judge: 'Judge Resources',
+  other: 'Other Resources',
+};
+
+/** D-05: roles that a page may be restricted to: ids 3 and up. Admins and superadmins read every page. */
+export const pageRoles = staffRoles.filter(({ id }) => id >= 3);
+const pageRoleId = z.int().refine((id) => pageRoles.some((role) => role.id === id));
+
+/** Pages that the portal itself leads to: they have their slugs for good, and always have readers (U-22). */
+export const homeSlugs: readonly string[] = ['welcome', 'welcome-media'];
+
+export const maxPageTitle = 160;
+export const maxMenuTitle = 60;
+export const maxPageHtml = 400_000;
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Names of the portal's own places: a page of the same name would be taken for them. */
+const reservedSlugs: ReadonlySet<string> = new Set([
+  ...Object.values(screens).map(({ path }) => path.split('/')[1] ?? ''),
+  ...['admin', 'api', 'edit', 'home', 'index', 'logo', 'menus', 'new', 'pages', 'preview', 's'],
+]);
+
+export const pageTexts = {
+  unavailable: 'Page Unavailable',
+  unavailable_lead: 'This page does not exist, is not published yet, or is not open to your account.',
+  failed: 'Error',
+  failed_text: 'We were unable to complete your request',
+  delete: 'Delete Page',
+  slug: 'Use lowercase letters, digits and single hyphens: parade-day',
+  slug_reserved: 'This name belongs to the portal. Please choose another one.',
+  slug_taken: 'Another page already has this address.',
+  slug_home: 'The portal leads to this page, so its address stays as it is.',
+  home_readers: 'The portal leads everyone to this page: choose Public or Any user.',
+  home_draft: 'The portal leads to this page, so it is always published.',
+  no_roles: 'Please choose at least one role.',
+  changed: 'Someone else has saved this page. Open it again to see their version before you save yours.',
+} as const;
+
+/** D-05: who reads a page; the three exclude each other. */
+export const pageAccesses = ['public', 'any', 'roles'] as const;
+export type PageAccess = (typeof pageAccesses)[number];
+
+const access = { is_public: z.boolean(), is_unrestricted: z.boolean(), roles: z.array(z.int()) };
+type Access = z.output<z.ZodObject<typeof access>>;
+
+/** Which of the three ways a page is open. */
+export function accessOf({ is_public, is_unrestricted }: Pick<Access, 'is_public' | 'is_unrestricted'>): PageAccess {
+  if (is_public) return 'public';
+  return is_unrestricted ? 'any' : 'roles';
+}
+
+/** 'Public', 'Any user' or the roles by name. */
+export function accessWords(page: Access): string {
+  const open = accessOf(page);
+  if (open === 'public') return 'Public';
+  if (open === 'any') return 'Any user';
+  return pageRoles
+    .filter(({ id }) => page.roles.includes(id))
+    .map(({ label }) => label)
+    .join(', ');
+}
+
+/** What is saved. Public sets is_public and is_unrestricted and clears the roles, any user clears the roles (D-05). */
+export const pageInput = z
+  .strictObject({
+    title: singleLine(maxPageTitle),
+    slug: singleLine(80)
+      .regex(slugPattern, pageTexts.slug)
+      .refine((slug) => !reservedSlugs.has(slug), pageTexts.slug_reserved),
+    html: z.string().max(maxPageHtml, 'This page is too long. Please split it.'),
+    is_public: z.boolean(),
+    is_unrestricted: z.boolean(),
+    roles: z.array(pageRoleId).max(pageRoles.length),
+    menu_section: z.enum(menuSections).nullable(),
+    /** A shorter title for the menu; empty: the title. */
+    menu_title: optionalLine(maxMenuTitle),
+    /** null: a draft. 'now': from the moment it is saved, or since when it is published already. */
+    publish_at: z.union([z.null(), z.literal('now'), z.iso.datetime()]),
+    /** The revision that was read; 0 for a new page. */
+    revision: count,
+  })
+  .refine(({ is_public, is_unrestricted, roles }) => is_public || is_unrestricted || roles.length > 0, {
+    path: ['roles'],
+    message: pageTexts.no_roles,
+  });
+export type PageInput = z.output<typeof pageInput>;
+
+export const pageSorts = ['slug', 'title', 'menu', 'status', 'updated'] as const;
+export type PageSort = (typeof pageSorts)[number];
+export const defaultPageSort = 'slug';
+export const pageListSize = 10;
+export const pagesQuery = z.object({
+  /** A part of the title, the slug or the text. */
+  q: searchText,
+  sortBy: sortBy(...pageSorts).default(defaultPageSort),
+  page: pageNumber,
+});
+export type PagesQuery = z.output<typeof pagesQuery>;
+export const pageFilterDefaults = { q: '' } as const;
+
+export const pageStatuses = ['draft', 'scheduled', 'published'] as const;
+export type PageStatus = (typeof pageStatuses)[number];
+export const pageStatusLabels: Readonly<Record<PageStatus, string>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+};
+
+/** Whether a page is there for its readers at an instant. */
+export function pageStatus(publish_at: string | null, now: string): PageStatus {
+  if (publish_at === null) return 'draft';
+  return Date.parse(publish_at) <= Date.parse(now) ? 'published' : 'scheduled';
+}
+
+/** A row of the list of pages. */
+export const pageListed = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  ...access,
+  menu_section: z.enum(menuSections).nullable(),
+  menu_title: z.string().nullable(),
+  status: z.enum(pageStatuses),
+  publish_at: z.string().nullable(),
+  updated_at: z.string(),
+  /** Name of whoever saved it last; null: it came with the portal. */
+  updated_by: z.string().nullable(),
+});
+export type PageListed = z.output<typeof pageListed>;
+
+/** A page as it is edited. */
+export const pageDetail = pageListed.extend({
+  html: z.string(),
+  revision: z.number().int(),
+  version: z.number().int(),
+  abilities: z.object({ delete: z.boolean(), change_slug: z.boolean() }),
+});
+export type PageDetail = z.output<typeof pageDetail>;
+
+/** A version of title and text; access, menu and publishing are the page's. */
+export const pageVersion = z.object({
+  version: z.number().int(),
+  title: z.string(),
+  restored_from: z.number().int().nullable(),
+  created_at: z.string(),
+  created_by: z.string().nullable(),
+  is_current: z.boolean(),
+});
+export type PageVersion = z.output<typeof pageVersion>;
+
+/** Whose eyes a preview has: nobody's, an account's without a role, or those of one role. */
+export const previewReaders = [
+  'signed-out',
+  'no-role',
+  ...pageRoles.map(({ name }) => name),
+  'leader',
+  'float-builder',
+] as const;
+export type PreviewReader = 'signed-out' | 'no-role' | Role;
+export const previewReader = z.enum(previewReaders);
+
+export function previewReaderLabel(reader: PreviewReader): string {
+  if (reader === 'signed-out') return 'Not signed in';
+  return reader === 'no-role' ? 'Signed in, no role' : roleLabels[reader];
+}
+
+/** What one reader gets: the page, null where it is unavailable to them, and the pages of their menus. */
+export const pagePreview = z.object({ page: publicPage.nullable(), menus: z.array(navigationPage) });
+export type PagePreview = z.output<typeof pagePreview>;
+
+/** A page in the list of menus; null: in none. */
+export const menuPage = pageListed.pick({
+  id: true,
+  slug: true,
+  title: true,
+  is_public: true,
+  is_unrestricted: true,
+  roles: true,
+  menu_section: true,
+  menu_title: true,
+  status: true,
+});
+export type MenuPage = z.output<typeof menuPage>;
+
+/** Every page that is in a menu, in the order of the menus. */
+export const menusInput = z.strictObject({
+  menus: z.array(z.strictObject({ id: z.int().min(1), menu_section: z.enum(menuSections) })).max(1000),
+  /** Ids of the pages in menus as they were read: menus that somebody else changed meanwhile are refused. */
+  shown: z.array(z.int().min(1)).max(1000),
+});
+export type MenusInput = z.output<typeof menusInput>;
+
+export const pictureLimits = {
+  max_bytes: 15 * 1024 * 1024,
+  max_side: 1600,
+  endings: ['.jpg', '.jpeg', '.png', '.webp'],
+};
+export const unfitPictureText = 'Please choose a JPEG, PNG or WebP picture of at most 15 MB';

@@ -1,8 +1,36 @@
 import { z } from 'zod';
+import { countedPageOf, id } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { publicPage } from './page.ts';
+import {
+  menuPage,
+  menusInput,
+  pageDetail,
+  pageInput,
+  pageListed,
+  pagePreview,
+  pagesQuery,
+  pageVersion,
+  pictureLimits,
+  previewReader,
+  publicPage,
+} from './page.ts';
+
+const editors = { may: 'managePages' } as const;
+const aPage = z.object({ id });
+const aVersion = z.object({ id, version: id });
+const saved = z.object({ pageId: z.number().int() });
 
 export const contentRoutes = {
+  listPages: route({
+    method: 'GET',
+    path: '/api/pages',
+    summary: 'Pages by a part of title, slug or text, 10 a page.',
+    who: editors,
+    query: pagesQuery,
+    output: countedPageOf(pageListed),
+    refusals: [],
+  }),
+
   readPage: route({
     method: 'GET',
     path: '/api/pages/s/:slug',
@@ -10,6 +38,122 @@ export const contentRoutes = {
     who: { anyone: 'public pages are for everybody; the others are narrowed by the page itself' },
     params: z.object({ slug: z.string().max(120) }),
     output: publicPage,
+    refusals: [],
+  }),
+
+  editPage: route({
+    method: 'GET',
+    path: '/api/pages/:id',
+    summary: 'One page as it is edited.',
+    who: editors,
+    params: aPage,
+    output: pageDetail,
+    refusals: [],
+  }),
+
+  savePage: route({
+    method: 'PUT',
+    path: '/api/pages/:id',
+    summary:
+      "Saves a page, 'new' creates one. Its html is sanitized; a new title or text becomes a version. Refused when somebody else has saved since it was read.",
+    who: editors,
+    params: z.object({ id: z.union([id, z.literal('new')]) }),
+    body: z.strictObject({ page: pageInput }),
+    output: saved,
+    refusals: ['revision-conflict'],
+  }),
+
+  deletePage: route({
+    method: 'DELETE',
+    path: '/api/pages/:id',
+    summary: 'Deletes a page with its versions. The pages that the portal itself leads to stay.',
+    who: editors,
+    params: aPage,
+    output: z.object({ success: z.boolean() }),
+    refusals: ['page-is-home'],
+  }),
+
+  listPageVersions: route({
+    method: 'GET',
+    path: '/api/pages/:id/versions',
+    summary: 'Versions of the title and text of a page, newest first.',
+    who: editors,
+    params: aPage,
+    output: z.object({ data: z.array(pageVersion) }),
+    refusals: [],
+  }),
+
+  readPageVersion: route({
+    method: 'GET',
+    path: '/api/pages/:id/versions/:version',
+    summary: 'One version with its text.',
+    who: editors,
+    params: aVersion,
+    output: pageVersion.extend({ html: z.string() }),
+    refusals: [],
+  }),
+
+  restorePageVersion: route({
+    method: 'POST',
+    path: '/api/pages/:id/versions/:version/restore',
+    summary: 'Makes title and text of a version the newest version again; access, menu and publishing stay.',
+    who: editors,
+    params: aVersion,
+    body: z.strictObject({ revision: pageInput.shape.revision }),
+    output: saved,
+    refusals: ['revision-conflict'],
+  }),
+
+  previewPage: route({
+    method: 'GET',
+    path: '/api/pages/:id/preview',
+    summary: 'A page and the pages of the menus as somebody of a role gets them, or somebody who is not signed in.',
+    who: editors,
+    params: aPage,
+    query: z.object({ as: previewReader }),
+    output: pagePreview,
+    refusals: [],
+  }),
+
+  readMenus: route({
+    method: 'GET',
+    path: '/api/page-menus',
+    summary: 'Every page, those of the menus first and in their order.',
+    who: editors,
+    output: z.object({ data: z.array(menuPage) }),
+    refusals: [],
+  }),
+
+  saveMenus: route({
+    method: 'PUT',
+    path: '/api/page-menus',
+    summary: 'Sets which pages are in which menu, in which order; a page that is not named is in none.',
+    who: editors,
+    body: menusInput,
+    output: z.object({ success: z.boolean() }),
+    refusals: ['list-changed'],
+  }),
+
+  uploadPagePicture: route({
+    method: 'POST',
+    path: '/api/files/page',
+    summary: 'A picture for pages, written again without metadata. Pictures in no page are deleted a day later.',
+    who: editors,
+    body: z.strictObject({ file: z.file() }),
+    multipart: { max_bytes: pictureLimits.max_bytes, max_parts: 1 },
+    output: z.object({ result: z.literal('success'), url: z.string(), message: z.string() }),
+    status: 201,
+    refusals: ['picture-unfit'],
+  }),
+
+  readPagePicture: route({
+    method: 'GET',
+    path: '/api/files/page/:picture',
+    summary: 'A picture of a page, by the signed address that the page was answered with.',
+    who: { anyone: 'the address is signed for whoever was answered with the page, and ends' },
+    params: z.object({ picture: z.uuid() }),
+    query: z.object({ until: z.string().max(20).optional(), key: z.string().max(60).optional() }),
+    output: 'file',
     refusals: [],
   }),
 } as const;

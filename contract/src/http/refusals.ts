@@ -73,6 +73,10 @@ const refusals = {
   // notifications
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
 
+  // content
+  'page-is-home': [409, 'The portal leads to this page, so it cannot be deleted.'],
+  'picture-unfit': [422, 'File could not be uploaded, please try again.'],
+
   // audit
   'search-too-slow': [503, 'This search takes too long. Please type more of the word, or choose a filter as well.'],
 

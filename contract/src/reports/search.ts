@@ -1,4 +1,4 @@
-/** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names. */
+/** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names, pages by words. */
 import { z } from 'zod';
 import { entryListed, entryPicture } from '../entries/entry.ts';
 import { displayedStatuses } from '../entries/status.ts';
@@ -59,6 +59,10 @@ function groupOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row).max(searchGroupSize), has_more: z.boolean() });
 }
 
+/** A page of the site that the reader may open. */
+const foundPage = z.object({ slug: z.string(), title: z.string() });
+export type FoundPage = z.output<typeof foundPage>;
+
 /** Groups that the reader may not open are empty. */
 export const searchAnswer = z.object({
   entries: groupOf(foundEntry),
@@ -66,5 +70,6 @@ export const searchAnswer = z.object({
   organizations: groupOf(foundOrganization),
   users: groupOf(foundUser),
   forms: groupOf(foundForm),
+  pages: groupOf(foundPage),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -1,27 +1,55 @@
 import type { NavigationPage } from '@parade/contract/users/session.ts';
-import type { PublicPage } from '@parade/contract/content/page.ts';
-import { sql } from 'kysely';
-import type { Actor } from '../access/actor.ts';
+import {
+  type MenuPage,
+  type MenuSection,
+  menuSections,
+  pageListSize,
+  type PageListed,
+  pageRoles,
+  type PageSort,
+  pageStatus,
+  type PagesQuery,
+  type PageVersion,
+  type PublicPage,
+} from '@parade/contract/content/page.ts';
+import type { Role, StaffRole } from '@parade/contract/access/roles.ts';
+import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
+import { keyContains } from '../database/searching.ts';
 
-/** The row rule of pages: public, any signed-in user, or one of the page's roles; admins read all. */
-function readableBy(actor: Actor | null) {
-  if (!actor) return sql<boolean>`pages.is_public`;
-  return sql<boolean>`(pages.is_public or pages.is_unrestricted or pages.roles && ${[...actor.roles]}::text[] or ${actor.staff_roles.includes('superadmin') || actor.staff_roles.includes('admin')})`;
+/** Who reads: an actor, or somebody whose eyes a preview has. null: nobody is signed in. */
+export type Reader = { readonly roles: readonly Role[]; readonly staff_roles: readonly StaffRole[] } | null;
+
+/**
+ * The row rule of pages, in every list, menu and search: published, and public, for any signed-in user or for one of
+ * the reader's roles; admins read all that is published.
+ */
+export function readableBy(reader: Reader, clock: Pick<Clock, 'nowIso'>): RawBuilder<SqlBool> {
+  const published = sql`pages.publish_at <= ${clock.nowIso()}`;
+  if (!reader) return sql<SqlBool>`(${published} and pages.is_public)`;
+  const isAdmin = reader.staff_roles.some((role) => role === 'superadmin' || role === 'admin');
+  return sql<SqlBool>`(${published} and (pages.is_public or pages.is_unrestricted or pages.roles && ${[...reader.roles]}::text[] or ${isAdmin}))`;
 }
 
-/** A page the actor may read, by slug. */
-export async function findPage(db: Database, actor: Actor | null, slug: string): Promise<PublicPage | undefined> {
+/** A page the reader may open, by slug; its pictures are named by bare addresses. */
+export async function findPage(
+  db: Database,
+  clock: Clock,
+  reader: Reader,
+  slug: string,
+): Promise<PublicPage | undefined> {
   return db
     .selectFrom('pages')
     .select(['slug', 'title', 'html', 'updated_at'])
     .where('slug', '=', slug)
-    .where(readableBy(actor))
+    .where(readableBy(reader, clock))
     .executeTakeFirst();
 }
 
-/** The pages that the menus show to this actor, in menu order. */
-export async function navigationPages(db: Database, actor: Actor | null): Promise<NavigationPage[]> {
+/** The pages that the menus show to this reader, in menu order. */
+export async function navigationPages(db: Database, clock: Clock, reader: Reader): Promise<NavigationPage[]> {
   return db
     .selectFrom('pages')
     .select([
@@ -30,9 +58,147 @@ export async function navigationPages(db: Database, actor: Actor | null): Promis
       (of) => of.ref('menu_section').$notNull().as('menu_section'),
     ])
     .where('menu_section', 'is not', null)
-    .where(readableBy(actor))
+    .where(readableBy(reader, clock))
     .orderBy('menu_section')
     .orderBy('menu_position')
     .orderBy('title')
     .execute();
+}
+
+/** Pages the reader may open with the text in their titles or words; those that begin with it come first. */
+export async function searchPages(
+  db: Database,
+  clock: Clock,
+  reader: Reader,
+  q: string,
+  limit: number,
+): Promise<{ slug: string; title: string }[]> {
+  return db
+    .selectFrom('pages')
+    .select(['slug', 'title'])
+    .where(readableBy(reader, clock))
+    .where(keyContains('pages.search_key', q))
+    .orderBy(sql`starts_with(pages.search_key, (select search_key(${q}::text)))`, 'desc')
+    .orderBy(sql`strpos(search_key(pages.title), (select search_key(${q}::text))) > 0`, 'desc')
+    .orderBy(sql`lower(pages.title)`)
+    .orderBy('pages.id')
+    .limit(limit)
+    .execute();
+}
+
+/** A page as the office lists it, with its text. */
+export interface PageRow extends Omit<PageListed, 'status'> {
+  readonly html: string;
+  readonly revision: number;
+  readonly version: number;
+  readonly menu_position: number;
+}
+
+export async function pageAt(db: Database, id: number): Promise<PageRow | undefined> {
+  const row = await pageRows(db).where('pages.id', '=', id).executeTakeFirst();
+  return row && pageRowOf(row);
+}
+
+/** A row as the list answers it. */
+export function listedPage(row: PageRow, clock: Clock): PageListed {
+  const { id, slug, title, is_public, is_unrestricted, roles, menu_section, menu_title, ...rest } = row;
+  const { publish_at, updated_at, updated_by } = rest;
+  const status = pageStatus(publish_at, clock.nowIso());
+  const access = { is_public, is_unrestricted, roles };
+  return { id, slug, title, ...access, menu_section, menu_title, status, publish_at, updated_at, updated_by };
+}
+
+/** One page of the list of all pages. */
+export async function listPages(
+  db: Database,
+  clock: Clock,
+  query: PagesQuery,
+): Promise<{ count: number; data: PageListed[] }> {
+  const { column, direction } = sortOrder<PageSort>(query.sortBy);
+  const chosen = query.q ? pageRows(db).where(keyContains('pages.search_key', query.q)) : pageRows(db);
+  const [rows, { count }] = await Promise.all([
+    chosen
+      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
+      .orderBy('pages.slug')
+      .limit(pageListSize)
+      .offset((query.page - 1) * pageListSize)
+      .execute(),
+    chosen
+      .clearSelect()
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const page = shownPage(query.page, pageListSize, count);
+  if (page !== query.page) return listPages(db, clock, { ...query, page });
+  return { count, data: rows.map((row) => listedPage(pageRowOf(row), clock)) };
+}
+
+/** Every page, those of the menus first, in the order of the menus. */
+export async function listMenus(db: Database, clock: Clock): Promise<MenuPage[]> {
+  const rows = (await pageRows(db).orderBy('pages.menu_position').orderBy('pages.title').execute()).map(pageRowOf);
+  const place = ({ menu_section }: PageRow) =>
+    menu_section === null ? menuSections.length : menuSections.indexOf(menu_section);
+  return rows.sort((one, other) => place(one) - place(other)).map((row) => listedPage(row, clock));
+}
+
+/** Versions of a page, newest first, each with its text. */
+export async function versionsOf(
+  db: Database,
+  page: Pick<PageRow, 'id' | 'version'>,
+): Promise<(PageVersion & { html: string })[]> {
+  const rows = await db
+    .selectFrom('page_versions')
+    .leftJoin('users', 'users.id', 'page_versions.created_by')
+    .select(['version', 'title', 'html', 'restored_from', 'page_versions.created_at', 'first_name', 'last_name'])
+    .where('page_id', '=', page.id)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    created_by: first_name === null ? null : `${first_name} ${last_name}`,
+    is_current: row.version === page.version,
+  }));
+}
+
+const sortKeys: Readonly<Record<PageSort, RawBuilder<unknown>>> = {
+  slug: sql`pages.slug`,
+  title: sql`lower(pages.title)`,
+  menu: sql`pages.menu_section`,
+  status: sql`pages.publish_at`,
+  updated: sql`pages.updated_at`,
+};
+
+function pageRows(db: Database) {
+  return db
+    .selectFrom('pages')
+    .leftJoin('users', 'users.id', 'pages.updated_by')
+    .select([
+      'pages.id',
+      'pages.slug',
+      'pages.title',
+      'pages.html',
+      'pages.is_public',
+      'pages.is_unrestricted',
+      'pages.roles',
+      'pages.menu_section',
+      'pages.menu_title',
+      'pages.menu_position',
+      'pages.publish_at',
+      'pages.revision',
+      'pages.version',
+      'pages.updated_at',
+      'users.first_name',
+      'users.last_name',
+    ]);
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number];
+
+function pageRowOf({ first_name, last_name, roles, menu_section, ...row }: SelectedRow): PageRow {
+  return {
+    ...row,
+    roles: pageRoles.filter(({ name }) => roles.includes(name)).map(({ id }) => id),
+    menu_section: menu_section as MenuSection | null,
+    updated_by: first_name === null ? null : `${first_name} ${last_name}`,
+  };
 }

@@ -1,82 +1,298 @@
 import type { Role } from '@parade/contract/access/roles.ts';
-import sanitizeHtml from 'sanitize-html';
-import { type Change, userIdOf } from '../database/change.ts';
+import {
+  accessWords,
+  homeSlugs,
+  type MenuSection,
+  menuSections,
+  type MenusInput,
+  type PageInput,
+  pageRoles,
+  pageTexts,
+} from '@parade/contract/content/page.ts';
+import { sql } from 'kysely';
+import { type Authorized, withoutActor } from '../access/authorized.ts';
+import { audit } from '../audit/writes.ts';
+import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { cleanHtml } from './cleaning.ts';
+import { type PageRow, pageAt, versionsOf } from './reads.ts';
+
+/**
+ * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets
+ * is_public and is_unrestricted and clears the roles, any user clears the roles. A new title or text becomes a version.
+ * Leaves an audit line; saving what is there already has no effect. Refuses 'revision-conflict' where somebody else has
+ * saved since it was read.
+ */
+export async function savePage(
+  change: Change,
+  page: Authorized<PageRow, 'edit'> | null,
+  input: PageInput,
+): Promise<number> {
+  const before = page && (await lockPage(change, page.id));
+  if (before && before.revision !== input.revision)
+    throw new Refusal('revision-conflict', { words: pageTexts.changed });
+  refuseUnfit(before, input);
+  const is_unrestricted = input.is_public || input.is_unrestricted;
+  const names = pageRoles.filter(({ id }) => !is_unrestricted && input.roles.includes(id)).map(({ name }) => name);
+  const isMoved = (before?.menu_section ?? null) !== input.menu_section;
+  const row = {
+    slug: input.slug,
+    title: input.title,
+    html: cleanHtml(input.html),
+    is_public: input.is_public,
+    is_unrestricted,
+    roles: names as string[],
+    menu_section: input.menu_section,
+    menu_title: input.menu_title || null,
+    publish_at: publishAt(change, before, input),
+    ...(isMoved ? { menu_position: await endOfMenu(change, input.menu_section) } : {}),
+  };
+  const after = { ...row, roles: pageRoles.filter(({ name }) => names.includes(name)).map(({ id }) => id) };
+  const changes = changesOf(before, after);
+  if (before && Object.keys(changes).length === 0) return before.id;
+  const isNewText = !before || before.title !== row.title || before.html !== row.html;
+  const saved = await store(change, before, { ...row, version: (before?.version ?? 0) + (isNewText ? 1 : 0) });
+  if (isNewText) await addVersion(change, saved, row, null);
+  await audit(change, {
+    action: before ? 'page.changed' : 'page.created',
+    model: 'Page',
+    model_id: saved.id,
+    changes,
+    note: row.title,
+  });
+  return saved.id;
+}
+
+/**
+ * Makes title and text of a version the newest again, as a version of its own. Leaves an audit line; the newest one has
+ * no effect. Refuses 'not-found' and 'revision-conflict'.
+ */
+export async function restoreVersion(
+  change: Change,
+  page: Authorized<PageRow, 'restore'>,
+  version: number,
+  revision: number,
+): Promise<number> {
+  const before = await lockPage(change, page.id);
+  if (before.revision !== revision) throw new Refusal('revision-conflict', { words: pageTexts.changed });
+  const old = (await versionsOf(change.tx, before)).find((each) => each.version === version);
+  if (!old) throw new Refusal('not-found');
+  if (old.is_current) return before.id;
+  // As strict as today: what was allowed when it was written may not be any more.
+  const text = { title: old.title, html: cleanHtml(old.html) };
+  const saved = await store(change, before, { ...text, version: before.version + 1 });
+  await addVersion(change, saved, text, version);
+  await audit(change, {
+    action: 'page.restored',
+    model: 'Page',
+    model_id: before.id,
+    changes: { version: { from: before.version, to: saved.version } },
+    note: `${text.title}: the text of version ${version}`,
+  });
+  return before.id;
+}
+
+/** Deletes a page with its versions; what it said stays in the trail by title and address. Refuses 'page-is-home'. */
+export async function deletePage(change: Change, page: Authorized<PageRow, 'delete'>): Promise<void> {
+  if (homeSlugs.includes(page.slug)) throw new Refusal('page-is-home');
+  const gone = await change.tx.deleteFrom('pages').where('id', '=', page.id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return;
+  await audit(change, {
+    action: 'page.deleted',
+    model: 'Page',
+    model_id: page.id,
+    changes: { slug: { from: page.slug, to: null }, title: { from: page.title, to: null } },
+    note: page.title,
+  });
+}
+
+/**
+ * Sets which pages are in which menu, in which order. Leaves an audit line for all; the same menus again have no effect.
+ * Refuses 'list-changed' where the menus have other pages than were shown, or a page is gone.
+ */
+export async function saveMenus(change: Change, { menus, shown }: MenusInput): Promise<void> {
+  await lockMenus(change);
+  const before = await change.tx
+    .selectFrom('pages')
+    .select(['id', 'slug', 'menu_section', 'menu_position'])
+    .orderBy('menu_section')
+    .orderBy('menu_position')
+    .orderBy('title')
+    .execute();
+  const now = before.filter(({ menu_section }) => menu_section !== null);
+  const isOther = now.length !== shown.length || now.some(({ id }) => !shown.includes(id));
+  const ids = new Set(menus.map(({ id }) => id));
+  const slugs = new Map(before.map(({ id, slug }) => [id, slug]));
+  if (isOther || ids.size < menus.length || menus.some(({ id }) => !slugs.has(id))) throw new Refusal('list-changed');
+  const [from, to] = [inWords(now, slugs), inWords(menus, slugs)];
+  if (from === to) return;
+  for (const { id, menu_section, menu_position } of before) {
+    const place = menus.findIndex((each) => each.id === id);
+    const section = menus[place]?.menu_section ?? null;
+    if (section === menu_section && (section === null || menu_position === place)) continue;
+    await change.tx
+      .updateTable('pages')
+      .set({ menu_section: section, menu_position: Math.max(0, place), revision: sql`revision + 1` })
+      .where('id', '=', id)
+      .execute();
+  }
+  await audit(change, {
+    action: 'page.menus-changed',
+    model: 'Page',
+    model_id: 'menus',
+    changes: { menus: { from, to } },
+    note: 'Menus',
+  });
+}
 
 export interface PageDraft {
   readonly slug: string;
   readonly title: string;
   readonly html: string;
   readonly access: 'public' | 'any user' | readonly Role[];
-  readonly menu_section?: 'top' | 'staff' | 'media' | 'judge' | 'other' | 'broadcaster' | null;
-  readonly menu_position?: number;
+  readonly menu_section?: MenuSection | null;
 }
 
-/**
- * Writes a page, new or by its slug. D-05: 'public' sets is_public and is_unrestricted and clears roles; 'any user'
- * clears roles. The html is sanitized here, the only way in.
- */
+/** Writes a page that comes with the portal or a demo, new or by its slug, published at once. */
 export async function putPage(change: Change, page: PageDraft): Promise<void> {
-  const row = {
+  const there = await change.tx.selectFrom('pages').select('id').where('slug', '=', page.slug).executeTakeFirst();
+  const before = there ? ((await pageAt(change.tx, there.id)) ?? null) : null;
+  const roles = typeof page.access === 'string' ? [] : page.access;
+  await savePage(change, before && withoutActor(before, 'edit'), {
     slug: page.slug,
     title: page.title,
-    html: cleanHtml(page.html),
+    html: page.html,
     is_public: page.access === 'public',
     is_unrestricted: page.access === 'public' || page.access === 'any user',
-    roles: typeof page.access === 'string' ? [] : [...page.access],
+    roles: pageRoles.filter(({ name }) => roles.includes(name)).map(({ id }) => id),
     menu_section: page.menu_section ?? null,
-    menu_position: page.menu_position ?? 0,
-    updated_at: change.at,
-    updated_by: userIdOf(change),
-  };
+    menu_title: '',
+    publish_at: 'now',
+    revision: before?.revision ?? 0,
+  });
+}
+
+/** What a page has to be, whoever saves it. */
+function refuseUnfit(before: PageRow | null, input: PageInput): void {
+  if (before && homeSlugs.includes(before.slug)) {
+    if (input.slug !== before.slug) throw new FieldRefusal({ 'page.slug': pageTexts.slug_home });
+    if (input.slug === 'welcome' && !input.is_public && !input.is_unrestricted)
+      throw new FieldRefusal({ 'page.roles': pageTexts.home_readers });
+    if (input.publish_at === null) throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
+  }
+}
+
+/** 'now' keeps the instant since when a page is published; a page that is not yet begins at the change. */
+function publishAt(change: Change, before: PageRow | null, { publish_at }: PageInput): string | null {
+  if (publish_at !== 'now') return publish_at;
+  const since = before?.publish_at ?? null;
+  return since !== null && Date.parse(since) <= Date.parse(change.at) ? since : change.at;
+}
+
+interface Stored {
+  readonly id: number;
+  readonly version: number;
+}
+
+async function store(
+  change: Change,
+  before: PageRow | null,
+  row: { readonly title: string; readonly html: string; readonly version: number; readonly slug?: string },
+): Promise<Stored> {
+  const stamps = { updated_at: change.at, updated_by: userIdOf(change) };
+  try {
+    if (before) {
+      await change.tx
+        .updateTable('pages')
+        .set({ ...row, ...stamps, revision: before.revision + 1 })
+        .where('id', '=', before.id)
+        .execute();
+      return { id: before.id, version: row.version };
+    }
+    return await change.tx
+      .insertInto('pages')
+      .values({ slug: '', ...row, ...stamps, created_at: change.at })
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (brokenConstraint(error) === 'pages_slug_key') throw new FieldRefusal({ 'page.slug': pageTexts.slug_taken });
+    throw error;
+  }
+}
+
+async function addVersion(
+  change: Change,
+  { id, version }: Stored,
+  { title, html }: { readonly title: string; readonly html: string },
+  restored_from: number | null,
+): Promise<void> {
   await change.tx
-    .insertInto('pages')
-    .values({ ...row, created_at: change.at })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
+    .insertInto('page_versions')
+    .values({ page_id: id, version, title, html, restored_from, created_at: change.at, created_by: userIdOf(change) })
     .execute();
 }
 
-/** Text, pictures and tables stay; scripts, styles, frames and odd schemes go. */
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'br',
-      'hr',
-      'strong',
-      'b',
-      'em',
-      'i',
-      'u',
-      's',
-      'ul',
-      'ol',
-      'li',
-      'blockquote',
-      'a',
-      'img',
-      'figure',
-      'figcaption',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'code',
-      'pre',
-    ],
-    allowedAttributes: {
-      a: ['href', 'title'],
-      img: ['src', 'alt', 'width', 'height'],
-      th: ['scope', 'colspan', 'rowspan'],
-      td: ['colspan', 'rowspan'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['https'] },
-    allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-  });
+async function lockPage(change: Change, id: number): Promise<PageRow> {
+  await change.tx.selectFrom('pages').select('id').where('id', '=', id).forUpdate().execute();
+  const page = await pageAt(change.tx, id);
+  if (!page) throw new Refusal('not-found');
+  return page;
+}
+
+async function lockMenus(change: Change): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('page-menus', 0))`.execute(change.tx);
+}
+
+async function endOfMenu(change: Change, section: MenuSection | null): Promise<number> {
+  if (section === null) return 0;
+  await lockMenus(change);
+  const { last } = await change.tx
+    .selectFrom('pages')
+    .select((of) => of.fn.max('menu_position').as('last'))
+    .where('menu_section', '=', section)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+}
+
+type Audited = Pick<
+  PageRow,
+  'title' | 'slug' | 'html' | 'is_public' | 'is_unrestricted' | 'roles' | 'menu_section' | 'menu_title' | 'publish_at'
+>;
+
+/** What differs, for the trail: the text by its length, its versions have the words. */
+function changesOf(before: Audited | null, after: Audited) {
+  const [from, to] = [before && auditFields(before), auditFields(after)];
+  const isChanged = (key: keyof typeof to) => (from?.[key] ?? null) !== to[key];
+  const keys = (Object.keys(to) as (keyof typeof to)[]).filter((key) =>
+    key === 'text' ? before?.html !== after.html : isChanged(key),
+  );
+  return Object.fromEntries(keys.map((key) => [key, { from: from?.[key] ?? null, to: to[key] }]));
+}
+
+function auditFields(page: Audited) {
+  return {
+    title: page.title,
+    slug: page.slug,
+    text: `${page.html.length} characters`,
+    access: accessWords(page),
+    menu: page.menu_section,
+    menu_title: page.menu_title,
+    publish_at: page.publish_at,
+  };
+}
+
+function inWords(
+  pages: readonly { readonly id: number; readonly menu_section: string | null }[],
+  slugs: ReadonlyMap<number, string>,
+): string {
+  const sections = menuSections.filter((each) => pages.some(({ menu_section }) => menu_section === each));
+  const ofSection = (section: string | null) => pages.filter(({ menu_section }) => menu_section === section);
+  return sections
+    .map(
+      (each) =>
+        `${each}: ${ofSection(each)
+          .map(({ id }) => slugs.get(id))
+          .join(', ')}`,
+    )
+    .join('; ');
 }

@@ -541,6 +541,29 @@ export interface OutboxTable {
   reply_to: number | null;
 }
 
+export interface PagePicturesTable {
+  /** random: part of the picture's address */
+  id: string;
+  /** webp of at most 1600 pixels a side, without metadata */
+  content: Buffer;
+  width: number;
+  height: number;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface PageVersionsTable {
+  page_id: number;
+  version: number;
+  title: string;
+  /** sanitized when it was written */
+  html: string;
+  /** the version whose text this is again */
+  restored_from: number | null;
+  created_at: string;
+  created_by: number | null;
+}
+
 export interface PagesTable {
   id: GeneratedAlways<number>;
   slug: string;
@@ -561,6 +584,14 @@ export interface PagesTable {
   created_at: string;
   updated_at: string;
   updated_by: number | null;
+  /** from when on it is there for its readers; null: a draft */
+  publish_at: string | null;
+  /** counts saves: finds that somebody else has saved */
+  revision: Generated<number>;
+  /** the newest of page_versions, whose title and html these are */
+  version: Generated<number>;
+  /** of titles, slug and text; written by its trigger */
+  search_key: string | null;
 }
 
 export interface ParadesTable {
@@ -1018,6 +1049,8 @@ export interface Tables {
   organization_types: OrganizationTypesTable;
   organizations: OrganizationsTable;
   outbox: OutboxTable;
+  page_pictures: PagePicturesTable;
+  page_versions: PageVersionsTable;
   pages: PagesTable;
   parades: ParadesTable;
   participant_imports: ParticipantImportsTable;

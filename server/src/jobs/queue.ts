@@ -49,6 +49,7 @@ const queueNames = [
   'calendar',
   'sweep-files',
   'sweep-accounts',
+  'sweep-page-pictures',
   'sweep-presence',
   'password-resets',
   'waiver-papers',

@@ -1,4 +1,5 @@
 import { sealTrail } from '../audit/seals.ts';
+import { sweepPictures } from '../content/pictures.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
 import { releaseDueDecisions } from '../entries/review/decisions.ts';
 import { sweepPresence } from '../forms/presence.ts';
@@ -26,6 +27,9 @@ export const letterRooms: LetterRooms = {
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const mail = await deliverMail(portal, letterRooms);
   await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));
+  await portal.queue.schedule('sweep-page-pictures', '37 3 * * *', async () => {
+    await sweepPictures(portal);
+  });
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
   await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));

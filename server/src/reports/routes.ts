@@ -40,7 +40,7 @@ export const reportsRoom = room('reports', reportsRoutes, {
     submissionFile(portal, actor, params.submissionId, { ...query, exportType: 'Word' }),
 
   search: async ({ portal, actor, query }) => {
-    const { entries, ...others } = await searchEverywhere(portal.db, actor, query.q);
+    const { entries, ...others } = await searchEverywhere(portal, actor, query.q);
     return { ...others, entries: { ...entries, data: await withPictures(portal, actor, entries.data) } };
   },
 });

@@ -12,6 +12,8 @@ import {
 import { waiverStatus } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
+import type { Clock } from '../clock.ts';
+import { searchPages } from '../content/reads.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains, keyContains } from '../database/searching.ts';
@@ -22,7 +24,11 @@ import { readSettings } from '../settings/reads.ts';
  * What has the typed text in its name, a few of each kind, the current and coming seasons first. One query after the other: a
  * search takes one connection. Groups that the actor may not open are empty; rows are those of the actor's screens.
  */
-export async function searchEverywhere(db: Database, actor: Actor, q: string): Promise<SearchAnswer> {
+export async function searchEverywhere(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  actor: Actor,
+  q: string,
+): Promise<SearchAnswer> {
   const { current_parade_year: season } = await readSettings(db);
   const isInsideAny = can(actor, 'manageEntries');
   const entries = isInsideAny ? await findEntries(db, actor, season, q) : [];
@@ -36,6 +42,7 @@ export async function searchEverywhere(db: Database, actor: Actor, q: string): P
     organizations: groupOf(organizations),
     users: groupOf(users),
     forms: groupOf(forms),
+    pages: groupOf(await searchPages(db, clock, actor, q, asked)),
   };
 }
 

@@ -12,6 +12,8 @@ import {
   solvedCaptcha,
 } from '@parade/server/testing/people.ts';
 import { createUnsubscribeSecrets } from '@parade/server/notifications/unsubscribing.ts';
+import { signedPictureUrl } from '@parade/server/content/pictures.ts';
+import { putPage } from '@parade/server/content/writes.ts';
 import { createDraft } from '@parade/server/entries/lineUp/drafts.ts';
 import { queueMail } from '@parade/server/notifications/writes.ts';
 import { inviteUser } from '@parade/server/users/writes.ts';
@@ -164,4 +166,46 @@ export async function uploadedProof({ app, portal, bundle, params }: Cell) {
   if (status >= 300) throw new Error(`no place for a document: ${JSON.stringify(body)}`);
   await app.inject({ method: 'PUT', url: String(body.url).replace(portal.config.publicUrl, ''), payload: aPdf() });
   return { ...params, file_id: String(body.file.id) };
+}
+
+/** A page made a moment ago, with its version; an id that nobody has where the target is absent. */
+export async function ownPage({ exists, portal }: Cell) {
+  if (!exists) return { id: 999_999, version: 1 };
+  const slug = `page-${randomUUID()}`;
+  await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+    putPage(change, { slug, title: 'A page', html: '<p>Hello</p>', access: 'public' }),
+  );
+  const { id } = await portal.db.selectFrom('pages').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  return { id, version: 1 };
+}
+
+/** What an editor sends of a page: title and text are others than before. */
+export function pageBody({ actor }: Cell) {
+  const access = { is_public: true, is_unrestricted: true, roles: [] };
+  const menu = { menu_section: null, menu_title: '' };
+  const slug = `page-${randomUUID()}`;
+  return {
+    page: { ...access, ...menu, slug, title: `By ${actor}`, html: '<p>Hi</p>', publish_at: 'now', revision: 1 },
+  };
+}
+
+/** The picture of the drill, of which only the signature is one; another picture where the target is absent. */
+const pictureId = '3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f';
+export async function pagePicture({ exists, portal }: Cell) {
+  await portal.db
+    .insertInto('page_pictures')
+    .values({
+      id: pictureId,
+      content: Buffer.from('a picture'),
+      width: 1,
+      height: 1,
+      created_at: portal.clock.nowIso(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { picture: exists ? pictureId : randomUUID() };
+}
+
+export function pictureSignature({ portal }: Cell) {
+  return Object.fromEntries(new URL(signedPictureUrl(portal, pictureId), 'http://portal').searchParams);
 }

@@ -202,7 +202,8 @@ export const entriesPolicy: Table = {
   },
   'POST /api/entry-form-statuses/message/preview': {
     about: 'entry',
-    as: 'bulk',
+    as: 'list',
+    // It shows the letter about the first entry and changes nothing.
     all: office,
     body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
   },

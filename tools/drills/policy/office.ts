@@ -1,11 +1,14 @@
 /** Trail, pages, letters, press and reports: the A, D, N and X requirements. */
 import { readNewSeason } from '@parade/server/seasons/reads.ts';
-import { ownView, unsubscribeLink } from '../access/keys.ts';
+import { ownPage, ownView, pageBody, pagePicture, pictureSignature, unsubscribeLink } from '../access/keys.ts';
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
-import type { Table } from './row.ts';
+import type { Row, Table } from './row.ts';
 
 /** A season that has started before: starting it again has no effect, on the other rows of the matrix neither. */
 const startedYear = 2190;
+
+/** managePages, about a page made for the cell. */
+const editors = { about: 'key', all: admins, params: ownPage } as const satisfies Row;
 
 export const officePolicy: Table = {
   // viewAuditLog.
@@ -40,6 +43,27 @@ export const officePolicy: Table = {
     others: 'absent',
     open: true,
     params: ({ exists }) => ({ slug: exists ? 'volunteers-page' : 'no-page' }),
+  },
+  'GET /api/pages': { all: admins },
+  'GET /api/pages/:id': editors,
+  'PUT /api/pages/:id': { ...editors, body: pageBody },
+  'PUT /api/pages/:id #a new one': { all: admins, params: { id: 'new' }, body: pageBody },
+  'DELETE /api/pages/:id': editors,
+  'GET /api/pages/:id/versions': editors,
+  'GET /api/pages/:id/versions/:version': editors,
+  'POST /api/pages/:id/versions/:version/restore': { ...editors, body: { revision: 1 } },
+  'GET /api/pages/:id/preview': { ...editors, query: { as: 'media' } },
+  'GET /api/page-menus': { all: admins },
+  'PUT /api/page-menus': { all: admins, body: { menus: [], shown: [] } },
+  // The drill sends JSON, and a picture comes as a part: who may send it is asked what a picture is.
+  'POST /api/files/page': { all: admins, body: {}, grantedStatus: 422 },
+  // By the signature of its address, which whoever was answered with the page has.
+  'GET /api/files/page/:picture': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: pagePicture,
+    query: pictureSignature,
   },
 
   // Views of lists: everybody's own. What they show is the list's affair.

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
+import { isNewcomer, NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { Notice, PageHeader } from '../ui/Page.tsx';
 import { Drawing, type DrawingName } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
@@ -83,8 +83,7 @@ export function InvalidPermissionsPage() {
       action={<ButtonLink to="/">{user ? 'Go to my home page' : 'Login'}</ButtonLink>}
     >
       {user ? <p>You are logged in as {user.email}.</p> : null}
-      <NewcomerNotice />
-      <Contact />
+      {isNewcomer(user) ? <NewcomerNotice /> : <Contact />}
     </EndPage>
   );
 }

@@ -10,7 +10,7 @@ import { entryTabs as guideTabs, routes as directoryRoutes } from '../directory/
 import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
-import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { notificationRoutes } from '../notifications/routes.tsx';
 import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
@@ -33,6 +33,9 @@ import {
   ToNotFound,
 } from './places.tsx';
 
+const CorrectAddress = lazy(async () => ({
+  default: (await import('../users/CorrectAddress.tsx')).CorrectAddress,
+}));
 const TodayDesk = lazy(async () => ({ default: (await import('../reports/today/TodayDesk.tsx')).TodayDesk }));
 
 /** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
@@ -64,7 +67,7 @@ export const routes: RouteObject[] = [
           ...formStatusRoutes,
           ...lineUpRoutes,
           ...formRoutes,
-          ...notificationRoutes,
+          ...notificationRoutes(CorrectAddress),
           ...organizationRoutes,
           organizationLayout(organizationTabs),
           ...pressRoutes,

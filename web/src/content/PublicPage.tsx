@@ -1,12 +1,15 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { pageTexts } from '@parade/contract/content/page.ts';
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
+import { PageText } from './PageText.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
 
@@ -32,7 +35,7 @@ export function publicPage(Today: ComponentType): ComponentType {
   };
 }
 
-/** One page of the site. Its html was sanitized when it was written. `under`: below something else. */
+/** One page of the site. `under`: below something else. */
 function PublicPage({ slug, under }: { slug: string; under: boolean }) {
   const { user } = useSession();
   const page = usePage(slug);
@@ -40,7 +43,7 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
   if (page.error) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
     if (absent && under) return null;
-    if (absent) return <Navigate to={user ? pathTo('notFound') : loginPath(pathTo('page', { slug }))} replace />;
+    if (absent) return user ? <PageUnavailable /> : <Navigate to={loginPath(pathTo('page', { slug }))} replace />;
     return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
   }
   return (
@@ -48,8 +51,18 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
       {slug === homePage ? <NewcomerNotice /> : null}
       {slug === homePage ? <OwnEntries /> : null}
-      {/* Sanitized on the server at write, and no script runs under the Content-Security-Policy. */}
-      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: page.data.html }} />
+      <PageText html={page.data.html} />
     </article>
+  );
+}
+
+/** A page that is not there, not yet, or not for the reader: which of them is not said. */
+function PageUnavailable() {
+  return (
+    <PageHeader
+      title={pageTexts.unavailable}
+      lead={pageTexts.unavailable_lead}
+      actions={<ButtonLink to={pathTo('home')}>Go to my home page</ButtonLink>}
+    />
   );
 }

@@ -1,7 +1,132 @@
+import type { MenusInput, PageInput, PreviewReader } from '@parade/contract/content/page.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../http/client.ts';
+import type { GivenQuery } from '@parade/contract/http/route.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, CallFailure, type Sent } from '../http/client.ts';
+
+const pagesKey = ['pages'] as const;
 
 export function usePage(slug: string) {
-  return useQuery({ queryKey: ['pages', slug], queryFn: () => call(contentRoutes.readPage, { params: { slug } }) });
+  return useQuery({
+    queryKey: [...pagesKey, 'read', slug],
+    queryFn: () => call(contentRoutes.readPage, { params: { slug } }),
+  });
+}
+
+/** One page of the list of pages; the values are those of the address. */
+export function usePages(asked: Readonly<Record<string, string | number>>) {
+  const query = asked as GivenQuery<typeof contentRoutes.listPages>;
+  return useQuery({
+    queryKey: [...pagesKey, 'list', query],
+    queryFn: ({ signal }) => call(contentRoutes.listPages, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page as it is edited; read once, so that nothing changes under the hands of whoever types. */
+export function useEditedPage(id: number | undefined) {
+  return useQuery({
+    queryKey: [...pagesKey, 'edit', id],
+    queryFn: ({ signal }) => call(contentRoutes.editPage, { params: { id: id ?? 0 } }, { signal }),
+    enabled: id !== undefined,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Reads again what pages change: lists, menus and the session, which has the menus of the shell. */
+function useForget() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}
+
+/** Saves a page; null creates one. Answers its id; what is wrong is named by the fields of the page. */
+export function useSavePage(id: number | null) {
+  const forget = useForget();
+  return useMutation({
+    mutationFn: async ({ body: page, signal }: Sent<PageInput>) => {
+      const params = { id: id ?? ('new' as const) };
+      try {
+        return (await call(contentRoutes.savePage, { params, body: { page } }, { signal })).pageId;
+      } catch (failure) {
+        throw failure instanceof CallFailure ? ofThePage(failure) : failure;
+      }
+    },
+    onSuccess: forget,
+  });
+}
+
+/** 'page.slug' is the field 'slug' of the form. */
+function ofThePage({ status, message, answer, errors }: CallFailure): CallFailure {
+  const named = Object.entries(errors).map(([name, texts]) => [name.replace(/^page\./, ''), texts]);
+  return new CallFailure(status, message, { ...answer, errors: Object.fromEntries(named) });
+}
+
+export function useDeletePage(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contentRoutes.deletePage, { params: { id } }),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: [...pagesKey, 'edit', id] });
+      await client.invalidateQueries();
+    },
+  });
+}
+
+export function usePageVersions(id: number) {
+  return useQuery({
+    queryKey: [...pagesKey, 'versions', id],
+    queryFn: ({ signal }) => call(contentRoutes.listPageVersions, { params: { id } }, { signal }),
+  });
+}
+
+export function usePageVersion(id: number, version: number | null) {
+  return useQuery({
+    queryKey: [...pagesKey, 'version', id, version],
+    queryFn: ({ signal }) => call(contentRoutes.readPageVersion, { params: { id, version: version ?? 0 } }, { signal }),
+    enabled: version !== null,
+  });
+}
+
+export function useRestoreVersion(id: number, revision: number) {
+  const forget = useForget();
+  return useMutation({
+    mutationFn: (version: number) =>
+      call(contentRoutes.restorePageVersion, { params: { id, version }, body: { revision } }),
+    onSuccess: forget,
+  });
+}
+
+export function usePagePreview(id: number, as: PreviewReader) {
+  return useQuery({
+    queryKey: [...pagesKey, 'preview', id, as],
+    queryFn: ({ signal }) => call(contentRoutes.previewPage, { params: { id }, query: { as } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useMenus() {
+  return useQuery({
+    queryKey: [...pagesKey, 'menus'],
+    queryFn: ({ signal }) => call(contentRoutes.readMenus, {}, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useSaveMenus() {
+  const forget = useForget();
+  return useMutation({
+    mutationFn: (body: MenusInput) => call(contentRoutes.saveMenus, { body }),
+    onSuccess: forget,
+  });
+}
+
+/** Uploads a picture for a text; answers its address. */
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: ({ body: file, signal }: Sent<File>) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call(contentRoutes.uploadPagePicture, { body }, { signal });
+    },
+  });
 }

@@ -4,5 +4,12 @@ import { screenRoute } from '../access/guard.ts';
 
 /** `today`: what is shown above the welcome page for those who work for the parade (decision 0042). */
 export function pageRoutes(today: ComponentType): RouteObject[] {
-  return [screenRoute('page', async () => (await import('./PublicPage.tsx')).publicPage(today))];
+  return [
+    screenRoute('page', async () => (await import('./PublicPage.tsx')).publicPage(today)),
+    screenRoute('pages', async () => (await import('./PagesPage.tsx')).PagesPage),
+    screenRoute('pageMenus', async () => (await import('./menus/MenusPage.tsx')).MenusPage),
+    screenRoute('editPage', async () => (await import('./editor/EditPage.tsx')).EditPage),
+    screenRoute('previewPage', async () => (await import('./versions/PreviewPage.tsx')).PreviewPage),
+    screenRoute('pageVersions', async () => (await import('./versions/VersionsPage.tsx')).VersionsPage),
+  ];
 }

@@ -10,8 +10,7 @@ import {
   messageStates,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
-import { useState } from 'react';
-import { writeListPlace } from '../http/listAddress.ts';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
@@ -25,6 +24,9 @@ import { outboxList } from './outboxList.ts';
 import { type OutboxFilters, readOutbox, useOutbox, useResend } from './queries.ts';
 import './outbox.css';
 
+/** A letter to somebody who has an account. */
+export type ToAccount = Message & { readonly user_id: number };
+
 const tones: Record<MessageState, Tone> = {
   queued: 'info',
   sent: 'done',
@@ -33,14 +35,25 @@ const tones: Record<MessageState, Tone> = {
   unsent: 'neutral',
 };
 
+/** Corrects the address of the account that a letter went to: of the room users, which this one does not know. */
+export type CorrectionDialog = ComponentType<{ readonly message: ToAccount; readonly onClose: () => void }>;
+
+/** The outbox with the dialog that corrects the address of an account. */
+export function outboxPage(CorrectAddress: CorrectionDialog): ComponentType {
+  return function Outbox() {
+    return <OutboxPage CorrectAddress={CorrectAddress} />;
+  };
+}
+
 /** Every letter of the portal: what was sent to whom, and what was not. */
-export function OutboxPage() {
+function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDialog }) {
   const { place, views, viewName } = useViewedList('outbox', outboxList);
   const { q, mailing: chosen, entry, user } = place.filters;
   const state = messageStates.find((each) => each === place.filters.state) ?? 'any';
   const kind = messageKinds.find((each) => each === place.filters.kind) ?? 'any';
   const mailing = Number(chosen) || null;
   const [open, setOpen] = useState<number | null>(null);
+  const [corrected, setCorrected] = useState<ToAccount | null>(null);
   const asked: Omit<OutboxFilters, 'page'> = {
     state,
     kind,
@@ -70,11 +83,18 @@ export function OutboxPage() {
         columns={columnsOf(setOpen)}
         rows={list.data?.data}
         keyOf={(row) => row.id}
-        tools={(row) => (row.state === 'failed' || row.state === 'bounced' ? <Tools row={row} /> : null)}
+        tools={(row) =>
+          row.state === 'failed' || row.state === 'bounced' ? <Tools row={row} onCorrect={setCorrected} /> : null
+        }
         empty={<EmptyState title="No emails">No emails match these filters.</EmptyState>}
         size={outboxPageSize}
       />
       <MessageDialog id={open} onClose={() => setOpen(null)} />
+      {corrected ? (
+        <Suspense>
+          <CorrectAddress message={corrected} onClose={() => setCorrected(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -155,14 +175,9 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
   ];
 }
 
-/** The list of users with this address. */
-function accountsWith(address: string): string {
-  const list = { base: pathTo('users'), defaults: { q: '' }, defaultSort: 'email' };
-  return writeListPlace({ sortBy: list.defaultSort, page: 1, filters: { q: address } }, list);
-}
-
-function Tools({ row }: { row: Message }) {
+function Tools({ row, onCorrect }: { row: Message; onCorrect: (row: ToAccount) => void }) {
   const resend = useResend();
+  const { user_id } = row;
   const toast = useToast();
   return (
     <div className="outbox-tools">
@@ -171,10 +186,10 @@ function Tools({ row }: { row: Message }) {
         <ButtonLink look="quiet" to={pathTo('reviewWaiver', { token: row.waiver_token })}>
           Correct address
         </ButtonLink>
-      ) : row.user_id !== null && row.state === 'bounced' ? (
-        <ButtonLink look="quiet" to={accountsWith(row.to_address)}>
+      ) : user_id !== null ? (
+        <Button look="quiet" onClick={() => onCorrect({ ...row, user_id })}>
           Correct address
-        </ButtonLink>
+        </Button>
       ) : null}
       <Button
         look="quiet"

@@ -20,6 +20,11 @@ export function lettersOf(of: { entry: number } | { user: number }): string {
   return placeOf('entry' in of ? { entry: String(of.entry) } : { user: String(of.user) });
 }
 
+/** The letters that the mail server of this address refused. */
+export function refusedLetters(address: string): string {
+  return placeOf({ state: 'bounced', q: address });
+}
+
 function placeOf(filters: Partial<typeof outboxList.defaults>): string {
   const place = { sortBy: outboxList.defaultSort, page: 1, filters: { ...outboxList.defaults, ...filters } };
   return writeListPlace(place, outboxList);

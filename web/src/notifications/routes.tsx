@@ -1,7 +1,11 @@
 import type { RouteObject } from 'react-router';
 import { screenRoute } from '../access/guard.ts';
+import type { CorrectionDialog } from './OutboxPage.tsx';
 
-export const routes: RouteObject[] = [
-  screenRoute('outbox', async () => (await import('./OutboxPage.tsx')).OutboxPage),
-  screenRoute('unsubscribe', async () => (await import('./UnsubscribePage.tsx')).UnsubscribePage),
-];
+/** `correct`: corrects the address of the account that a letter went to. */
+export function notificationRoutes(correct: CorrectionDialog): RouteObject[] {
+  return [
+    screenRoute('outbox', async () => (await import('./OutboxPage.tsx')).outboxPage(correct)),
+    screenRoute('unsubscribe', async () => (await import('./UnsubscribePage.tsx')).UnsubscribePage),
+  ];
+}

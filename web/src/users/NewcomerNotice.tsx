@@ -1,11 +1,16 @@
+import type { CurrentUser } from '@parade/contract/users/session.ts';
 import { useSession } from '../access/session.tsx';
 import { Notice } from '../ui/Page.tsx';
+
+/** Somebody without any right, once the address is confirmed: before that no role acts, which the banner says. */
+export function isNewcomer(user: CurrentUser | null): user is CurrentUser {
+  return user !== null && user.permissions.length === 0 && user.email_verified;
+}
 
 /** Why somebody without rights sees little, and what to do about it; nothing for everybody else. */
 export function NewcomerNotice() {
   const { user, data } = useSession();
-  // Before the address is confirmed no role acts, which the banner says.
-  if (!user || user.permissions.length > 0 || !user.email_verified) return null;
+  if (!isNewcomer(user)) return null;
   const { parade_name, support_email } = data.settings;
   const isMedia = user.user_roles.includes('media-pending');
   const subject = encodeURIComponent(`${parade_name} portal: ${isMedia ? 'media registration' : 'access'}`);

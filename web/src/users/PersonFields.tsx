@@ -33,12 +33,56 @@ export function PersonFields({ field }: { field: FieldsOf<keyof typeof personSta
   );
 }
 
-export function NameFields({ field }: { field: FieldsOf<'first_name' | 'last_name'> }) {
+/** First and last name, side by side; `isOther`: of somebody else, whom the browser does not know. */
+export function NameFields({
+  field,
+  className = styles['pair'],
+  isOther = false,
+}: {
+  field: FieldsOf<'first_name' | 'last_name'>;
+  className?: string | undefined;
+  isOther?: boolean;
+}) {
   return (
-    <div className={styles['pair']}>
-      <TextField {...field('first_name')} label={labels.first_name} required autoComplete="given-name" maxLength={80} />
-      <TextField {...field('last_name')} label={labels.last_name} required autoComplete="family-name" maxLength={80} />
+    <div className={className}>
+      <TextField
+        {...field('first_name')}
+        label={labels.first_name}
+        required
+        autoComplete={isOther ? 'off' : 'given-name'}
+        maxLength={80}
+      />
+      <TextField
+        {...field('last_name')}
+        label={labels.last_name}
+        required
+        autoComplete={isOther ? 'off' : 'family-name'}
+        maxLength={80}
+      />
     </div>
+  );
+}
+
+export const newPasswordLabels = { password: 'New password', c_password: 'Confirm new password' };
+
+/** Another password for an account that has one, typed twice. */
+export function ChangedPasswordFields({ field }: { field: FieldsOf<'password' | 'c_password'> }) {
+  return (
+    <>
+      <PasswordField
+        {...field('password')}
+        label={newPasswordLabels.password}
+        required
+        autoComplete="new-password"
+        hint={newPasswordHint}
+      />
+      <PasswordField
+        {...field('c_password')}
+        label={newPasswordLabels.c_password}
+        required
+        autoComplete="new-password"
+      />
+    </>
   );
 }
 

@@ -12,12 +12,13 @@ import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
 import { useUsers, useUsersExport } from './queries.ts';
+import { roleNames } from './words.ts';
 import styles from './users.module.css';
 
 const columns: Column<ListedAccount>[] = [
   { key: 'email', label: 'Email', sort: 'email', render: (row) => row.email },
   { key: 'name', label: 'Name', sort: 'last_name', render: nameOf },
-  { key: 'roles', label: 'Roles', render: rolesOf },
+  { key: 'roles', label: 'Roles', render: (row) => roleNames(row) ?? '—' },
   { key: 'organizations', label: 'Organizations', render: organizationsOf },
   {
     key: 'last_signed_in_at',
@@ -102,11 +103,6 @@ function nameOf(row: ListedAccount): string {
 }
 
 /** 'Volunteer, Leader'; each organization role once, however many entries it is held for. */
-function rolesOf(row: ListedAccount): string {
-  const names = new Set([...row.user_roles, ...row.organization_roles.map((role) => role.name)]);
-  return names.size === 0 ? '—' : [...names].map((name) => roleLabels[name]).join(', ');
-}
-
 /** The first organization, and how many more there are: a row has one line. */
 function organizationsOf(row: ListedAccount) {
   const [first, ...more] = [...new Set(row.organization_roles.map((role) => role.organization_name))];

@@ -53,6 +53,29 @@ describe('saved views', () => {
     expect(await namesOf(stella)).toContain(view.name);
   });
 
+  it.each(['directory', 'formStatuses', 'waivers', 'addressBook', 'organizations', 'users', 'outbox'])(
+    'saved views of %s are read, renamed, begun with and deleted as those of every list, and are in no other',
+    async (list) => {
+      const view = await aView(stella, { list, is_shared: true, filters: { q: 'rose' }, columns: null });
+      expect(view).toMatchObject({ list, filters: { q: 'rose' }, columns: null, owner: null, may_change: true });
+      const others = list === 'users' ? 'outbox' : 'users';
+      for (const reader of [stella, bo, volunteer]) {
+        expect(await namesOf(reader, list)).toContain(view.name);
+        expect(await namesOf(reader, others)).not.toContain(view.name);
+      }
+      expect(await namesOf(leader, list)).not.toContain(view.name);
+      expect((await bo.put(`/api/list-views/${view.id}`, { name: 'Mine now' })).status).toBe(403);
+      expect((await stella.put(`/api/list-views/${view.id}`, { name: `Roses of ${list}` })).status).toBe(200);
+      expect((await bo.put('/api/list-views/default', { list, view_id: view.id })).status).toBe(200);
+      expect((await bo.put('/api/list-views/default', { list: others, view_id: view.id })).status).toBe(404);
+      expect((await bo.get(`/api/list-views?list=${list}`)).body.data).toContainEqual(
+        expect.objectContaining({ name: `Roses of ${list}`, is_default: true, filters: { q: 'rose' } }),
+      );
+      expect((await stella.delete(`/api/list-views/${view.id}`)).status).toBe(200);
+      expect(await namesOf(bo, list)).not.toContain(`Roses of ${list}`);
+    },
+  );
+
   it('saved views that are shared reach those who work for the parade, who cannot change them; admins can', async () => {
     const view = await aView(stella, { is_shared: true });
     for (const other of [bo, volunteer]) {

@@ -26,7 +26,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
     paradeDayOf(db, settings.current_parade_year),
     readParades(db),
     readOrganizationTypes(db),
-    navigationPages(db, actor),
+    navigationPages(db, portal.clock, actor),
   ]);
   return {
     user: actor ? await readCurrentUser(portal, actor, pages) : null,

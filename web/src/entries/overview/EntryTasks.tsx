@@ -89,7 +89,7 @@ function Days({ form: { due_date }, today }: { form: EntryForm; today: string })
   const word = Math.abs(days) === 1 ? 'day' : 'days';
   const tone = days < 0 ? 'red' : days <= 14 ? 'rose' : 'ink';
   return (
-    <Folio size="task" tone={tone} unit={days < 0 ? `${word} late` : days === 0 ? 'days, due today' : word}>
+    <Folio size="task" tone={tone} unit={days < 0 ? `${word} late` : `${word} left`}>
       {Math.abs(days)}
     </Folio>
   );

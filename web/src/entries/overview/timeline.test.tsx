@@ -23,7 +23,7 @@ it('is the home of a leader: what is done, what is next, what is late', async ()
   const steps = ['Apply', 'Submission', 'Required Next Steps', 'Optional Steps'];
   for (const name of steps) expect(screen.getByRole('region', { name })).toBeTruthy();
   expect(task(/^Marching Band Application/)?.textContent).toContain('Submitted');
-  expect(task(/^Band Profile/)?.textContent).toMatch(/^3days.*60%.*Due 10\/25\/2026/);
+  expect(task(/^Band Profile/)?.textContent).toMatch(/^3days left.*60%.*Due 10\/25\/2026/);
   expect(task(/^Emergency/)?.textContent).toMatch(/^21days late.*\(Incomplete\).*Due 10\/01\/2026/);
 });
 

@@ -3,7 +3,15 @@ import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
 import { waiverStatusLabels } from '@parade/contract/waivers/status.ts';
-import { IconArrowRight, IconBuilding, IconClock, IconFileText, IconUser, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconBuilding,
+  IconClock,
+  IconFile,
+  IconFileText,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EntryPicture } from '../../entries/EntryPicture.tsx';
 import type { Place } from './places.ts';
@@ -36,7 +44,7 @@ export function resultGroups(answer: SearchAnswer | undefined, places: readonly 
     { label: 'Forms', results: answer ? formsOf(answer) : [] },
     {
       label: 'Pages',
-      results: places.map((place) => ({ ...place, icon: <IconArrowRight size={size} aria-hidden /> })),
+      results: pagesOf(answer, places),
     },
   ];
   return groups.filter(({ results }) => results.length > 0);
@@ -99,6 +107,16 @@ function formsOf({ forms }: SearchAnswer): Result[] {
     note: `${entry_name}, ${entry.year}`,
     icon: <IconFileText size={size} aria-hidden />,
   }));
+}
+
+/** Places of the menus, and pages of the site that say it. */
+function pagesOf(answer: SearchAnswer | undefined, places: readonly Place[]): Result[] {
+  const found = (answer?.pages.data ?? []).map(({ slug, title }) => ({ title, to: pathTo('page', { slug }) }));
+  const isListed = ({ to }: Place) => places.some((place) => place.to === to);
+  return [
+    ...places.map((place) => ({ ...place, icon: <IconArrowRight size={size} aria-hidden /> })),
+    ...found.filter((page) => !isListed(page)).map((page) => ({ ...page, icon: <IconFile size={size} aria-hidden /> })),
+  ];
 }
 
 /** The last line of a group that has more: its list, searched for the same. */

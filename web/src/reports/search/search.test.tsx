@@ -6,7 +6,14 @@ import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 const none = { data: [], has_more: false };
-const nothing: SearchAnswer = { entries: none, people: none, organizations: none, users: none, forms: none };
+const nothing: SearchAnswer = {
+  entries: none,
+  people: none,
+  organizations: none,
+  users: none,
+  forms: none,
+  pages: none,
+};
 const found: SearchAnswer = {
   ...nothing,
   entries: {

@@ -5,7 +5,7 @@ import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { reviewPath } from '../../entries/review/address.ts';
-import { writeListPlace } from '../../http/listAddress.ts';
+import { refusedLetters } from '../../notifications/outboxList.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
@@ -208,10 +208,8 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
   );
 }
 
-/** Where a refused address is corrected: on its waiver, else on its account. */
+/** Where a refused address is corrected: on its waiver, else on the letter to the account. */
 export function correctionPath(row: { readonly waiver_token: string | null; readonly to_address: string }): string {
   if (row.waiver_token !== null) return pathTo('reviewWaiver', { token: row.waiver_token });
-  const defaults = { q: '' };
-  const shape = { base: pathTo('users'), defaults, defaultSort: 'email' };
-  return writeListPlace({ sortBy: 'email', page: 1, filters: { q: row.to_address } }, shape);
+  return refusedLetters(row.to_address);
 }

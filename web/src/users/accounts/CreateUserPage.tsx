@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/inputs.tsx';
+import { EmailField, PhoneField } from '../../ui/inputs.tsx';
 import { Breadcrumbs, PageHeader } from '../../ui/Page.tsx';
 import { useCreateUser } from '../details/queries.ts';
+import { NameFields } from '../PersonFields.tsx';
 import { formFailed, formFailedWords, labels } from '../words.ts';
 import styles from '../users.module.css';
 
@@ -44,16 +45,7 @@ export function CreateUserPage() {
       />
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
         <FormProblems form={form} title={formFailed} />
-        <div className="form-line">
-          <TextField
-            {...form.field('first_name')}
-            label={labels.first_name}
-            required
-            maxLength={80}
-            autoComplete="off"
-          />
-          <TextField {...form.field('last_name')} label={labels.last_name} required maxLength={80} autoComplete="off" />
-        </div>
+        <NameFields field={form.field} className="form-line" isOther />
         <EmailField {...form.field('email')} label={labels.email} required autoComplete="off" />
         <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="off" />
         <div className={styles['acts']}>

@@ -3,9 +3,10 @@ import { type AccountDetail, accountEdit } from '@parade/contract/users/account.
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/inputs.tsx';
+import { EmailField, PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
 import { useEditUser } from './queries.ts';
 import styles from '../users.module.css';
@@ -28,16 +29,7 @@ export function UserForm({ user, onDone }: { user: AccountDetail; onDone: () => 
     <Section title="Edit">
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
         <FormProblems form={form} />
-        <div className="form-line">
-          <TextField
-            {...form.field('first_name')}
-            label={labels.first_name}
-            required
-            maxLength={80}
-            autoComplete="off"
-          />
-          <TextField {...form.field('last_name')} label={labels.last_name} required maxLength={80} autoComplete="off" />
-        </div>
+        <NameFields field={form.field} className="form-line" isOther />
         <EmailField
           {...form.field('email')}
           label={labels.email}

@@ -1,4 +1,3 @@
-import { roleLabels } from '@parade/contract/access/roles.ts';
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,11 +5,11 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FactList, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useResetSecondFactor } from './queries.ts';
+import { roleNames } from '../words.ts';
 import styles from '../users.module.css';
 
 /** Who it is, and how the person logs in. */
 export function UserOverview({ user }: { user: AccountDetail }) {
-  const roles = user.user_roles.map((role) => roleLabels[role]).join(', ');
   return (
     <>
       <Section title="Contact">
@@ -20,7 +19,7 @@ export function UserOverview({ user }: { user: AccountDetail }) {
             { label: 'Email', value: <a href={`mailto:${user.email}`}>{user.email}</a> },
             { label: 'Phone', value: user.phone },
             ...(user.media_organization_name ? [{ label: 'Media', value: user.media_organization_name }] : []),
-            { label: 'Roles', value: roles || null },
+            { label: 'Roles', value: roleNames(user) },
           ]}
         />
         {user.broadcaster_requested ? (

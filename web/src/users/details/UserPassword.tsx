@@ -5,15 +5,13 @@ import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { PasswordField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { newPasswordHint } from '../PersonFields.tsx';
+import { ChangedPasswordFields, newPasswordLabels } from '../PersonFields.tsx';
 import { useSetPassword } from './queries.ts';
 import styles from '../users.module.css';
 
-const labels = { password: 'New password', c_password: 'Confirm new password' };
 const schema = z
   .object({ password: newPassword, c_password: z.string() })
   .refine((given) => given.password === given.c_password, { path: ['c_password'], error: passwordsDiffer });
@@ -26,7 +24,7 @@ export function UserPassword({ user, onDone }: { user: AccountDetail; onDone: ()
   const form = useSmallForm({
     schema,
     start: { password: '', c_password: '' },
-    labels,
+    labels: newPasswordLabels,
     send: async (body, signal) => {
       const done = await set.mutateAsync({ body, signal });
       toast.success(done.message);
@@ -41,14 +39,7 @@ export function UserPassword({ user, onDone }: { user: AccountDetail; onDone: ()
         <p className={styles['note']}>
           {user.first_name} will be logged out everywhere, and we’ll email {user.email} that staff changed the password.
         </p>
-        <PasswordField
-          {...form.field('password')}
-          label={labels.password}
-          required
-          autoComplete="new-password"
-          hint={newPasswordHint}
-        />
-        <PasswordField {...form.field('c_password')} label={labels.c_password} required autoComplete="new-password" />
+        <ChangedPasswordFields field={form.field} />
         <div className={styles['acts']}>
           <Button type="submit" look="primary" busy={form.busy}>
             Change password

@@ -33,6 +33,22 @@ it('saves a staff role at once, and says which one could not be removed', async 
   ]);
 });
 
+it('names every role, those with organizations too, as the list does', async () => {
+  const role = {
+    name: 'leader' as const,
+    organization_id: 7,
+    organization_name: 'Rosewood High Band',
+    parade_year: 2027,
+    parade_id: 27,
+    organization_type: 2,
+  };
+  openPortal('/users/20/overview', {
+    as: admin,
+    readUser: accountDetail({ user_roles: ['judge'], organization_roles: [role] }),
+  });
+  expect((await screen.findByText('Judge, Leader')).closest('div')?.textContent).toContain('Roles');
+});
+
 it('asks before it disables a user', async () => {
   const portal = openPortal('/users/20/overview', {
     as: admin,

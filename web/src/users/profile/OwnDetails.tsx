@@ -4,10 +4,11 @@ import { useUser } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { PhoneField, TextField } from '../../ui/inputs.tsx';
+import { PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useEditUser } from '../details/queries.ts';
+import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
 import { EmailChangeForm } from './EmailChangeForm.tsx';
 import styles from '../users.module.css';
@@ -45,22 +46,7 @@ function NameForm() {
     <Section title="Name and phone">
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
         <FormProblems form={form} />
-        <div className="form-line">
-          <TextField
-            {...form.field('first_name')}
-            label={labels.first_name}
-            required
-            maxLength={80}
-            autoComplete="given-name"
-          />
-          <TextField
-            {...form.field('last_name')}
-            label={labels.last_name}
-            required
-            maxLength={80}
-            autoComplete="family-name"
-          />
-        </div>
+        <NameFields field={form.field} className="form-line" />
         <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="tel" />
         <div>
           <Button type="submit" look="primary" busy={form.busy}>

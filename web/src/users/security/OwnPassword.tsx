@@ -6,16 +6,15 @@ import { useUser } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PasswordField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useSetPassword } from '../details/queries.ts';
-import { newPasswordHint } from '../PersonFields.tsx';
+import { ChangedPasswordFields, newPasswordLabels } from '../PersonFields.tsx';
 import { ProofField, proofLabels } from './ProofField.tsx';
 import { proofStart, useProof, useProofWays } from './useProof.ts';
 import styles from '../users.module.css';
 
-const labels = { ...proofLabels, password: 'New password', c_password: 'Confirm new password' };
+const labels = { ...proofLabels, ...newPasswordLabels };
 
 export function OwnPassword() {
   const [isChanging, setChanging] = useState(false);
@@ -49,14 +48,7 @@ function PasswordForm({ ways, onClose }: { ways: readonly ProofWay[]; onClose: (
   return (
     <FormDialog title="Change password" onClose={onClose} form={form} act="Change password">
       <ProofField proof={proof} form={form} />
-      <PasswordField
-        {...form.field('password')}
-        label={labels.password}
-        required
-        autoComplete="new-password"
-        hint={newPasswordHint}
-      />
-      <PasswordField {...form.field('c_password')} label={labels.c_password} required autoComplete="new-password" />
+      <ChangedPasswordFields field={form.field} />
     </FormDialog>
   );
 }

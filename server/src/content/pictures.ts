@@ -1,0 +1,104 @@
+import { pictureLimits, unfitPictureText } from '@parade/contract/content/page.ts';
+import { sql } from 'kysely';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Change, inTransaction, userIdOf } from '../database/change.ts';
+import type { FileAnswer } from '../http/handlers.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { picturePath } from './cleaning.ts';
+
+/** Of more, nothing is decoded. */
+const maxPixels = 80_000_000;
+const formats: readonly string[] = ['png', 'jpeg', 'webp'];
+
+/** A picture as pages show it. */
+export interface PagePicture {
+  readonly content: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes a JPEG, PNG or WebP anew: upright, without metadata, scaled down to what a page shows. Refuses 'picture-unfit'. */
+export async function pictureOf(file: File): Promise<PagePicture> {
+  const { default: sharp } = await import('sharp');
+  const given = Buffer.from(await file.arrayBuffer());
+  try {
+    // Reads the head alone, so that a bomb is measured and not set off.
+    const head = await sharp(given, { limitInputPixels: false }).metadata();
+    if (!formats.includes(head.format) || head.width * head.height > maxPixels) throw new Error('unfit');
+    const { data, info } = await sharp(given, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .resize({
+        width: pictureLimits.max_side,
+        height: pictureLimits.max_side,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch {
+    throw new Refusal('picture-unfit', { words: unfitPictureText });
+  }
+}
+
+/** Stores a picture; answers its id. It stays as long as a version of a page shows it. */
+export async function storePicture(change: Change, picture: PagePicture): Promise<string> {
+  const id = randomUUID();
+  await change.tx
+    .insertInto('page_pictures')
+    .values({ id, ...picture, created_at: change.at, created_by: userIdOf(change) })
+    .execute();
+  return id;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * A text with the address of each picture signed. An address works until the end of the day after (UTC), so that a
+ * browser is given the same one all day: whoever was answered with the page sees its pictures, and nobody later.
+ */
+export function withSignedPictures(portal: Portal, html: string): string {
+  return html.replaceAll(new RegExp(`(?<=<img[^>]* src=")${picturePath.source}`, 'g'), (_, id: string) =>
+    signedPictureUrl(portal, id),
+  );
+}
+
+export function signedPictureUrl({ config, clock }: Pick<Portal, 'config' | 'clock'>, id: string): string {
+  const until = (Math.floor(clock.now().getTime() / dayMs) + 2) * dayMs;
+  return `/api/files/page/${id}?until=${until}&key=${signatureOf(config.secret, id, String(until))}`;
+}
+
+/** The picture that a signed address names; 'not-found' for one that is over, or not ours. */
+export async function signedPicture(
+  { db, config, clock }: Portal,
+  id: string,
+  { until = '', key = '' }: { readonly until?: string | undefined; readonly key?: string | undefined },
+): Promise<FileAnswer> {
+  const [expected, given] = [Buffer.from(signatureOf(config.secret, id, until)), Buffer.from(key)];
+  const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
+  if (!isOurs || clock.now().getTime() > Number(until)) throw new Refusal('not-found');
+  const row = await db.selectFrom('page_pictures').select('content').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return { content: row.content, type: 'image/webp', name: 'picture.webp', disposition: 'inline', max_age_s: 86_400 };
+}
+
+/** Deletes pictures that are a day old and in no version of any page. Answers how many. */
+export async function sweepPictures(portal: Portal): Promise<number> {
+  const before = new Date(portal.clock.now().getTime() - dayMs).toISOString();
+  const gone = await inTransaction(portal, { kind: 'system', job: 'sweep-page-pictures' }, ({ tx }) =>
+    tx
+      .deleteFrom('page_pictures')
+      .where('created_at', '<', before)
+      .where(
+        sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`,
+      )
+      .executeTakeFirst(),
+  );
+  return Number(gone.numDeletedRows);
+}
+
+function signatureOf(secret: string, id: string, until: string): string {
+  return createHmac('sha256', secret).update(`page-picture:${id}:${until}`).digest('base64url');
+}

@@ -1,0 +1,309 @@
+import { pageTexts } from '@parade/contract/content/page.ts';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../testing/people.ts';
+import { organization } from '../testing/entries.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { sweepPictures } from './pictures.ts';
+
+const portal = await testPortalWithApp();
+let admin: Client;
+let clients: Readonly<Record<string, Client>>;
+
+beforeAll(async () => {
+  const as = async (...roles: never[]) => signedInClient(portal.app, await aPerson(portal, { roles }));
+  const staff = async (role: 'admin' | 'superadmin' | 'staff' | 'volunteer') =>
+    signedInClient(portal.app, await aStaffMember(portal, role));
+  admin = await staff('admin');
+  clients = {
+    nobody: anonymousClient(portal.app),
+    'no role': await as(),
+    media: await as('media' as never),
+    judge: await as('judge' as never),
+    leader: signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027)),
+    volunteer: await staff('volunteer'),
+    staff: await staff('staff'),
+    admin,
+    superadmin: await staff('superadmin'),
+  };
+});
+const start = portal.clock.nowIso();
+beforeEach(async () => {
+  portal.clock.set(start);
+  await portal.db.deleteFrom('pages').execute();
+});
+
+const draft = {
+  title: 'Parking',
+  slug: 'parking',
+  html: '<p>Park at the stadium.</p>',
+  is_public: true,
+  is_unrestricted: true,
+  roles: [] as number[],
+  menu_section: null as string | null,
+  menu_title: '',
+  publish_at: 'now' as string | null,
+  revision: 0,
+};
+const save = (page: Partial<typeof draft> = {}, id: number | 'new' = 'new', by = admin) =>
+  by.put(`/api/pages/${id}`, { page: { ...draft, ...page } });
+const created = async (page: Partial<typeof draft> = {}) => (await save(page)).body.pageId as number;
+const readers = async (slug: string) => {
+  const all = Object.entries(clients).map(async ([name, client]) => ({
+    name,
+    status: (await client.get(`/api/pages/s/${slug}`)).status,
+  }));
+  return (await Promise.all(all)).filter(({ status }) => status === 200).map(({ name }) => name);
+};
+const menuOf = async (client: Client | undefined) =>
+  (await client?.get('/api/me'))?.body.navigation_pages.map(({ slug }: { slug: string }) => slug);
+
+describe('who reads a page', () => {
+  const everyone = ['nobody', 'no role', 'media', 'judge', 'leader', 'volunteer', 'staff', 'admin', 'superadmin'];
+  it.each([
+    ['public', { is_public: true, is_unrestricted: false, roles: [5] }, everyone],
+    ['for any user', { is_public: false, is_unrestricted: true, roles: [5] }, everyone.slice(1)],
+    [
+      'for two roles',
+      { is_public: false, is_unrestricted: false, roles: [5, 6] },
+      ['media', 'judge', 'admin', 'superadmin'],
+    ],
+    ['for volunteers', { is_public: false, is_unrestricted: false, roles: [4] }, ['volunteer', 'admin', 'superadmin']],
+  ])('a page %s is open to those people alone, by its address and in their menus', async (_, access, expected) => {
+    const id = await created({ ...access, menu_section: 'other' });
+    expect(await readers('parking')).toEqual(expected);
+    const listed = await Promise.all(Object.values(clients).slice(1).map(menuOf));
+    expect(
+      Object.keys(clients)
+        .slice(1)
+        .filter((_name, n) => listed[n]?.includes('parking')),
+    ).toEqual(expected.filter((name) => name !== 'nobody'));
+    const { body } = await admin.get(`/api/pages/${id}`);
+    const isOpen = access.is_public || access.is_unrestricted;
+    expect(body).toMatchObject({ is_unrestricted: isOpen, roles: isOpen ? [] : access.roles });
+  });
+
+  it('a page one may not open answers exactly as one that is not there', async () => {
+    await created({ is_public: false, is_unrestricted: false, roles: [4] });
+    const media = clients['media'] as Client;
+    const [closed, absent] = [await media.get('/api/pages/s/parking'), await media.get('/api/pages/s/nothing')];
+    expect([closed.status, closed.body]).toEqual([absent.status, absent.body]);
+  });
+
+  it('a preview shows each reader what they get, and no one else', async () => {
+    const id = await created({ is_public: false, is_unrestricted: false, roles: [6], menu_section: 'media' });
+    await created({ slug: 'for-all', menu_section: 'top' });
+    const seen = async (as: string) => {
+      const { body } = await admin.get(`/api/pages/${id}/preview?as=${as}`);
+      return [body.page?.slug ?? null, body.menus.map(({ slug }: { slug: string }) => slug)];
+    };
+    expect(await seen('media')).toEqual(['parking', ['parking', 'for-all']]);
+    expect(await seen('judge')).toEqual([null, ['for-all']]);
+    expect(await seen('no-role')).toEqual([null, ['for-all']]);
+    expect(await seen('signed-out')).toEqual([null, ['for-all']]);
+    expect(await seen('leader')).toEqual([null, ['for-all']]);
+    expect((await admin.get(`/api/pages/${id}/preview?as=superadmin`)).status).toBe(422);
+    expect((await clients['staff']?.get(`/api/pages/${id}/preview?as=media`))?.status).toBe(403);
+  });
+});
+
+describe('publishing', () => {
+  it('a scheduled page appears at its instant, and a draft never, admins included', async () => {
+    await created({ slug: 'a-draft', publish_at: null, menu_section: 'top' });
+    const at = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
+    await created({ publish_at: at, menu_section: 'top' });
+    expect(await readers('parking')).toEqual([]);
+    expect(await menuOf(admin)).toEqual([]);
+    expect((await admin.get('/api/pages')).body.data.map(({ status }: { status: string }) => status)).toEqual([
+      'draft',
+      'scheduled',
+    ]);
+    portal.clock.advance({ minutes: 59, seconds: 59 });
+    expect(await readers('parking')).toEqual([]);
+    portal.clock.advance({ seconds: 1 });
+    expect((await readers('parking')).length).toBe(9);
+    expect(await menuOf(admin)).toEqual(['parking']);
+    expect(await readers('a-draft')).toEqual([]);
+  });
+
+  it('a page that is published stays published since the same instant when it is saved again', async () => {
+    const id = await created();
+    const { publish_at } = (await admin.get(`/api/pages/${id}`)).body;
+    portal.clock.advance({ hours: 5 });
+    await save({ title: 'Parking lots', revision: 1 }, id);
+    expect((await admin.get(`/api/pages/${id}`)).body).toMatchObject({ publish_at, title: 'Parking lots' });
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['a slug with capitals', { slug: 'Parking' }, { 'page.slug': [pageTexts.slug] }],
+    ['a slug with a slash', { slug: 'a/b' }, { 'page.slug': [pageTexts.slug] }],
+    ['the name of a screen', { slug: 'login' }, { 'page.slug': [pageTexts.slug_reserved] }],
+    ['the name of the new page', { slug: 'new' }, { 'page.slug': [pageTexts.slug_reserved] }],
+    ['no role at all', { is_public: false, is_unrestricted: false }, { 'page.roles': [pageTexts.no_roles] }],
+  ])('a page with %s is refused beside the field', async (_, page, errors) => {
+    const answer = await save(page);
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+  });
+
+  it.each([[1], [2], [0], [10]])('role id %i cannot be chosen', async (id) => {
+    expect((await save({ is_public: false, is_unrestricted: false, roles: [id] })).status).toBe(422);
+  });
+
+  it('a page with the slug of another is refused beside the field', async () => {
+    await created();
+    expect((await save()).body.errors).toEqual({ 'page.slug': [pageTexts.slug_taken] });
+  });
+
+  it('a page that somebody else has saved meanwhile is refused, and theirs stays', async () => {
+    const id = await created();
+    expect((await save({ title: 'Theirs', revision: 1 }, id)).status).toBe(200);
+    const late = await save({ title: 'Mine', revision: 1 }, id);
+    expect([late.status, late.body.error]).toEqual([409, pageTexts.changed]);
+    expect((await admin.get(`/api/pages/${id}`)).body.title).toBe('Theirs');
+  });
+
+  it('the page that the portal leads to keeps its address and its readers, and is never deleted', async () => {
+    const id = await created({ slug: 'welcome' });
+    const home = { slug: 'welcome', revision: 1 };
+    expect((await save({ ...home, slug: 'hello' }, id)).body.errors).toEqual({ 'page.slug': [pageTexts.slug_home] });
+    expect((await save({ ...home, publish_at: null }, id)).status).toBe(422);
+    expect((await save({ ...home, is_public: false, is_unrestricted: false, roles: [4] }, id)).status).toBe(422);
+    expect((await admin.delete(`/api/pages/${id}`)).status).toBe(409);
+    expect((await readers('welcome')).length).toBe(9);
+  });
+});
+
+describe('versions', () => {
+  it('a save of the text is a version, a save of the access is none, and any version can be restored', async () => {
+    const id = await created();
+    await save({ html: '<p>Park at the park.</p>', revision: 1 }, id);
+    await save({ html: '<p>Park at the park.</p>', is_public: false, is_unrestricted: true, revision: 2 }, id);
+    const versions = async () => (await admin.get(`/api/pages/${id}/versions`)).body.data;
+    expect((await versions()).map((each: { version: number }) => each.version)).toEqual([2, 1]);
+    expect((await admin.get(`/api/pages/${id}/versions/1`)).body.html).toBe('<p>Park at the stadium.</p>');
+
+    expect((await admin.post(`/api/pages/${id}/versions/1/restore`, { revision: 2 })).status).toBe(409);
+    expect((await admin.post(`/api/pages/${id}/versions/9/restore`, { revision: 3 })).status).toBe(404);
+    expect((await admin.post(`/api/pages/${id}/versions/1/restore`, { revision: 3 })).body).toEqual({ pageId: id });
+    expect((await versions())[0]).toMatchObject({ version: 3, restored_from: 1, is_current: true });
+    const { html, is_public } = (await admin.get(`/api/pages/${id}`)).body;
+    expect([html, is_public]).toEqual(['<p>Park at the stadium.</p>', false]);
+  });
+
+  it('every change of a page is in the trail, and saving the same again is none', async () => {
+    const id = await created();
+    await save({ revision: 1 }, id);
+    await save({ slug: 'parking-lots', revision: 1 }, id);
+    await admin.delete(`/api/pages/${id}`);
+    const trail = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'Page')
+      .where('model_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    expect(trail.map(({ action }) => action)).toEqual(['page.created', 'page.changed', 'page.deleted']);
+    expect((await admin.get(`/api/pages/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the list of pages', () => {
+  it('is sorted by slug, ten a page, and found by title, slug and words of the text', async () => {
+    for (let n = 10; n < 22; n += 1) await created({ slug: `page-${n}`, title: `Title ${n}` });
+    await created({ slug: 'arrivals', title: 'Arrivals', html: '<p>The <strong>Señor</strong> gate</p>' });
+    const list = async (query: string) => (await admin.get(`/api/pages?${query}`)).body;
+    const first = await list('');
+    expect([first.count, first.data.length, first.data[0].slug]).toEqual([13, 10, 'arrivals']);
+    expect((await list('page=2')).data.length).toBe(3);
+    expect((await list('sortBy=-slug')).data[0].slug).toBe('page-21');
+    expect((await list('q=senor')).data.map(({ slug }: { slug: string }) => slug)).toEqual(['arrivals']);
+    expect((await list('q=title 1')).count).toBe(10);
+    // The tags are no words of the text.
+    expect((await list('q=strong')).count).toBe(0);
+    expect((await clients['staff']?.get('/api/pages'))?.status).toBe(403);
+  });
+});
+
+describe('menus', () => {
+  it('pages are moved between menus and ordered, for everybody who reads them', async () => {
+    const [a, b, c] = [await created({ slug: 'a' }), await created({ slug: 'b' }), await created({ slug: 'c' })];
+    const put = (menus: { id: number; menu_section: string }[], shown: number[], by = admin) =>
+      by.put('/api/page-menus', { menus, shown });
+    const top = (...ids: number[]) => ids.map((id) => ({ id, menu_section: 'top' }));
+    expect((await put(top(c, a, b), [])).status).toBe(200);
+    expect(await menuOf(clients['media'])).toEqual(['c', 'a', 'b']);
+    expect((await put([...top(b), { id: a, menu_section: 'other' }], [a, b, c])).status).toBe(200);
+    const { data } = (await admin.get('/api/page-menus')).body;
+    expect(data.map((page: { slug: string; menu_section: string }) => [page.slug, page.menu_section])).toEqual([
+      ['b', 'top'],
+      ['a', 'other'],
+      ['c', null],
+    ]);
+    // Menus that have other pages than were shown, a page twice, and one that is gone.
+    expect((await put(top(a), [a, b, c])).status).toBe(409);
+    expect((await put(top(a, a), [a, b])).status).toBe(409);
+    expect((await put(top(a, 999_999), [a, b])).status).toBe(409);
+    expect((await put(top(a), [a, b], clients['staff'])).status).toBe(403);
+  });
+});
+
+describe('pictures', () => {
+  const aPicture = () =>
+    sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#9b1c42' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+      .jpeg()
+      .toBuffer();
+  const upload = async (bytes: Buffer, by = admin) => {
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+    return by.post('/api/files/page', form);
+  };
+
+  it('a picture is scaled, loses its metadata, and is shown by the address that its page is answered with', async () => {
+    const { status, body } = await upload(await aPicture());
+    expect([status, body.result]).toEqual([201, 'success']);
+    await created({ html: `<p><img src="${body.url}" alt="The lot"></p>` });
+    const page = await clients['nobody']?.get('/api/pages/s/parking');
+    const src = /src="([^"]+)"/.exec(page?.body.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const seen = await clients['nobody']?.get(src);
+    expect(seen?.headers['content-type']).toBe('image/webp');
+    const { width, height } = await sharp(seen?.raw).metadata();
+    expect([width, height]).toEqual([1600, 800]);
+    expect(seen?.raw.includes('SECRET-PLACE')).toBe(false);
+    // Without the signature, with another one, and after its time.
+    const bare = src.split('?')[0] ?? '';
+    expect((await admin.get(bare)).status).toBe(404);
+    expect((await admin.get(src.replace(/key=.{4}/, 'key=AAAA'))).status).toBe(404);
+    portal.clock.advance({ days: 3 });
+    expect((await clients['nobody']?.get(src))?.status).toBe(404);
+  });
+
+  it.each([
+    ['a text', Buffer.from('<svg onload="alert(1)"/>')],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is no picture', async (_, bytes) => {
+    const answer = await upload(bytes);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Please choose a JPEG, PNG or WebP picture of at most 15 MB',
+    ]);
+  });
+
+  it('only those who edit pages upload', async () => {
+    expect((await upload(await aPicture(), clients['staff'])).status).toBe(403);
+  });
+
+  it('a picture that no version of a page shows is deleted a day later', async () => {
+    await portal.db.deleteFrom('page_pictures').execute();
+    const [used, unused] = [await upload(await aPicture()), await upload(await aPicture())];
+    const id = await created({ html: `<img src="${used.body.url}">` });
+    await save({ html: '<p>Without it</p>', revision: 1 }, id);
+    expect(await sweepPictures(portal)).toBe(0);
+    portal.clock.advance({ days: 1, seconds: 1 });
+    expect(await sweepPictures(portal)).toBe(1);
+    const left = await portal.db.selectFrom('page_pictures').select('id').execute();
+    expect([used.body.url.includes(left[0]?.id), unused.body.url.includes(left[0]?.id)]).toEqual([true, false]);
+  });
+});

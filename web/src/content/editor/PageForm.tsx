@@ -1,0 +1,152 @@
+import type { Editor } from '@tiptap/core';
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { maxPageTitle, type PageDetail, type PageInput, pageTexts } from '@parade/contract/content/page.ts';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { LoadingRows } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useSavePage } from '../queries.ts';
+import { type PageDraft, pageDraft, slugOf } from './draft.ts';
+import styles from './editor.module.css';
+import { PageSettings } from './PageSettings.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
+
+// The editor is larger than the rest of the portal together.
+const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
+
+const labels = {
+  title: 'Title',
+  slug: 'Address',
+  html: 'Text',
+  roles: 'Roles',
+  menu_section: 'Menu',
+  menu_title: 'Title in the menu',
+  publish: 'Publishing',
+  day: 'Day',
+};
+
+interface PageFormProps {
+  /** null: a new one. */
+  readonly page: PageDetail | null;
+  readonly start: PageDraft;
+  /** It was saved a moment ago, with the button that then has the focus. */
+  readonly isSaved: boolean;
+  readonly onSaved: () => void;
+}
+
+/** Title and text of a page, and beside them its address, readers, menu and publishing. */
+export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
+  const saving = useSavePage(page?.id ?? null);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const form = useSmallForm<PageDraft, PageInput>({
+    schema: pageDraft,
+    start,
+    labels,
+    send: async (body, signal) => {
+      const id = await saving.mutateAsync({ body, signal });
+      onSaved();
+      toast.success('Saved', body.title);
+      if (!page) await navigate(pathTo('editPage', { id }), { replace: true });
+    },
+    words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
+  });
+  useUnsavedGuard(form.isDirty && !form.busy && !saving.isSuccess);
+  const saveId = useId();
+  useEffect(() => {
+    if (isSaved) document.getElementById(saveId)?.focus({ preventScroll: true });
+  }, [isSaved, saveId]);
+  const setTitle = (title: string) => {
+    const follows = page === null && form.values.slug === slugOf(form.values.title);
+    form.set('title', title);
+    if (follows) form.set('slug', slugOf(title));
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
+      <div className={styles['main']}>
+        <FormProblems form={form} title={pageTexts.failed} />
+        <TextField
+          {...form.field('title')}
+          onChange={setTitle}
+          label={labels.title}
+          required
+          maxLength={maxPageTitle}
+          autoComplete="off"
+        />
+        <Text html={start.html} onChange={(html) => form.set('html', html)} error={form.errorOf('html')} />
+      </div>
+      <PageSettings form={form} abilities={page?.abilities} />
+      <div className={styles['acts']}>
+        <Button type="submit" look="primary" busy={form.busy} id={saveId}>
+          {page ? 'Save page' : 'Create Page'}
+        </Button>
+        <ButtonLink to={pathTo('pages')}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+interface TextProps {
+  readonly html: string;
+  readonly onChange: (html: string) => void;
+  readonly error: string | undefined;
+}
+
+/** The text with its tools, and the pictures on their way into it. */
+function Text({ html, onChange, error }: TextProps) {
+  const id = useId();
+  const toast = useToast();
+  const [waiting, setWaiting] = useState<{ editor: Editor; files: readonly File[] } | null>(null);
+  const [file] = waiting?.files ?? [];
+  const next = () =>
+    setWaiting(waiting && waiting.files.length > 1 ? { ...waiting, files: waiting.files.slice(1) } : null);
+  return (
+    // Its dialogs are forms of their own: what is sent there is not the page.
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <p className="field-label" id={`${id}-label`}>
+        {labels.html}
+      </p>
+      {error ? <p role="alert">{error}</p> : null}
+      <Suspense fallback={<LoadingRows rows={6} label="Loading the editor" />}>
+        <TextEditor
+          id={`${id}-text`}
+          label={labels.html}
+          describedBy={`${id}-keys`}
+          html={html}
+          onChange={onChange}
+          onFiles={(editor, files) => setWaiting({ editor, files })}
+          onPicturesLeftOut={(count) =>
+            toast.warning(
+              count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
+              'Pictures do not come along with pasted text. Add them with the picture button.',
+            )
+          }
+        />
+      </Suspense>
+      <p className={styles['keys']} id={`${id}-keys`}>
+        Alt+F10 leads to the text tools, the arrow keys from tool to tool, Escape back to the text.
+      </p>
+      {waiting && file
+        ? createPortal(
+            <PictureDialog
+              key={waiting.files.length}
+              file={file}
+              onClose={next}
+              onUploaded={(picture) => {
+                next();
+                waiting.editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run();
+              }}
+            />,
+            document.body,
+          )
+        : null}
+    </div>
+  );
+}

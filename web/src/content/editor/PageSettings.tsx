@@ -1,0 +1,113 @@
+import { readCivilDate, showCivilDate } from '@parade/contract/civilDate.ts';
+import {
+  maxMenuTitle,
+  menuSectionLabels,
+  menuSections,
+  type PageDetail,
+  type PageInput,
+  pageRoles,
+} from '@parade/contract/content/page.ts';
+import type { useSmallForm } from '../../http/useSmallForm.ts';
+import { ChecksField, DateField, RadioField, SelectField, TextField } from '../../ui/inputs.tsx';
+import { Section } from '../../ui/Page.tsx';
+import type { PageDraft } from './draft.ts';
+import styles from './editor.module.css';
+
+interface PageSettingsProps {
+  readonly form: ReturnType<typeof useSmallForm<PageDraft, PageInput>>;
+  readonly abilities: PageDetail['abilities'] | undefined;
+}
+
+/** Beside the text: where the page is, who reads it, which menu lists it, and from when on. */
+export function PageSettings({ form, abilities }: PageSettingsProps) {
+  const { values, set } = form;
+  return (
+    <div className={styles['side']}>
+      <Section title="Address">
+        <div className="form-fields">
+          <TextField
+            {...form.field('slug')}
+            label="Address"
+            required
+            before="/pages/s/"
+            readOnly={abilities?.change_slug === false}
+            hint={abilities?.change_slug === false ? 'The portal leads to this page, so its address stays.' : undefined}
+            autoComplete="off"
+          />
+        </div>
+      </Section>
+      <Section title="Access">
+        <div className="form-fields">
+          <RadioField
+            {...form.field('access')}
+            onChange={(access) => set('access', access as PageDraft['access'])}
+            label="Who can read it"
+            options={[
+              { value: 'public', label: 'Public', hint: 'Everyone, signed in or not' },
+              { value: 'any', label: 'Any user', hint: 'Everyone who is signed in' },
+              { value: 'roles', label: 'Chosen roles', hint: 'Admins can always read it' },
+            ]}
+          />
+          {values.access === 'roles' ? (
+            <ChecksField
+              id={form.idOf('roles')}
+              label="Roles"
+              required
+              value={values.roles}
+              onChange={(roles) => set('roles', roles)}
+              error={form.errorOf('roles')}
+              options={pageRoles.map(({ id, label }) => ({ value: String(id), label }))}
+            />
+          ) : null}
+        </div>
+      </Section>
+      <Section title="Menu">
+        <div className="form-fields">
+          <SelectField
+            {...form.field('menu_section')}
+            onChange={(section) => set('menu_section', section as PageDraft['menu_section'])}
+            label="Menu"
+            placeholder="In no menu"
+            options={menuSections.map((value) => ({ value, label: menuSectionLabels[value] }))}
+          />
+          {values.menu_section === '' ? null : (
+            <TextField
+              {...form.field('menu_title')}
+              label="Title in the menu"
+              maxLength={maxMenuTitle}
+              autoComplete="off"
+              hint="If it should be shorter than the title of the page."
+            />
+          )}
+        </div>
+      </Section>
+      <Publishing form={form} isHome={abilities?.change_slug === false} />
+    </div>
+  );
+}
+
+function Publishing({ form, isHome }: { form: PageSettingsProps['form']; isHome: boolean }) {
+  const options = [
+    { value: 'now', label: 'Published' },
+    { value: 'at', label: 'From a day on', hint: 'Appears by itself' },
+    { value: 'draft', label: 'Draft', hint: 'Only in this editor and its preview' },
+  ];
+  return (
+    <Section title="Publishing">
+      <div className="form-fields">
+        <RadioField
+          {...form.field('publish')}
+          onChange={(publish) => form.set('publish', publish as PageDraft['publish'])}
+          label="When it can be read"
+          options={isHome ? options.slice(0, 2) : options}
+        />
+        {form.values.publish === 'at' ? (
+          <div className="form-line">
+            <DateField {...form.field('day')} label="Day" required read={readCivilDate} show={showCivilDate} />
+            <TextField {...form.field('time')} label="Time" type="time" width="short" hint="Los Angeles time" />
+          </div>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

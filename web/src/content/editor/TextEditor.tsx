@@ -1,0 +1,87 @@
+import { Editor } from '@tiptap/core';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { useLatest } from '../../ui/useLatest.ts';
+import text from '../page.module.css';
+import { extensions } from './document.ts';
+import styles from './editor.module.css';
+import { cleanPasted } from './pasting.ts';
+import { Toolbar } from './Toolbar.tsx';
+
+interface TextEditorProps {
+  readonly id: string;
+  readonly label: string;
+  /** What the text begins with; later values of it change nothing. */
+  readonly html: string;
+  readonly onChange: (html: string) => void;
+  /** Files that were pasted or dropped. */
+  readonly onFiles: (editor: Editor, files: readonly File[]) => void;
+  /** Pictures of other sites were left out of a paste. */
+  readonly onPicturesLeftOut: (count: number) => void;
+  readonly describedBy: string;
+}
+
+/** The text of a page, with its tools. Alt+F10 leads from the text to the tools, Escape back. */
+export function TextEditor(props: TextEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const editor = useEditor(box, tools, props);
+  return (
+    <div className={styles['frame']}>
+      {editor ? <Toolbar editor={editor} box={tools} onFiles={(files) => props.onFiles(editor, files)} /> : null}
+      <div ref={box} className={`${styles['text']} ${text['text']}`} />
+    </div>
+  );
+}
+
+function useEditor(
+  box: React.RefObject<HTMLDivElement | null>,
+  tools: React.RefObject<HTMLDivElement | null>,
+  props: TextEditorProps,
+): Editor | null {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const latest = useLatest(props);
+  useEffect(() => {
+    const { id, label, html, describedBy } = latest();
+    const made = new Editor({
+      element: box.current,
+      extensions,
+      content: html,
+      injectCSS: false,
+      editorProps: {
+        attributes: {
+          id,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-describedby': describedBy,
+        },
+        transformPastedHTML: (pasted) => {
+          const { html: clean, pictures } = cleanPasted(pasted);
+          if (pictures > 0) latest().onPicturesLeftOut(pictures);
+          return clean;
+        },
+        handlePaste: (_view, event) => takeFiles(event.clipboardData),
+        handleDrop: (_view, event) => takeFiles(event.dataTransfer),
+        handleKeyDown: (_view, event) => {
+          if (!event.altKey || event.key !== 'F10') return false;
+          tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+          return true;
+        },
+      },
+      onUpdate: ({ editor: changed }) => latest().onChange(changed.getHTML()),
+      onTransaction: () => redraw(),
+      onFocus: () => redraw(),
+    });
+    /** A picture on the clipboard; with words beside it, the words are what was copied. */
+    function takeFiles(data: DataTransfer | null): boolean {
+      const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (files.length === 0 || data?.types.includes('text/html')) return false;
+      latest().onFiles(made, files);
+      return true;
+    }
+    setEditor(made);
+    return () => made.destroy();
+  }, [box, tools, latest]);
+  return editor;
+}

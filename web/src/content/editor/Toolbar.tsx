@@ -1,0 +1,156 @@
+import type { Editor } from '@tiptap/core';
+import { IconLink, IconPhoto } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import styles from './editor.module.css';
+import { LinkDialog } from './LinkDialog.tsx';
+import {
+  alignmentTools,
+  blocks,
+  blockStyleOf,
+  blockStyles,
+  history,
+  insertions,
+  marks,
+  setBlockStyle,
+  type Tool,
+  toolsHere,
+} from './acts.tsx';
+
+interface ToolbarProps {
+  readonly editor: Editor;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** One stop of the Tab key: the arrow keys lead from tool to tool, Escape into the text. */
+export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
+  const [linking, setLinking] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const link: Tool = { label: 'Link', run: () => setLinking(true), isOn: () => editor.isActive('link') };
+  const picture: Tool = { label: 'Picture', run: () => file.current?.click() };
+  const group = (tools: readonly Tool[]) => tools.map((tool) => <ToolButton key={tool.label} {...{ tool, editor }} />);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its tools has the focus (APG, toolbar) */}
+      <div
+        ref={box}
+        role="toolbar"
+        aria-label="Text tools"
+        aria-controls={editor.view.dom.id}
+        className={styles['toolbar']}
+        onKeyDown={(event) => move(event, editor)}
+        onFocus={(event) => stopAt(event.currentTarget, event.target)}
+      >
+        <Group>
+          <BlockStyle editor={editor} />
+        </Group>
+        <Group>
+          {group(marks)}
+          <ToolButton tool={{ ...link, icon: <IconLink size={20} aria-hidden /> }} editor={editor} />
+        </Group>
+        <Group>{group(blocks)}</Group>
+        <Group>{group(alignmentTools)}</Group>
+        <Group>
+          <ToolButton tool={{ ...picture, icon: <IconPhoto size={20} aria-hidden /> }} editor={editor} />
+          {group(insertions)}
+        </Group>
+        <Group>{group(history)}</Group>
+        {toolsHere(editor).map(({ label, tools }) => (
+          <div key={label} role="group" aria-label={label} className={styles['here']}>
+            <span aria-hidden>{label}</span>
+            {group(tools)}
+          </div>
+        ))}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Picture: choose a file"
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (chosen.length > 0) onFiles(chosen);
+        }}
+      />
+      {linking ? createPortal(<LinkDialog editor={editor} onClose={() => setLinking(false)} />, document.body) : null}
+    </>
+  );
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <div className={styles['group']}>{children}</div>;
+}
+
+function BlockStyle({ editor }: { editor: Editor }) {
+  return (
+    <select
+      className={styles['style']}
+      aria-label="Text style"
+      value={blockStyleOf(editor)}
+      tabIndex={0}
+      data-tool
+      onChange={(event) => setBlockStyle(editor, event.target.value)}
+    >
+      {blockStyles.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ToolButton({ tool, editor }: { tool: Tool; editor: Editor }) {
+  const isOff = tool.isOff?.(editor) ?? false;
+  return (
+    <button
+      type="button"
+      data-tool
+      tabIndex={-1}
+      className={tool.icon ? styles['tool'] : styles['word']}
+      aria-label={tool.icon ? tool.label : undefined}
+      title={tool.icon ? tool.label : undefined}
+      aria-pressed={tool.isOn?.(editor)}
+      aria-disabled={isOff || undefined}
+      // The text keeps what is selected in it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => (isOff ? undefined : tool.run(editor))}
+    >
+      {tool.icon ?? tool.label}
+    </button>
+  );
+}
+
+function toolsIn(bar: Element): HTMLElement[] {
+  return [...bar.querySelectorAll<HTMLElement>('[data-tool]')];
+}
+
+/** The tool that Tab comes back to. */
+function stopAt(bar: Element, tool: Element): void {
+  for (const each of toolsIn(bar)) each.tabIndex = each === tool ? 0 : -1;
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+function move(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    editor.commands.focus();
+    return;
+  }
+  const step = steps[event.key];
+  const tools = toolsIn(event.currentTarget);
+  const at = tools.indexOf(event.target as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  tools[step(at, tools.length)]?.focus();
+}

@@ -1,0 +1,67 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { type MenuPage, pageTexts } from '@parade/contract/content/page.ts';
+import { useState } from 'react';
+import { CallFailure } from '../../http/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useMenus, useSaveMenus } from '../queries.ts';
+import { MenuList } from './MenuList.tsx';
+import { menusOf, type MenuRow, rowsOf } from './menuRows.ts';
+import styles from './menus.module.css';
+
+/** /pages/menus: which page is in which menu, and in which order. */
+export function MenusPage() {
+  const menus = useMenus();
+  return (
+    <>
+      <Breadcrumbs places={[{ label: 'Pages', to: pathTo('pages') }, { label: 'Menus' }]} />
+      <PageHeader
+        title="Menus"
+        lead="Drag a page to its place, or use the arrows. Each person sees only the pages that they may open."
+      />
+      {menus.error ? <ErrorNotice error={menus.error} retry={() => void menus.refetch()} /> : null}
+      {menus.data ? (
+        <Desk key={menus.dataUpdatedAt} pages={menus.data.data} refetch={() => void menus.refetch()} />
+      ) : menus.error ? null : (
+        <LoadingRows rows={10} label="Loading the menus" />
+      )}
+    </>
+  );
+}
+
+function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => void }) {
+  const saved = rowsOf(pages);
+  const [rows, setRows] = useState<readonly MenuRow[]>(saved);
+  const saving = useSaveMenus();
+  const toast = useToast();
+  const isChanged = JSON.stringify(menusOf(rows)) !== JSON.stringify(menusOf(saved));
+  useUnsavedGuard(isChanged && !saving.isPending);
+  const save = () => {
+    const shown = pages.filter(({ menu_section }) => menu_section !== null).map(({ id }) => id);
+    saving.mutate(
+      { menus: menusOf(rows), shown },
+      {
+        onSuccess: () => toast.success('Saved', 'Everyone has the new menus from their next page on.'),
+        onError: (failure) => {
+          toast.error(pageTexts.failed, failure.message || pageTexts.failed_text);
+          if (failure instanceof CallFailure && failure.code === 'list-changed') refetch();
+        },
+      },
+    );
+  };
+  return (
+    <div>
+      <MenuList rows={rows} onMove={setRows} />
+      <div className={styles['acts']}>
+        <Button look="primary" busy={saving.isPending} disabled={!isChanged} onClick={save}>
+          Save menus
+        </Button>
+        <Button disabled={!isChanged} onClick={() => setRows(saved)}>
+          Undo changes
+        </Button>
+      </div>
+    </div>
+  );
+}

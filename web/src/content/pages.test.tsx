@@ -1,0 +1,249 @@
+import type { MenuPage, PageDetail, PageListed } from '@parade/contract/content/page.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal, WrongFields } from '../testing/answers.ts';
+import { signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const listed: PageListed = {
+  id: 4,
+  slug: 'parking',
+  title: 'Parking',
+  is_public: false,
+  is_unrestricted: false,
+  roles: [5, 6],
+  menu_section: 'other',
+  menu_title: null,
+  status: 'published',
+  publish_at: '2026-10-01T17:00:00.000Z',
+  updated_at: '2026-10-01T17:00:00.000Z',
+  updated_by: 'Ana Ruiz',
+};
+const detail: PageDetail = {
+  ...listed,
+  html: '<p>Park at the stadium.</p>',
+  revision: 3,
+  version: 2,
+  abilities: { delete: true, change_slug: true },
+};
+const admin = signedInAs(['admin']);
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Title(?! in)/ });
+const text = () => screen.findByRole('textbox', { name: 'Text' });
+
+describe('the list of pages', () => {
+  it('says of each page who reads it, which menu has it and whether it is published', async () => {
+    const scheduled = { ...listed, id: 5, title: 'Later', status: 'scheduled' as const };
+    openPortal('/pages', { as: admin, listPages: { count: 2, data: [listed, scheduled] } });
+    const row = await screen.findByRole('row', { name: /^Parking/ });
+    expect(row.textContent).toContain('Judge, Media');
+    expect(row.textContent).toContain('Other Resources');
+    expect(screen.getByRole('row', { name: /^Later/ }).textContent).toContain('Scheduled, 10/01/2026 10:00 AM');
+    expect(screen.getByRole('link', { name: 'Parking' }).getAttribute('href')).toBe('/pages/4/edit');
+  });
+
+  it('is not for staff', async () => {
+    const portal = openPortal('/pages', { as: signedInAs(['staff']) });
+    await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
+  });
+});
+
+describe('editing a page', () => {
+  it('sends what was changed, with the revision that was read', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    await text();
+    await portal.user.clear(title());
+    await portal.user.type(title(), 'Parking lots');
+    await portal.user.click(screen.getByRole('radio', { name: /^Public/ }));
+    await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+    await screen.findByText('Saved');
+    expect(portal.asked('savePage').map(({ body }) => body.page)).toMatchObject([
+      { title: 'Parking lots', is_public: true, is_unrestricted: true, roles: [], revision: 3, publish_at: 'now' },
+    ]);
+  });
+
+  it('names the address of a new page after its title, until another one is typed', async () => {
+    const portal = openPortal('/pages/new/edit', {
+      as: admin,
+      savePage: { pageId: 9 },
+      editPage: { ...detail, id: 9 },
+    });
+    await text();
+    await portal.user.type(title(), 'Café & Parking');
+    const address = screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ });
+    expect(address.value).toBe('cafe-parking');
+    await portal.user.clear(address);
+    await portal.user.type(address, 'lots');
+    await portal.user.type(title(), ' lots');
+    expect(address.value).toBe('lots');
+    await portal.user.click(screen.getByRole('button', { name: 'Create Page' }));
+    await waitFor(() => expect(portal.address()).toBe('/pages/9/edit'));
+    expect(portal.asked('savePage')[0]?.params).toEqual({ id: 'new' });
+  });
+
+  it('asks for roles and for the day before anything is sent, and says what the server finds beside its field', async () => {
+    const portal = openPortal('/pages/4/edit', {
+      as: admin,
+      editPage: { ...detail, is_unrestricted: true, roles: [] },
+      savePage: new WrongFields({ 'page.slug': ['Another page already has this address.'] }),
+    });
+    await text();
+    await portal.user.click(screen.getByRole('radio', { name: /^Chosen roles/ }));
+    await portal.user.click(screen.getByRole('radio', { name: /^From a day on/ }));
+    await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please choose at least one role.');
+    expect(portal.asked('savePage')).toEqual([]);
+    await portal.user.click(screen.getByRole('checkbox', { name: 'Media' }));
+    await portal.user.type(screen.getByLabelText(/^Day/), '12/15/2026');
+    await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+    expect(await screen.findByText('Address: Another page already has this address.')).toBeTruthy();
+    expect(portal.asked('savePage')[0]?.body.page).toMatchObject({
+      roles: [6],
+      publish_at: '2026-12-15T16:00:00.000Z',
+    });
+  });
+
+  it('says so when somebody else has saved, and leaves what was typed', async () => {
+    const portal = openPortal('/pages/4/edit', {
+      as: admin,
+      editPage: detail,
+      savePage: new Refusal('revision-conflict'),
+    });
+    await text();
+    await portal.user.type(title(), ' lots');
+    await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Error');
+    expect(title().value).toBe('Parking lots');
+  });
+
+  it('a link is put into the text by a dialog, which does not save the page', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    await text();
+    await portal.user.click(screen.getByRole('button', { name: 'Link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link' }));
+    await portal.user.type(dialog.getByLabelText(/^Address/), 'javascript:alert(1)');
+    await portal.user.click(dialog.getByRole('button', { name: 'Save link' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Please enter a website');
+    await portal.user.clear(dialog.getByLabelText(/^Address/));
+    await portal.user.type(dialog.getByLabelText(/^Address/), 'example.org');
+    await portal.user.click(dialog.getByRole('button', { name: 'Save link' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const link = await screen.findByRole('link', { name: 'https://example.org' });
+    expect(link.getAttribute('href')).toBe('https://example.org');
+    expect(portal.asked('savePage')).toEqual([]);
+  });
+
+  it('deletes after a question', async () => {
+    const portal = openPortal('/pages/4/edit', {
+      as: admin,
+      editPage: detail,
+      deletePage: { success: true },
+      listPages: { count: 0, data: [] },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'More' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete Page' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Page' }));
+    await portal.user.click(question.getByRole('button', { name: 'Delete Page' }));
+    await waitFor(() => expect(portal.address()).toBe('/pages'));
+    expect(portal.asked('deletePage').length).toBe(1);
+  });
+
+  it('offers no deleting of a page that the portal leads to', async () => {
+    openPortal('/pages/4/edit', {
+      as: admin,
+      editPage: { ...detail, abilities: { delete: false, change_slug: false } },
+    });
+    await text();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ }).readOnly).toBe(true);
+    expect(screen.queryByRole('radio', { name: /^Draft/ })).toBeNull();
+  });
+});
+
+describe('the preview', () => {
+  it('shows a role what it gets: the page, or that it is unavailable, and the pages of its menus', async () => {
+    const page = { slug: 'parking', title: 'Parking', html: '<p>Park here.</p>', updated_at: listed.updated_at };
+    const menus = [{ slug: 'parking', title: 'Parking', menu_section: 'other' }];
+    const portal = openPortal('/pages/4/preview', {
+      as: admin,
+      editPage: detail,
+      previewPage: ({ query }) => (query.as === 'media' ? { page, menus } : { page: null, menus: [] }),
+    });
+    expect((await screen.findByRole('region', { name: 'As Not signed in' })).textContent).toContain('Page Unavailable');
+    await portal.user.selectOptions(screen.getByLabelText('See it as'), 'Media');
+    const seen = await screen.findByRole('region', { name: 'As Media' });
+    await waitFor(() => expect(seen.textContent).toContain('Park here.'));
+    expect(seen.textContent).toContain('Other Resources');
+  });
+});
+
+describe('versions', () => {
+  it('restores an earlier one after a question, with the revision that was read', async () => {
+    const version = { title: 'Parking', restored_from: null, created_by: 'Ana Ruiz', created_at: listed.updated_at };
+    const portal = openPortal('/pages/4/versions', {
+      as: admin,
+      editPage: detail,
+      listPageVersions: {
+        data: [
+          { ...version, version: 2, is_current: true },
+          { ...version, version: 1, is_current: false },
+        ],
+      },
+      readPageVersion: ({ params }) => ({
+        ...version,
+        version: Number(params.version),
+        is_current: Number(params.version) === 2,
+        html: `<p>Text ${params.version}</p>`,
+      }),
+      restorePageVersion: { pageId: 4 },
+    });
+    await screen.findByText('Text 2');
+    await portal.user.click(screen.getByRole('button', { name: /^Version 1/ }));
+    await screen.findByText('Text 1');
+    await portal.user.click(screen.getByRole('button', { name: 'Restore version 1' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Restore version 1?' }));
+    await portal.user.click(question.getByRole('button', { name: 'Restore version 1' }));
+    await waitFor(() => expect(portal.asked('restorePageVersion')[0]?.body).toEqual({ revision: 3 }));
+  });
+});
+
+describe('menus', () => {
+  const page = (id: number, title: string, menu_section: MenuPage['menu_section']): MenuPage => ({
+    id,
+    slug: title.toLowerCase(),
+    title,
+    is_public: true,
+    is_unrestricted: true,
+    roles: [],
+    menu_section,
+    menu_title: null,
+    status: 'published',
+  });
+
+  it('moves pages between menus with the arrow keys, says where they are, and saves all menus at once', async () => {
+    const data = [page(1, 'Dates', 'top'), page(2, 'Judging', 'judge'), page(3, 'Buses', null)];
+    const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: { success: true } });
+    const grip = await screen.findByRole('button', { name: 'Move Buses' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save menus' }).disabled).toBe(true);
+    grip.focus();
+    await portal.user.keyboard('{ArrowUp}');
+    expect(await screen.findByText('Buses: Other Resources, 1 of 1')).toBeTruthy();
+    await portal.user.click(screen.getByRole('button', { name: 'Move Dates down' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Save menus' }));
+    await screen.findByText('Saved');
+    expect(portal.asked('saveMenus').map(({ body }) => body)).toEqual([
+      {
+        menus: [
+          { id: 1, menu_section: 'staff' },
+          { id: 2, menu_section: 'judge' },
+          { id: 3, menu_section: 'other' },
+        ],
+        shown: [1, 2],
+      },
+    ]);
+  });
+});
+
+it('a page that cannot be opened is unavailable to who is signed in, and leads all others to login', async () => {
+  openPortal('/pages/s/parking', { as: signedInAs(['media']), readPage: new Refusal('not-found') });
+  expect(await screen.findByRole('heading', { name: 'Page Unavailable' })).toBeTruthy();
+});
