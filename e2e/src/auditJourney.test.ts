@@ -2,7 +2,7 @@ import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
 import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
 import { startDemoPortal } from './seededSeason.ts';
@@ -47,8 +47,8 @@ async function decideAsStella(): Promise<void> {
   }
 }
 
-async function signedIn(): Promise<{ page: Page; complaints: string[] }> {
-  const { page, complaints } = await openPage(browser);
+async function signedIn(width: keyof typeof widths = 'desk'): Promise<{ page: Page; complaints: string[] }> {
+  const { page, complaints } = await openPage(browser, width);
   const token = (admin.headers['authorization'] ?? '').replace('Bearer ', '');
   await page.addInitScript(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [tokenKey, token]);
   return { page, complaints };
@@ -90,4 +90,80 @@ it('shows an admin what happened, before and after, and hands it out as it is fi
     .first()
     .waitFor();
   expect(complaints).toEqual([]);
+});
+
+const long = 'x'.repeat(5_000);
+const hostileParts = [
+  '/s/at/p/99999999',
+  '/s/at/p/-3',
+  '/s/at/p/1e309',
+  '/s/at/f/unknown=1;__proto__=x;constructor=y/p/1',
+  '/s/-nothing/f/from=2026-99-99;to=yesterday/p/1',
+  '/s/at/f/q=%3Cscript%3Ealert(1)%3C%2Fscript%3E/p/1',
+  '/s/at/f/action[]=a;action[]=b;type=1,2;year=[2027]/p/1',
+  `/s/at/f/q=${long}/p/1`,
+  '/s/at/f/action=no.such-action;model=Nothing;type=99;role=nobody;status=unheard/p/1',
+  '/s/at/f/q=a%00b;action=%00/p/1',
+  '/s/at/p/1?page[]=1&q[$ne]=x&sortBy=a%00',
+];
+
+it.each(['desk', 'phone'] as const)(
+  'a hostile address of a list does no harm: %s',
+  async (width) => {
+    const { page, complaints } = await signedIn(width);
+    page.on('dialog', () => complaints.push('a script of the address ran'));
+    for (const list of ['/audit-log', '/applications', '/users']) {
+      for (const part of hostileParts) {
+        await page.goto(`${portal.url}${list}${part}`);
+        const about = `${list}${part.slice(0, 60)}`;
+        const heading = page.getByRole('heading', { level: 1 });
+        await heading.waitFor();
+        expect(await heading.innerText(), about).toMatch(/^(Audit Log|Directory of Entries|Users|Page not found)/);
+        await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .loading') === null);
+        // Rows, 'nothing found' or a refusal in words; never the page for what broke.
+        expect(await page.getByText('We encountered an unexpected error.').count(), about).toBe(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), about).toBeLessThan(1);
+      }
+    }
+    expect(complaints).toEqual([]);
+  },
+  300_000,
+);
+
+it('an admin copies and moves an entry and takes that back, and its log opens each act below its row', async () => {
+  const { page, complaints } = await signedIn();
+  await page.goto(`${portal.url}${band.place}/settings`);
+  // The year is taken: the contract's 422 is beside the input.
+  await page.getByLabel(/^Parade year/).fill('2029');
+  await page.getByLabel(/^Copy to parade year/).fill('2027');
+  await page.getByRole('button', { name: 'Copy Entry' }).click();
+  await page.getByText('The entry is already in that parade year.').first().waitFor();
+  await page.getByLabel(/^Copy to parade year/).fill('2029');
+  await page.getByRole('button', { name: 'Copy Entry' }).click();
+  await page.getByText('The 2029 entry has been created. Add its leaders next.').waitFor();
+  await page.waitForURL(`**/entries/${band.organization_id}/2029/timeline`);
+
+  // The copy moves to another band, which has no entry of that year, and back again.
+  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/settings`);
+  await page.getByRole('button', { name: 'Move Entry' }).click();
+  await page.getByText('Please choose a target organization.').first().waitFor();
+  await page.getByLabel(/^Target organization/).fill('blue lag');
+  await page.getByRole('radio', { name: /^Blue Lagoon/ }).check();
+  await page.getByRole('button', { name: 'Move Entry' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move Entry?' })
+    .getByRole('button', { name: /^Move to Blue Lagoon/ })
+    .click();
+  await page.waitForURL((url) => url.pathname !== `/entries/${band.organization_id}/2029/settings`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(`**/entries/${band.organization_id}/2029/settings`);
+
+  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/audit_log`);
+  await page.getByRole('button', { name: /^Moved the entry from Blue Lagoon/ }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const detail = page.locator('.table-detail');
+  await detail.waitFor();
+  // What is not there is answered so, which the browser writes down itself.
+  expect(complaints.filter((line) => !/404|422/.test(line))).toEqual([]);
 });

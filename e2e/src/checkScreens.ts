@@ -3,6 +3,7 @@ import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
+import { targetFaults } from './targets.ts';
 
 export type Width = keyof typeof widths;
 
@@ -24,6 +25,8 @@ export interface Screen {
 export interface Visitor {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether what is too small for a finger or a mouse is a fault. */
+  readonly measuresTargets?: boolean;
 }
 
 /**
@@ -76,7 +79,8 @@ export async function signInAs(page: Page, { url, headers }: Visitor): Promise<v
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
 }
 
-async function faultsOf(page: Page, { url }: Visitor, screen: Screen, width: Width): Promise<string[]> {
+async function faultsOf(page: Page, visitor: Visitor, screen: Screen, width: Width): Promise<string[]> {
+  const { url } = visitor;
   const path = typeof screen.path === 'string' ? screen.path : screen.path[width];
   try {
     // Addresses that differ behind the '#' alone would not be opened again.
@@ -95,7 +99,10 @@ async function faultsOf(page: Page, { url }: Visitor, screen: Screen, width: Wid
   return [
     ...(landed === expectedPath ? [] : [`led to ${landed} instead of ${expectedPath}`]),
     ...(await layoutFaults(page)),
-    ...(await inATallWindow(page, width, () => accessibilityFaults(page))),
+    ...(await inATallWindow(page, width, async () => [
+      ...(visitor.measuresTargets ? await targetFaults(page, width) : []),
+      ...(await accessibilityFaults(page)),
+    ])),
   ];
 }
 

@@ -115,3 +115,55 @@ it('lets staff save and share a view of the directory, export it, assign its ent
   expect(await other.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   expect([...staff.complaints, ...other.complaints]).toEqual([]);
 });
+
+it('lets staff choose entries of all pages, assign them, take that back and return to a row with the keyboard alone', async () => {
+  const { page, complaints } = await openPage(browser);
+  await signIn(page, 'staff@example.org');
+  await page.goto(`${portal.url}/applications`);
+  await page.getByRole('table', { name: 'Entries' }).locator('tbody th').first().waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  /** Tab up to a control, as somebody without a mouse does. */
+  const tabTo = async (name: string | RegExp) => {
+    const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (matches((await focused()).trim())) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`no Tab leads to ${String(name)}`);
+  };
+  const names = await namesOn(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(names[1]);
+  await tabTo(/^Select all \d+$/);
+  const total = Number((await focused()).match(/\d+$/)?.[0]);
+  expect(total).toBeGreaterThan(names.length);
+  await page.keyboard.press('Enter');
+  await page.getByText(`${total} selected`).waitFor();
+  await tabTo('Assign liaison');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Assign Liaison?' });
+  await dialog.locator('input[type=radio]').nth(1).waitFor();
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await page.evaluate(() => document.activeElement?.matches('input[type=radio]'))) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowDown');
+  await tabTo(/^Assign /);
+  await page.keyboard.press('Enter');
+  await page.getByText(new RegExp(`${total} entries: liaison`)).waitFor();
+  await tabTo('Undo');
+  await page.keyboard.press('Enter');
+  await page.getByText('the liaison is as before').waitFor();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const row = await focused();
+  expect(names).toContain(row);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor();
+  await page.goBack();
+  await page.waitForFunction((name) => document.activeElement?.textContent === name, row);
+  expect(complaints).toEqual([]);
+});

@@ -160,6 +160,31 @@ it('moves with the keyboard alone and by a typed place', async () => {
   expect(await idsOn(page)).toEqual(first);
 });
 
+it('moves three that were chosen with Shift at the keyboard to a typed position, and back with one Undo', async () => {
+  const { page } = await opened();
+  await gripOf(page, first[0]).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await press(page, 'Move 3 entries to position…');
+  await page.getByLabel('Position').fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByText('Moved 3 entries to position 2').waitFor();
+  const [one, two, three, four, ...others] = first;
+  expect(await idsOn(page)).toEqual([four, one, two, three, ...others]);
+  await page.getByText(`3 entries moved: 2 to 4 of ${first.length}.`).waitFor({ state: 'attached' });
+  await press(page, 'Undo');
+  await expect.poll(() => idsOn(page)).toEqual(first);
+});
+
+it('prints its warnings beside the rows that they are about, and what is pressed on none of them', async () => {
+  const { page } = await opened();
+  const warning = page.locator('[data-warning]').first();
+  await warning.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await warning.isVisible()).toBe(true);
+  expect(await warning.getByRole('button').count()).toBe(0);
+});
+
 it('two who change the same order merge: what each moved stays', async () => {
   const [one, two] = await Promise.all([opened(admin), opened(superadmin)]);
   await one.page.locator(`[data-entry="${first[0]}"] [data-control="down"]`).click();
@@ -213,7 +238,7 @@ it('prints on Letter either way round', async () => {
 
 it('is without a fault for everybody, at both widths', async () => {
   const draft = (await lineUp()).drafts[0]?.id;
-  const faults = await checkScreens(browser, { url: portal.url, headers: admin.headers }, [
+  const faults = await checkScreens(browser, { url: portal.url, headers: admin.headers, measuresTargets: true }, [
     { name: 'line-up', path: '/applications/order' },
     { name: 'line-up draft', path: `/applications/order?draft=${draft}` },
     { name: 'line-up of nobody', path: '/applications/order?year=2029' },

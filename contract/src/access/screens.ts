@@ -46,45 +46,6 @@ export const screens = {
   profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
-  mediaGuide: {
-    path: '/media-guide',
-    who: { may: 'readMediaGuide' },
-    menu: { label: 'Media Guide', in: ['top', 'staff', 'media'] },
-    list: true,
-  },
-  releases: {
-    path: '/official-press-releases',
-    who: 'anyone',
-    menu: { label: 'Press Releases', in: ['top'] },
-    list: true,
-  },
-  release: { path: '/press-releases/:id', who: 'anyone' },
-  broadcasterAssets: {
-    path: '/broadcaster-assets',
-    who: { may: 'viewBroadcasterAssets' },
-    menu: { label: 'Broadcaster Assets', in: ['staff', 'broadcaster'] },
-  },
-  media: { path: '/media', who: { may: 'readMediaGuide' } },
-  judgesGuide: {
-    path: '/judges-guide',
-    who: { may: 'readJudgesGuide' },
-    menu: { label: 'Judges Guide', in: ['staff', 'judge'] },
-    list: true,
-  },
-  pressKits: {
-    path: '/press-kits',
-    who: { may: 'readPressKits' },
-    menu: { label: 'Press Kits', in: ['staff', 'media'] },
-    list: true,
-  },
-  music: {
-    path: '/music-downloads',
-    who: { may: 'readMusic' },
-    menu: { label: 'Music Downloads', in: ['staff', 'media', 'others'] },
-    list: true,
-  },
-  judge: { path: '/judge', who: { may: 'readJudgesGuide' } },
-
   todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },
   review: {
     path: '/review/:entryId?',
@@ -92,6 +53,12 @@ export const screens = {
     menu: { label: 'Applications', in: ['staff'] },
   },
   heldDecisions: { path: '/review/held', who: { may: 'updateStatus' } },
+  mediaGuide: {
+    path: '/media-guide',
+    who: { may: 'readMediaGuide' },
+    menu: { label: 'Media Guide', in: ['top', 'staff', 'media'] },
+    list: true,
+  },
   directory: {
     path: '/applications',
     who: entryReaders,
@@ -143,6 +110,38 @@ export const screens = {
     list: true,
   },
   contacts: { path: '/address-book/:organizationId/:year', who: { may: 'viewAddressBook' } },
+  releases: {
+    path: '/official-press-releases',
+    who: 'anyone',
+    menu: { label: 'Press Releases', in: ['top'] },
+    list: true,
+  },
+  release: { path: '/press-releases/:id', who: 'anyone' },
+  broadcasterAssets: {
+    path: '/broadcaster-assets',
+    who: { may: 'viewBroadcasterAssets' },
+    menu: { label: 'Broadcaster Assets', in: ['staff', 'broadcaster'] },
+  },
+  media: { path: '/media', who: { may: 'readMediaGuide' } },
+  judgesGuide: {
+    path: '/judges-guide',
+    who: { may: 'readJudgesGuide' },
+    menu: { label: 'Judges Guide', in: ['staff', 'judge'] },
+    list: true,
+  },
+  pressKits: {
+    path: '/press-kits',
+    who: { may: 'readPressKits' },
+    menu: { label: 'Press Kits', in: ['staff', 'media'] },
+    list: true,
+  },
+  music: {
+    path: '/music-downloads',
+    who: { may: 'readMusic' },
+    menu: { label: 'Music Downloads', in: ['staff', 'media', 'others'] },
+    list: true,
+  },
+  judge: { path: '/judge', who: { may: 'readJudgesGuide' } },
   organizations: {
     path: '/organizations',
     who: { may: 'manageOrgs' },

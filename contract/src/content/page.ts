@@ -36,7 +36,7 @@ const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Names of the portal's own places: a page of the same name would be taken for them. */
 const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.values(screens).map(({ path }) => path.split('/')[1] ?? ''),
-  ...['admin', 'api', 'edit', 'home', 'index', 'logo', 'menus', 'new', 'pages', 'preview', 's'],
+  ...'admin api edit home index logo menus new pages preview s'.split(' '),
 ]);
 
 export const pageTexts = {

@@ -57,7 +57,7 @@ export const mediaPolicy: Table = {
     about: 'kit file',
     all: [...crew, ...press],
     own: applicants,
-    query: playedAsMusic,
+    params: playedAsMusic,
   },
 
   // D-13, D-14: what is public is public, and what is written is for those who manage pages.

@@ -108,3 +108,9 @@ it('leads to the directory those who may open it, broadcasters too, and nobody e
   expect(topMenu(dataOf(['broadcaster'])).map((item) => item.to)).toContain('/applications');
   expect(topMenu(dataOf([])).map((item) => item.to)).toEqual(['/official-press-releases', '/pages/s/about']);
 });
+
+it.each(['media', 'broadcaster', 'judge', 'admin'] as const)('lists no place twice for %s', (role) => {
+  const places = sideMenu(dataOf([role])).flatMap(({ items }) => items.map(({ to }) => to));
+  expect(places.length).toBeGreaterThan(1);
+  expect(new Set(places).size).toBe(places.length);
+});

@@ -38,7 +38,7 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
       )}
       <GuidePicture entry={entry} name={name} />
       <div className={styles['body']}>
-        <Margin entry={entry} />
+        <Margin entry={entry} name={name} />
         <div className={styles['prose']}>
           {entry.one_line ? <p className={styles['opening']}>{entry.one_line}</p> : null}
           {entry.prose.map(({ label, text }) => (
@@ -84,7 +84,7 @@ function GuidePicture({ entry, name }: { entry: GuideEntry; name: string }) {
 }
 
 /** Facts as notes beside the texts. */
-function Margin({ entry }: { entry: GuideEntry }) {
+function Margin({ entry, name }: { entry: GuideEntry; name: string }) {
   const { pronunciation, hometown, notes, flags, music, links, media_contact } = entry;
   const facts = [
     pronunciation ? { label: 'How to say it', value: pronunciation } : null,
@@ -108,7 +108,7 @@ function Margin({ entry }: { entry: GuideEntry }) {
       : null,
   ].filter((fact) => fact !== null);
   return (
-    <aside className={styles['margin']} aria-label="Facts">
+    <aside className={styles['margin']} aria-label={`Facts: ${name}`}>
       <FactList facts={facts} />
     </aside>
   );
