@@ -17,6 +17,8 @@ export interface Screen {
   readonly leadsTo?: string;
   /** Where one width is enough; both otherwise. */
   readonly only?: Width | undefined;
+  /** What the one before did is needed: it is opened in the same width. */
+  readonly continues?: true;
   /** Brings the opened screen into its state. */
   readonly arrange?: (page: Page) => Promise<unknown>;
 }
@@ -35,14 +37,7 @@ export interface Visitor {
  */
 export async function checkScreens(browser: Browser, visitor: Visitor, screens: readonly Screen[]): Promise<string[]> {
   const faults = await Promise.all(
-    (['desk', 'phone'] as const).map((width) =>
-      checkScreensAt(
-        browser,
-        visitor,
-        screens.filter((screen, place) => isLookedAt(screen, place, width)),
-        width,
-      ),
-    ),
+    (['desk', 'phone'] as const).map((width) => checkScreensAt(browser, visitor, seenAt(width, screens), width)),
   );
   return faults.flat();
 }
@@ -107,9 +102,13 @@ async function faultsOf(page: Page, visitor: Visitor, screen: Screen, width: Wid
 }
 
 /** The short form, for CI, opens each screen in one width: every other one as on a desk, those between as on a phone. */
-function isLookedAt({ only }: Screen, place: number, width: Width): boolean {
-  if (only) return only === width;
-  return process.env.JOURNEYS !== 'short' || (place % 2 === 0) === (width === 'desk');
+function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
+  let turn = 0;
+  return screens.filter(({ only, continues }) => {
+    if (!continues) turn += 1;
+    if (only) return only === width;
+    return process.env.JOURNEYS !== 'short' || (turn % 2 === 1) === (width === 'desk');
+  });
 }
 
 /** The whole page at once: what lies under a bar that sticks to the window's edge now would be scrolled from there. */

@@ -222,6 +222,24 @@ describe('every screen of the office is without a fault at desk and phone width'
       ]),
     ).toEqual([]);
   });
+
+  it('for an admin: pages, guides and what the press takes away', async () => {
+    expect(
+      await season.faultsFor('admin', [
+        { name: 'pages', path: '/pages' },
+        { name: 'a page to edit', path: '/pages/1/edit' },
+        { name: 'a page as others see it', path: '/pages/1/preview' },
+        { name: 'versions of a page', path: '/pages/1/versions' },
+        { name: 'menus of pages', path: '/pages/menus' },
+        { name: 'media guide', path: '/media-guide' },
+        { name: 'judges guide', path: '/judges-guide' },
+        { name: 'press releases', path: '/official-press-releases' },
+        { name: 'press kits', path: '/press-kits' },
+        { name: 'music downloads', path: '/music-downloads' },
+        { name: 'broadcaster assets', path: '/broadcaster-assets' },
+      ]),
+    ).toEqual([]);
+  });
 });
 
 /** Every band whose music is not complete, on all pages. */

@@ -70,20 +70,32 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
         { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
         { name: 'people from a file', path: `${band.place}/people/import` },
-        { name: 'people from a file: columns', path: `${band.place}/people/import`, arrange: chooseList },
+        {
+          name: 'people from a file: columns',
+          path: `${band.place}/people/import`,
+          continues: true,
+          arrange: chooseList,
+        },
         {
           name: 'people from a file: needs attention',
           path: `${band.place}/people/import`,
+          continues: true,
           arrange: async (page) => {
             await press('These columns are correct')(page);
             await press('Save and Next')(page);
             await page.getByText('Some of the fields are not valid.').waitFor();
           },
         },
-        { name: 'people from a file: preview', path: `${band.place}/people/import`, arrange: press('Discard') },
+        {
+          name: 'people from a file: preview',
+          path: `${band.place}/people/import`,
+          continues: true,
+          arrange: press('Discard'),
+        },
         {
           name: 'people from a file: result',
           path: `${band.place}/people/import`,
+          continues: true,
           arrange: async (page) => {
             await press('Submit')(page);
             await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
@@ -152,12 +164,17 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       ...(await season.faultsFor('judge', [
         { name: 'directory', path: '/applications' },
         { name: 'float', path: `${float.place}/judge` },
+        { name: 'guide', path: '/judges-guide' },
       ])),
       ...(await season.faultsFor('media', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome-media' },
         { name: 'directory', path: '/applications' },
         { name: 'band', path: `${band.place}/media` },
         { name: 'float', path: `${float.place}/media` },
+        { name: 'guide', path: '/media-guide' },
+        { name: 'press releases', path: '/official-press-releases' },
+        { name: 'press kits', path: '/press-kits' },
+        { name: 'music', path: '/music-downloads' },
       ])),
       ...(await season.faultsFor('broadcaster', [{ name: 'directory', path: '/applications' }])),
       ...(await season.faultsFor('newcomer', [

@@ -16,19 +16,21 @@ export function KitArchives({ kit, isShort = false }: KitArchivesProps) {
   const { take, busy } = useTaking();
   return (
     <span className={styles['sound']}>
-      {pictureSizes.map((size) => (
-        <Button
-          key={size}
-          look={isShort ? 'quiet' : 'secondary'}
-          icon={<IconFileZip size={20} aria-hidden />}
-          busy={busy}
-          aria-label={`Download the press kit of ${kit.official_name} as ZIP, pictures for ${size}`}
-          onClick={() => void take(() => kitArchive(kit, size))}
-        >
-          {isShort ? '' : 'ZIP for '}
-          {size === 'print' && isShort ? 'Print' : size === 'web' && isShort ? 'Web' : size}
-        </Button>
-      ))}
+      {pictureSizes.map((size) => {
+        const label = isShort ? `For ${size}` : `ZIP for ${size}`;
+        return (
+          <Button
+            key={size}
+            look={isShort ? 'quiet' : 'secondary'}
+            icon={<IconFileZip size={20} aria-hidden />}
+            busy={busy}
+            aria-label={`${label}, the press kit of ${kit.official_name} with its pictures`}
+            onClick={() => void take(() => kitArchive(kit, size))}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </span>
   );
 }

@@ -21,6 +21,8 @@ interface GuideArticleProps {
 /** One entry as a guide has it: place and name, its picture, facts in the margin, texts at a measure to be read. */
 export function GuideArticle({ entry, kind, children, alone = false }: GuideArticleProps) {
   const { name, under } = guideHeading(entry);
+  // Below the name of the entry, which is the page's own heading where the entry is alone.
+  const Label = alone ? 'h2' : 'h3';
   const place = entryPath(entry, kind === 'media' ? 'media' : 'judge');
   return (
     <article className={styles['entry']} aria-label={name}>
@@ -43,7 +45,7 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
           {entry.one_line ? <p className={styles['opening']}>{entry.one_line}</p> : null}
           {entry.prose.map(({ label, text }) => (
             <section key={label}>
-              {label ? <h3>{label}</h3> : null}
+              {label ? <Label>{label}</Label> : null}
               <Paragraphs text={text} />
             </section>
           ))}
