@@ -67,6 +67,7 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
     'outbox.sealed_link',
     'evidence_keys.key',
     'authenticator_apps.sealed_secret',
+    'authenticator_apps.next_sealed_secret',
   ]);
   return rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
