@@ -46,7 +46,7 @@ describe('/press-kits', () => {
     const link = await screen.findByRole('link', { name: /Quail Hollow Band/ });
     expect(link.getAttribute('href')).toBe('/o/7/press-release/2027');
     for (const size of ['print', 'web'])
-      await portal.user.click(screen.getByRole('button', { name: new RegExp(`pictures for ${size}`) }));
+      await portal.user.click(screen.getByRole('button', { name: new RegExp(`^For ${size}, the press kit of`) }));
     expect(portal.asked('takePressKit').map(({ query }) => query)).toEqual([{ size: 'print' }, { size: 'web' }]);
     // Whether the press sees it yet is no column of the press.
     expect(screen.queryByText('Visible')).toBeNull();
