@@ -12,7 +12,7 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
   return page.evaluate((least) => {
     const kinds = 'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="tab"]';
 
-    /** The target that a press at a point arrives at: a label stands for its control. */
+    /** The target that a press at a point arrives at: a label counts as its control. */
     const targetAt = (x: number, y: number) => {
       // A notice that floats over it is gone in a moment.
       const hit = document.elementsFromPoint(x, y).find((each) => !each.closest('.toasts'));

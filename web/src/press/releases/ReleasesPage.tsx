@@ -104,7 +104,7 @@ function Card({ release }: { release: PressRelease }) {
 }
 
 function yearChoice(parades: readonly { readonly event_year: number }[]) {
-  // What is told about a parade begins two years before it.
+  // What is published about a parade begins two years before it.
   const years = [...new Set(parades.flatMap(({ event_year }) => [event_year, event_year - 1]))].sort((a, b) => b - a);
   const options = years.map((year) => ({ value: String(year), label: String(year) }));
   return { key: 'year', label: 'Year', preset: 'any', options: [{ value: 'any', label: 'Any year' }, ...options] };
