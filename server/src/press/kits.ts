@@ -16,7 +16,14 @@ import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { pagePicture, type ShownFile, shownFilesOf } from '../entries/forms/pictures.ts';
-import { acceptedEntry, entriesInside, entriesVisibleTo, entryName, isNamed } from '../entries/reads.ts';
+import {
+  acceptedEntry,
+  entriesInside,
+  entriesVisibleTo,
+  entryName,
+  entryNameOrder,
+  isNamed,
+} from '../entries/reads.ts';
 import { fileAnswer } from '../forms/files/fileReading.ts';
 import { type FileRow, fileAt } from '../forms/files/files.ts';
 import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
@@ -84,7 +91,7 @@ function isOutOn(today: string): RawBuilder<SqlBool> {
 }
 
 const sortKeys = {
-  entry: sql`lower(${entryName})`,
+  entry: entryNameOrder,
   headline: sql`lower(${headline})`,
   release_date: sql`nullif(kit.field_values -> 'kit:release' ->> 'release_date', '')`,
 } as const;

@@ -13,7 +13,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { isFirst } from '../database/firstEntry.ts';
-import { acceptedEntry, entriesVisibleTo, entryName, isNamed } from '../entries/reads.ts';
+import { acceptedEntry, entriesVisibleTo, entryName, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { fileAnswer } from '../forms/files/fileReading.ts';
 import { fileAt } from '../forms/files/files.ts';
 import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
@@ -111,7 +111,7 @@ const from = sql`from entries
   cross join lateral jsonb_array_elements(answers.field_values -> 'usage:titles') with ordinality as played (title, n)`;
 
 const sortKeys = {
-  name: sql`lower(${entryName})`,
+  name: entryNameOrder,
   title: sql`lower(played.title ->> 'title')`,
   composer: sql`nullif(lower(played.title ->> 'composer'), '')`,
 } as const;
