@@ -122,7 +122,7 @@ async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>
 }
 
 /** Everything that loads has come, and the letters have their shapes. */
-async function waitUntilLoaded(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&

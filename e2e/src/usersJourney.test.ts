@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { anonymousClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { signInAs } from './checkScreens.ts';
+import { signInAs, waitUntilLoaded } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
 import { sheetsIn } from './openedFile.ts';
 import { freePort, type RunningPortal } from './portal.ts';
@@ -42,7 +42,12 @@ async function startSignIn(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-const isIn = (page: Page) => page.waitForURL(({ pathname }) => !pathname.startsWith('/login'));
+/** The address changes before the page does, and a page that arrives takes the focus, which closes menus. */
+async function isIn(page: Page): Promise<void> {
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/login'));
+  await page.getByRole('heading', { level: 1, name: /^(Login|One more step)$/ }).waitFor({ state: 'detached' });
+  await waitUntilLoaded(page);
+}
 
 async function signIn(page: Page, email: string): Promise<void> {
   await startSignIn(page, email);
