@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FileAnswer } from '../testing/answers.ts';
 import { bookEntry } from '../testing/organizations.ts';
@@ -16,7 +16,9 @@ describe('/address-book', () => {
     await portal.user.selectOptions(screen.getByLabelText('Entity Type'), '2');
     await screen.findByRole('link', { name: 'Quail Hollow Band' });
     expect(portal.address()).toBe('/address-book/s/organization/f/type=2/p/1/pp/500');
-    expect(portal.asked('listAddressBook').at(-1)?.query).toMatchObject({ organization_type: 2, perPage: 500 });
+    await waitFor(() =>
+      expect(portal.asked('listAddressBook').at(-1)?.query).toMatchObject({ organization_type: 2, perPage: 500 }),
+    );
   });
 
   it('a contact who is the leader is named without phone and email once more', async () => {

@@ -1,5 +1,5 @@
 import type { Guide, GuideEntry } from '@parade/contract/directory/guides/guide.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -57,7 +57,9 @@ describe('/media-guide', () => {
     await portal.user.click(await screen.findByRole('button', { name: 'By parade order' }));
     await screen.findByRole('article', { name: 'A Ship Full of Letters' });
     expect(portal.address()).toBe('/media-guide/s/parade_order/f/type=3/p/1');
-    expect(portal.asked('readMediaGuide').at(-1)?.query).toEqual({ year: 2027, type: 3, sortBy: 'parade_order' });
+    await waitFor(() =>
+      expect(portal.asked('readMediaGuide').at(-1)?.query).toEqual({ year: 2027, type: 3, sortBy: 'parade_order' }),
+    );
   });
 
   it('the media guide says when it opens, and /media leads to it', async () => {

@@ -1,6 +1,6 @@
 import type { ListedKit } from '@parade/contract/press/kits.ts';
 import { audioFallback, type MusicTitle } from '@parade/contract/press/music.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FileAnswer } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
@@ -45,9 +45,13 @@ describe('/press-kits', () => {
     });
     const link = await screen.findByRole('link', { name: /Quail Hollow Band/ });
     expect(link.getAttribute('href')).toBe('/o/7/press-release/2027');
-    for (const size of ['print', 'web'])
-      await portal.user.click(screen.getByRole('button', { name: new RegExp(`^For ${size}, the press kit of`) }));
-    expect(portal.asked('takePressKit').map(({ query }) => query)).toEqual([{ size: 'print' }, { size: 'web' }]);
+    for (const sizes of [['print'], ['print', 'web']]) {
+      const take = screen.getByRole('button', { name: new RegExp(`^For ${sizes.at(-1)}, the press kit of`) });
+      // One at a time.
+      await waitFor(() => expect(take).toHaveProperty('disabled', false));
+      await portal.user.click(take);
+      await waitFor(() => expect(portal.asked('takePressKit').map(({ query }) => query?.size)).toEqual(sizes));
+    }
     // Whether the press sees it yet is no column of the press.
     expect(screen.queryByText('Visible')).toBeNull();
   });

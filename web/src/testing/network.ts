@@ -8,6 +8,9 @@ import { type Asked, callAt, type CallName, type RouteNamed } from './calls.ts';
 
 const csrf = 'csrf-of-this-browser';
 
+/** ms that a call takes at most until the server has it; a test that passes only without any is found with some. */
+const { NETWORK_DELAY } = process.env;
+
 /** The server as a browser sees it: answers `fetch` from a table, and records what it was asked. */
 export interface Network {
   readonly fetch: typeof globalThis.fetch;
@@ -36,6 +39,7 @@ export function openNetwork(rows: AnswerTable): Network {
     const { name, route } = found;
     const asked = askedOf(route, found.params, url.searchParams, init);
     faults.push(...askedFaults(route, asked, init).map((fault) => `${name}: ${fault}`));
+    await arrival();
     recorded.push({ name, asked: asked.parsed });
     if (!(name in table)) return broken(faults, `${name} (${method} ${url.pathname}) was called without an answer`);
     const reply = table[name];
@@ -54,6 +58,10 @@ export function openNetwork(rows: AnswerTable): Network {
       recorded.filter((each) => each.name === name).map((each) => each.asked as Asked<RouteNamed<Name>>),
     faults,
   };
+}
+
+async function arrival(): Promise<void> {
+  if (NETWORK_DELAY) await new Promise((resolve) => setTimeout(resolve, Number(NETWORK_DELAY) * Math.random()));
 }
 
 interface Reading {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
@@ -44,7 +44,9 @@ it('searches and filters by the address', async () => {
   await portal.user.click(screen.getByLabelText('Search by name or email'));
   await portal.user.paste('lind');
   await screen.findByRole('button', { name: 'Remove “lind”' });
-  expect(portal.asked('listUsers').at(-1)?.query).toMatchObject({ role: 'judge', q: 'lind', page: 1 });
+  await waitFor(() =>
+    expect(portal.asked('listUsers').at(-1)?.query).toMatchObject({ role: 'judge', q: 'lind', page: 1 }),
+  );
 });
 
 it('says that it loads', async () => {
@@ -114,7 +116,7 @@ it.each([
   await screen.findByText('1 minute left.');
   expect(portal.asked('switchBack')).toEqual([]);
   await minutePasses();
-  expect(portal.asked('switchBack')).toHaveLength(1);
+  await waitFor(() => expect(portal.asked('switchBack')).toHaveLength(1));
 });
 
 it('says why one cannot switch to a user', async () => {

@@ -1,5 +1,5 @@
 import type { TodayAnswer } from '@parade/contract/reports/today/today.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -65,7 +65,7 @@ it('shows everyone’s work where the address says so, and keeps the choice in t
     'href',
     expect.stringMatching(/\/review$/),
   );
-  expect(portal.asked('readToday').map(({ query }) => query.whose)).toContain('everyone');
+  await waitFor(() => expect(portal.asked('readToday').map(({ query }) => query.whose)).toContain('everyone'));
 });
 
 it('has kind words where nothing waits', async () => {
@@ -82,7 +82,7 @@ it('leaves out the cards that somebody may not open, and counts beside the menu 
     countForMenu: { review: 15, waivers: 14 },
   });
   const tools = within(await screen.findByRole('navigation', { name: 'Staff Resources' }));
-  expect((await tools.findByRole('link', { name: /Applications/ })).textContent).toBe('Applications15');
+  await waitFor(() => expect(tools.getByRole('link', { name: /Applications/ }).textContent).toBe('Applications15'));
   expect(screen.queryByRole('heading', { name: /To chase/ })).toBeNull();
 });
 

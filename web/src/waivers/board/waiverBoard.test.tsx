@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
@@ -45,7 +45,7 @@ it('asks for another year and type by the address', async () => {
   await portal.user.selectOptions(await screen.findByLabelText('Entity Type'), 'Float');
   await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2026');
   expect(portal.address()).toBe('/waiver-board/s/entry/f/type=3;year=2026/p/1');
-  expect(portal.asked('readBoard').at(-1)?.query).toMatchObject({ year: 2026, type: 3 });
+  await waitFor(() => expect(portal.asked('readBoard').at(-1)?.query).toMatchObject({ year: 2026, type: 3 }));
 });
 
 it('says that it loads, and that there is nothing yet', async () => {

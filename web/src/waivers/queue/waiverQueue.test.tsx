@@ -56,7 +56,9 @@ it('approves with one key and goes to the next, and takes it back with another',
   await panel();
   portal.answer({ readQueue: pageWith([ben, cleo]) });
   await portal.user.keyboard('a');
-  expect(portal.asked('approveWaiver').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
+  await waitFor(() =>
+    expect(portal.asked('approveWaiver').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]),
+  );
   await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy());
   await screen.findByText('Ana Abel approved');
   await portal.user.keyboard('z');
