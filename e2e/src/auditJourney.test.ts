@@ -130,7 +130,7 @@ it.each(['desk', 'phone'] as const)(
   300_000,
 );
 
-it('an admin copies and moves an entry and takes that back, and its log opens each act below its row', async () => {
+it('an admin copies an entry, moves it and takes that back, and deletes it, and each act is in its log', async () => {
   const { page, complaints } = await signedIn();
   await page.goto(`${portal.url}${band.place}/settings`);
   // The year is taken: the contract's 422 is beside the input.
@@ -164,6 +164,23 @@ it('an admin copies and moves an entry and takes that back, and its log opens ea
   await page.keyboard.press('Enter');
   const detail = page.locator('.table-detail');
   await detail.waitFor();
+
+  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/settings`);
+  await page.getByRole('button', { name: 'Delete Entry' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Entry?' });
+  await question.getByText(/Larkspur Valley High School/).waitFor();
+  await question.getByRole('button', { name: 'Delete Entry' }).click();
+  await page.getByText(/Larkspur Valley High School .*has been deleted\.$/).waitFor();
+  await page.goto(`${portal.url}/applications/f/year=2029;q=Larkspur`);
+  await page.getByText('No entries found').waitFor();
+  await page.goto(`${portal.url}/audit-log`);
+  await page.getByRole('combobox', { name: /^Action/ }).selectOption({ label: 'Entry deleted' });
+  await page
+    .getByRole('button', { name: /^Deleted the entry/ })
+    .first()
+    .waitFor();
+  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/settings`);
+  await page.waitForURL(`${portal.url}/not-found`);
   // What is not there is answered so, which the browser writes down itself.
   expect(complaints.filter((line) => !/404|422/.test(line))).toEqual([]);
 });

@@ -46,14 +46,27 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ‘${words}’`;
     };
 
+    /** Whether a press arrives as far as needed on all four sides of a point: nearly every target, in five looks. */
+    const isLargeAround = (element: Element, x: number, y: number) => {
+      const far = (least - 1) / 2;
+      return (
+        targetAt(x, y) === element &&
+        targetAt(x - far, y) === element &&
+        targetAt(x + far, y) === element &&
+        targetAt(x, y - far) === element &&
+        targetAt(x, y + far) === element
+      );
+    };
+
     const faults: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(kinds)) {
+      const first = element.getClientRects()[0];
+      if (first && isLargeAround(element, first.left + first.width / 2, first.top + first.height / 2)) continue;
       if (element.matches(':disabled, [type="hidden"]') || !element.checkVisibility({ visibilityProperty: true }))
         continue;
       if (isInSentence(element)) continue;
-      const box = element.getClientRects()[0];
-      if (!box || box.width < 2 || box.height < 2 || isCutOff(element, box)) continue;
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (!first || first.width < 2 || first.height < 2 || isCutOff(element, first)) continue;
+      const [x, y] = [first.left + first.width / 2, first.top + first.height / 2];
       // Beside the window, or under what lies over it.
       if (targetAt(x, y) !== element) continue;
       const wide = 1 + reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);

@@ -15,7 +15,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit kits music release',
-    reports: 'export search today',
+    reports: 'counts export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha link me ownSession registration secondFactor session',

@@ -18,8 +18,11 @@ export function entryNameOf(entry: {
 /** A liaison, and whoever may become one. */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;
-/** One of the reps; `entries` where a year was asked for: how many of it they are the liaison of. */
-export const listedRep = rep.extend({ entries: z.number().int().optional() });
+/** One of the reps; where a year was asked for, with the phone and `entries`: how many of it they are the liaison of. */
+export const listedRep = rep.extend({
+  entries: z.number().int().optional(),
+  phone: z.string().nullable().optional(),
+});
 export type ListedRep = z.output<typeof listedRep>;
 
 export const entryOrganization = z.object({

@@ -116,7 +116,7 @@ export const entriesRoutes = {
     method: 'GET',
     path: '/api/reps',
     summary:
-      'People who are or may become liaisons: everybody who works for the parade; with a year, how many of its entries each of them has.',
+      'People who are or may become liaisons: everybody who works for the parade; with a year, the phone of each and how many of its entries they have.',
     who: { may: ['assignRep', 'manageWaiverVerification'] },
     query: z.object({ q: searchText, year: year.optional() }),
     output: pageOf(listedRep),

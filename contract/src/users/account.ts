@@ -83,6 +83,10 @@ export const namedOrganizationRole = organizationRole.extend({
 });
 export type NamedOrganizationRole = z.output<typeof namedOrganizationRole>;
 
+/** One of the organization roles of an account, with whether the organization has no other leader for its year. */
+export const heldOrganizationRole = namedOrganizationRole.extend({ is_last_leader: z.boolean() });
+export type HeldOrganizationRole = z.output<typeof heldOrganizationRole>;
+
 /** An account in the list of users. */
 export const listedAccount = z.object({
   id: z.number().int(),
@@ -105,6 +109,7 @@ export type ListedAccount = z.output<typeof listedAccount>;
 
 /** One account as staff see it. */
 export const accountDetail = listedAccount.extend({
+  organization_roles: z.array(heldOrganizationRole),
   registered_as: z.enum(['leader', 'media']).nullable(),
   broadcaster_requested: z.boolean(),
   created_at: z.string(),

@@ -7,7 +7,7 @@ import { givenPassword, newPassword, optionalRecaptcha, personName, recaptcha } 
 import { accountRoutes } from './accounts/routes.ts';
 import { captcha } from './captcha.ts';
 import { invitation, joinLink, linkToken, listedJoinLink, createdJoinLink, newJoinLink } from './link.ts';
-import { meRoute } from './me.ts';
+import { ownRoutes } from './me.ts';
 import { confirmation, joinSignUp, signUp } from './registration.ts';
 import { currentUser, initialData, signedIn } from './session.ts';
 
@@ -17,7 +17,6 @@ const byId = z.object({ id });
 
 /** Sessions: how one proves who one is. */
 const sessionRoutes = {
-  me: meRoute,
   signIn: route({
     method: 'POST',
     path: '/api/sessions',
@@ -31,15 +30,6 @@ const sessionRoutes = {
     }),
     output: signedIn,
     refusals: ['sign-in-failed', 'second-factor-needed', 'account-disabled', 'captcha-failed'],
-  }),
-  signOut: route({
-    method: 'DELETE',
-    path: '/api/sessions',
-    summary: 'Ends the session at once.',
-    who: { signedIn: 'every user can sign out' },
-    output: z.object({ success: z.boolean() }),
-    refusals: [],
-    beforeSecondFactor: 'every user can sign out',
   }),
   captcha: route({
     method: 'GET',
@@ -57,15 +47,6 @@ const sessionRoutes = {
     body: z.strictObject({ user_id: id }),
     output: signedIn.extend({ switch_back_ticket: z.string() }),
     refusals: ['own-account', 'rank-too-low', 'impersonating', 'account-disabled'],
-  }),
-  switchBack: route({
-    method: 'POST',
-    path: '/api/impersonations/end',
-    summary: 'Ends an impersonation and restores the previous session, once.',
-    who: { anyone: 'the one-time ticket is the proof; the impersonation itself may have ended meanwhile' },
-    body: z.strictObject({ ticket: linkToken }),
-    output: signedIn,
-    refusals: ['link-ended'],
   }),
 } as const;
 
@@ -100,14 +81,6 @@ const joiningRoutes = {
     body: z.strictObject({ password: newPassword.optional() }),
     output: z.object({ email: z.string(), signed_in: signedIn.nullable() }),
     refusals: ['link-ended', 'needs-sign-in', 'account-disabled'],
-  }),
-  resendVerification: route({
-    method: 'POST',
-    path: '/api/verify-email',
-    summary: 'Mails the link to confirm the address again.',
-    who: { signedIn: 'only for the caller’s own address' },
-    output: done,
-    refusals: [],
   }),
   requestReset: route({
     method: 'POST',
@@ -224,4 +197,4 @@ const joiningRoutes = {
   }),
 } as const;
 
-export const usersRoutes = { ...sessionRoutes, ...joiningRoutes, ...accountRoutes } as const;
+export const usersRoutes = { ...ownRoutes, ...sessionRoutes, ...joiningRoutes, ...accountRoutes } as const;

@@ -95,7 +95,7 @@ export async function chosenEntryIds(
   return rows.map(({ id }) => id);
 }
 
-/** People who are or may become liaisons, by name or address; with a year, how many of its entries each of them has. */
+/** People who are or may become liaisons, by name or address; with a year, their phones and how many of its entries each of them has. */
 export async function listReps(
   db: Database,
   q: string | undefined,
@@ -114,6 +114,7 @@ export async function listReps(
   if (q) people = people.where(keyContains('users.search_key', q));
   if (year !== undefined) {
     const data = await people
+      .select('phone')
       .select(
         sql<number>`(select count(*) from entries where entries.rep_id = users.id and entries.year = ${year})`.as(
           'entries',

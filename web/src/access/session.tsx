@@ -1,7 +1,7 @@
 import { type Permission } from '@parade/contract/access/permissions.ts';
 import { type Role, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
-import { meRoute } from '@parade/contract/users/me.ts';
+import { ownRoutes } from '@parade/contract/users/me.ts';
 import { type CurrentUser, type InitialData, rolesOf } from '@parade/contract/users/session.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
@@ -39,12 +39,12 @@ export function SessionProvider(props: {
     queryKey: sessionKey,
     queryFn: async () => {
       try {
-        return await call(meRoute, {}, { quietOn401: true });
+        return await call(ownRoutes.me, {}, { quietOn401: true });
       } catch (failure) {
         // U-28: signed out; without the token the same call answers what everybody may know.
         if (!(failure instanceof Error && 'status' in failure && failure.status === 401)) throw failure;
         endSession();
-        return await call(meRoute, {}, { quietOn401: true });
+        return await call(ownRoutes.me, {}, { quietOn401: true });
       }
     },
     staleTime: 5 * 60_000,

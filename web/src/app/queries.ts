@@ -1,5 +1,5 @@
 import { earlierTokenKey } from '@parade/contract/http/errors.ts';
-import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { ownRoutes } from '@parade/contract/users/me.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call } from '../http/client.ts';
@@ -7,7 +7,7 @@ import { call } from '../http/client.ts';
 /** Ends the session on the server, then forgets it here, whatever the server said. */
 export function useSignOut() {
   const { forget } = useSession();
-  return useMutation({ mutationFn: () => call(usersRoutes.signOut, {}, { quietOn401: true }), onSettled: forget });
+  return useMutation({ mutationFn: () => call(ownRoutes.signOut, {}, { quietOn401: true }), onSettled: forget });
 }
 
 /** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back. */
@@ -17,7 +17,7 @@ export function useSwitchBack() {
     mutationFn: async () => {
       const ticket = localStorage.getItem(earlierTokenKey) ?? '';
       try {
-        return await call(usersRoutes.switchBack, { body: { ticket } }, { quietOn401: true });
+        return await call(ownRoutes.switchBack, { body: { ticket } }, { quietOn401: true });
       } catch (error) {
         // Another tab was first, and its session is this one's as well.
         if (ticket !== '' && localStorage.getItem(earlierTokenKey) !== ticket) return null;
@@ -38,5 +38,5 @@ export function useSwitchBack() {
 }
 
 export function useResendVerification() {
-  return useMutation({ mutationFn: () => call(usersRoutes.resendVerification, {}) });
+  return useMutation({ mutationFn: () => call(ownRoutes.resendVerification, {}) });
 }

@@ -18,7 +18,7 @@ import { routes as reviewRoutes } from '../entries/review/routes.tsx';
 import { routes as todayRoutes } from '../reports/today/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
 import { routes as seasonRoutes } from '../seasons/routes.tsx';
-import { routes as settingsRoutes } from '../settings/routes.tsx';
+import { settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
 import { LoadingRows } from '../ui/Page.tsx';
@@ -35,6 +35,9 @@ import {
 
 const CorrectAddress = lazy(async () => ({
   default: (await import('../users/CorrectAddress.tsx')).CorrectAddress,
+}));
+const DefaultLiaison = lazy(async () => ({
+  default: (await import('../entries/choosing/DefaultLiaison.tsx')).DefaultLiaison,
 }));
 const TodayDesk = lazy(async () => ({ default: (await import('../reports/today/TodayDesk.tsx')).TodayDesk }));
 
@@ -75,7 +78,7 @@ export const routes: RouteObject[] = [
           ...reviewRoutes,
           ...todayRoutes,
           ...seasonRoutes,
-          ...settingsRoutes,
+          ...settingsRoutes(DefaultLiaison),
           ...userRoutes,
           ...waiverRoutes,
           { path: '*', element: <ToNotFound /> },

@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
 import { letter, letterText, mailing } from '../testing/letters.ts';
-import { account, accountDetail, pageWith, signedInAs } from '../testing/people.ts';
+import { accountDetail, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const failed = letter({
@@ -136,12 +136,12 @@ it('filters by kind, and by the entry that its address names', async () => {
 });
 
 const toBo = letter({ state: 'bounced', user_id: 20, to_address: 'bo@old.example' });
-const bo = account({ id: 20, first_name: 'Bo', last_name: 'Abel', email: 'bo@old.example' });
+const bo = accountDetail({ id: 20, first_name: 'Bo', last_name: 'Abel', email: 'bo@old.example' });
 
 it('corrects the address of an account in place, by the call of the accounts', async () => {
   const portal = open({
     listOutbox: pageWith([toBo]),
-    readUser: accountDetail(bo),
+    readUser: bo,
     editUser: { success: true, message: 'Saved' },
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Correct address' }));
@@ -157,7 +157,7 @@ it.each([
   ['those who may not change the account', { abilities: { ...bo.abilities, edit: false } }, /You can’t change/],
   ['an account that has another address by now', { email: 'bo@new.example' }, /another address by now: bo@new/],
 ])('offers no correction: %s', async (_, with_, words) => {
-  const portal = open({ listOutbox: pageWith([toBo]), readUser: accountDetail({ ...bo, ...with_ }) });
+  const portal = open({ listOutbox: pageWith([toBo]), readUser: { ...bo, ...with_ } });
   await portal.user.click(await screen.findByRole('button', { name: 'Correct address' }));
   await screen.findByText(words);
   expect(screen.queryByRole('textbox', { name: /^Email/ })).toBeNull();

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { EmptyState, Section, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { lastLeaderText } from '../users/words.ts';
 import { LeaderForm } from './LeaderForm.tsx';
 import { useOrganizationHere } from './organizationHere.ts';
 import { useRemoveRole } from './queries.ts';
@@ -113,7 +114,7 @@ function RemoveRole({
   const remove = async () => {
     const yes = await confirm({
       title: 'Delete Role?',
-      body: `${name} will no longer be ${role} of ${organization.name} for ${titleOf(person.parade_year).toLowerCase()}. Their account is not deleted.${isLast ? ` This is the last leader: nobody will be able to fill in the forms of its entries or get emails about them until another one is added.` : ''}`,
+      body: `${name} will no longer be ${role} of ${organization.name} for ${titleOf(person.parade_year).toLowerCase()}. Their account is not deleted.${isLast ? ` ${lastLeaderText}` : ''}`,
       act: 'Delete role',
       cancelLabel: 'Keep role',
       danger: true,

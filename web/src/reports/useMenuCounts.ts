@@ -1,5 +1,5 @@
 import type { ScreenName } from '@parade/contract/access/screens.ts';
-import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
+import { countForMenu } from '@parade/contract/reports/today/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call } from '../http/client.ts';
@@ -16,7 +16,7 @@ export function useMenuCounts(): { readonly [Name in ScreenName]?: number | unde
   const { can } = useSession();
   const counts = useQuery({
     queryKey: [...todayKey, 'counts'],
-    queryFn: ({ signal }) => call(todayRoutes.countForMenu, {}, { signal }),
+    queryFn: ({ signal }) => call(countForMenu, {}, { signal }),
     enabled: can('viewDesk'),
     refetchInterval: refetchMs,
     staleTime: 20_000,

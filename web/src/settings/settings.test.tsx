@@ -47,6 +47,29 @@ describe('a tab of the settings', () => {
     ]);
   });
 
+  it('the default liaison is filled in from a person who works for the parade, and saved with the rest', async () => {
+    const stella = { id: 4, first_name: 'Stella', last_name: 'Marchetti', email: 'stella@parade.example', entries: 12 };
+    const portal = openTab('liaison', {
+      listReps: { data: [{ ...stella, phone: '(626) 555-0123' }], total: 1 },
+      saveSettings: site({ revision: 6 }),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Choose a person' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose the default liaison' }));
+    await portal.user.click(await dialog.findByRole('radio', { name: /^Stella Marchetti/ }));
+    // Entries without a liaison of their own always have this one.
+    expect(dialog.queryByRole('radio', { name: 'Nobody' })).toBeNull();
+    await portal.user.click(dialog.getByRole('button', { name: 'Use Stella Marchetti' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Default liaison, phone').value).toBe('(626) 555-0123');
+    expect(portal.asked('saveSettings')).toEqual([]);
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    expect(portal.asked('saveSettings')[0]?.body.settings).toEqual({
+      default_tor_laison_name: 'Stella Marchetti',
+      default_tor_laison_email: 'stella@parade.example',
+      default_tor_laison_phone: '(626) 555-0123',
+    });
+  });
+
   it('a tab of the settings sends switches, choices and years as what they are', async () => {
     const portal = openTab('season', { saveSettings: site({ revision: 6 }) });
     await portal.user.click(await screen.findByRole('radio', { name: 'By parade order' }));

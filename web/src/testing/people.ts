@@ -107,6 +107,7 @@ export function account(with_: Partial<ListedAccount> = {}): ListedAccount {
 export function accountDetail(with_: Partial<AccountDetail> = {}): AccountDetail {
   return {
     ...account(),
+    organization_roles: [],
     registered_as: null,
     broadcaster_requested: false,
     created_at: '2026-09-01T16:30:00.000Z',

@@ -51,3 +51,7 @@ export const formFailed = 'Form validation failed';
 export function formFailedWords(error: unknown): string {
   return serverMessage(error) ?? 'There were problems submitting the form.';
 }
+
+/** What follows when nobody is left who leads an organization. */
+export const lastLeaderText =
+  'This is the last leader: nobody will be able to fill in the forms of its entries or get emails about them until another one is added.';

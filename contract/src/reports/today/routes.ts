@@ -1,10 +1,10 @@
 import { pageOf } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
+import { countForMenu, desk } from './counts.ts';
 import {
   changedAnswer,
   chaseReminder,
   mailingPreview,
-  menuCounts,
   refusedAddress,
   toChase,
   todayAnswer,
@@ -12,8 +12,6 @@ import {
   todayQuery,
   unlisted,
 } from './today.ts';
-
-const desk = { may: 'viewDesk' } as const;
 
 export const todayRoutes = {
   readToday: route({
@@ -27,14 +25,7 @@ export const todayRoutes = {
     refusals: [],
   }),
 
-  countForMenu: route({
-    method: 'GET',
-    path: '/api/today/counts',
-    summary: 'Counts beside the items of the rail: what waits for everybody.',
-    who: desk,
-    output: menuCounts,
-    refusals: [],
-  }),
+  countForMenu,
 
   listToChase: route({
     method: 'GET',

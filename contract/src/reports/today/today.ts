@@ -126,12 +126,3 @@ export const todayAnswer = z.object({
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),
 });
 export type TodayAnswer = z.output<typeof todayAnswer>;
-
-/** Counts beside the items of the rail, by the name of their screen; absent where the reader may not open it. */
-export const menuCounts = z.object({
-  review: z.number().int(),
-  waivers: z.number().int(),
-  formStatuses: z.number().int().optional(),
-  outbox: z.number().int().optional(),
-});
-export type MenuCounts = z.output<typeof menuCounts>;

@@ -1,4 +1,5 @@
-import type { AccountDetail } from '@parade/contract/users/account.ts';
+import type { AccountDetail, NamedOrganizationRole } from '@parade/contract/users/account.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { subscriptionsOf } from '../../notifications/subscriptions.ts';
 import { type AccountRow, namedRolesOf } from '../reads.ts';
@@ -11,8 +12,9 @@ export async function readAccountDetail(
   account: AccountRow,
 ): Promise<Omit<AccountDetail, 'abilities' | 'grantable_roles'>> {
   const { roles, email_verified_at, is_provisional: _, ...row } = account;
-  const [grants, organization_types, subscriptions, has_authenticator_app, passkeys] = await Promise.all([
+  const [grants, isLastLeader, organization_types, subscriptions, has_authenticator_app, passkeys] = await Promise.all([
     namedRolesOf(db, [account.id]),
+    findLastLeaderships(db, account.id),
     organizationTypesOf(db, account.id),
     subscriptionsOf(db, account.id),
     asksForCode(db, account.id),
@@ -21,11 +23,34 @@ export async function readAccountDetail(
   return {
     ...row,
     user_roles: roles,
-    organization_roles: grants.map(({ user_id: __, ...role }) => role),
+    organization_roles: grants.map(({ user_id: __, ...role }) => ({ ...role, is_last_leader: isLastLeader(role) })),
     email_verified: email_verified_at !== null,
     organization_types,
     subscriptions,
     has_authenticator_app,
     passkey_count: passkeys.length,
   };
+}
+
+/**
+ * Which organizations have nobody else who leads them in the year of the account's role. A role for all years is compared
+ * with who leads the newest entry; people who are disabled do not count.
+ */
+async function findLastLeaderships(db: Database, user_id: number): Promise<(role: NamedOrganizationRole) => boolean> {
+  const rows = await db
+    .selectFrom('organization_roles as held')
+    .select(['held.organization_id', 'held.parade_year'])
+    .where('held.user_id', '=', user_id)
+    .where('held.name', '=', 'leader')
+    .where(
+      sql<SqlBool>`not exists (select from organization_roles other join users on users.id = other.user_id
+        where other.organization_id = held.organization_id and other.name = 'leader' and other.id <> held.id
+          and users.disabled_at is null
+          and (other.parade_year is null or other.parade_year = coalesce(held.parade_year,
+            (select max(entries.year) from entries where entries.organization_id = held.organization_id))))`,
+    )
+    .execute();
+  return ({ name, organization_id, parade_year }) =>
+    name === 'leader' &&
+    rows.some((row) => row.organization_id === organization_id && row.parade_year === parade_year);
 }

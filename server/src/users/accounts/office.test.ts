@@ -56,6 +56,23 @@ describe('the list of users', () => {
     expect((await rows('any')).count).toBe(3);
   });
 
+  it('is counted as the last leader of an organization only while nobody else leads it in that year', async () => {
+    const organization_id = await organization(portal, { name: 'Coral Canyon' });
+    const isLast = async ({ id }: Person) =>
+      (await as(staff).get(`/api/users/${id}`)).body.organization_roles.map(
+        (role: { is_last_leader: boolean }) => role.is_last_leader,
+      );
+    const leader = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
+    const builder = await aPerson(portal, { builds: [{ organization_id, year: 2027 }] });
+    await aPerson(portal, { leads: [{ organization_id, year: 2026 }] });
+    expect(await isLast(leader)).toEqual([true]);
+    expect(await isLast(builder)).toEqual([false]);
+    const second = await aPerson(portal, { leads: [{ organization_id, year: null }] });
+    expect(await isLast(leader)).toEqual([false]);
+    await as(staff).put(`/api/users/${second.id}/disable`, {});
+    expect(await isLast(leader)).toEqual([true]);
+  });
+
   it('is sorted by the last sign-in with those who never did at the end, either way', async () => {
     const early = await aPerson(portal, { last_name: 'Sorted' });
     portal.clock.advance({ hours: 1 });

@@ -1,17 +1,21 @@
 import type { ChosenEntry } from '@parade/contract/entries/choosing/choice.ts';
 import { IconBell, IconDownload, IconMail, IconProgressCheck, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/DataTable.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { MessageDialog } from '../formStatuses/MessageDialog.tsx';
-import { LiaisonDialog } from './LiaisonDialog.tsx';
 import { useChooseAll } from './queries.ts';
-import { StatusDialog } from './StatusDialog.tsx';
 import type { useChosen } from './useChosen.ts';
 import { useDirectoryActs } from './useDirectoryActs.ts';
 import { entriesWords } from './words.ts';
+
+// With the forms, letters and pickers that they need.
+const LiaisonDialog = lazy(async () => ({ default: (await import('./LiaisonDialog.tsx')).LiaisonDialog }));
+const StatusDialog = lazy(async () => ({ default: (await import('./StatusDialog.tsx')).StatusDialog }));
+const MessageDialog = lazy(async () => ({
+  default: (await import('../formStatuses/MessageDialog.tsx')).MessageDialog,
+}));
 
 interface DirectoryActsProps {
   readonly selection: ReturnType<typeof useChosen>;
@@ -63,29 +67,31 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
           ) : null,
         )}
       </BulkBar>
-      {open === 'liaison' ? (
-        <LiaisonDialog
-          these={entriesWords(chosen.length)}
-          year={Number(filters['year']) || data.settings.current_parade_year}
-          now={null}
-          busy={acts.reps.isPending}
-          error={acts.reps.error}
-          onClose={close}
-          onAssign={acts.assign}
-        />
-      ) : null}
-      {open === 'status' ? (
-        <StatusDialog
-          count={chosen.length}
-          busy={acts.statuses.isPending}
-          error={acts.statuses.error}
-          onClose={close}
-          onSet={acts.setStatus}
-        />
-      ) : null}
-      {open === 'message' ? (
-        <MessageDialog entry_ids={entry_ids} about={null} onClose={close} onSent={selection.clear} />
-      ) : null}
+      <Suspense>
+        {open === 'liaison' ? (
+          <LiaisonDialog
+            these={entriesWords(chosen.length)}
+            year={Number(filters['year']) || data.settings.current_parade_year}
+            now={null}
+            busy={acts.reps.isPending}
+            error={acts.reps.error}
+            onClose={close}
+            onAssign={acts.assign}
+          />
+        ) : null}
+        {open === 'status' ? (
+          <StatusDialog
+            count={chosen.length}
+            busy={acts.statuses.isPending}
+            error={acts.statuses.error}
+            onClose={close}
+            onSet={acts.setStatus}
+          />
+        ) : null}
+        {open === 'message' ? (
+          <MessageDialog entry_ids={entry_ids} about={null} onClose={close} onSent={selection.clear} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

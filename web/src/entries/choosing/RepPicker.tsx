@@ -1,4 +1,4 @@
-import type { Rep } from '@parade/contract/entries/entry.ts';
+import type { ListedRep } from '@parade/contract/entries/entry.ts';
 import { useId, useState } from 'react';
 import { SearchBox } from '../../ui/FilterBar.tsx';
 import { useFoundReps } from '../queries.ts';
@@ -9,14 +9,16 @@ interface RepPickerProps {
   readonly label: string;
   /** The person who is chosen; null: nobody. */
   readonly value: number | null;
-  readonly onChange: (rep: Rep | null) => void;
+  readonly onChange: (rep: ListedRep | null) => void;
+  /** Whether nobody can be chosen too; true unless said. */
+  readonly allowsNobody?: boolean;
   /** The year whose entries are counted beside each name. */
   readonly year: number;
   readonly error?: string | undefined;
 }
 
 /** Looks for people who work for the parade by name, and says how many entries each of them has already. */
-export function RepPicker({ label, value, onChange, year, error }: RepPickerProps) {
+export function RepPicker({ label, value, onChange, allowsNobody = true, year, error }: RepPickerProps) {
   const [q, setQ] = useState('');
   const id = useId();
   const reps = useFoundReps(q, year);
@@ -31,7 +33,9 @@ export function RepPicker({ label, value, onChange, year, error }: RepPickerProp
         </p>
       ) : null}
       <div className={styles['people']}>
-        <Choice name={id} checked={value === null} onChange={() => onChange(null)} initials="—" text="Nobody" />
+        {allowsNobody ? (
+          <Choice name={id} checked={value === null} onChange={() => onChange(null)} initials="—" text="Nobody" />
+        ) : null}
         {found.map((rep) => (
           <Choice
             key={rep.id}

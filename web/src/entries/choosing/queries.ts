@@ -8,9 +8,9 @@ import {
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { saveBlob } from '../../forms/widgets/files/FilePicture.tsx';
 import { useEffect } from 'react';
 import { call, callForFile } from '../../http/client.ts';
+import { saveBlob } from '../../http/saveBlob.ts';
 import { viewsKey } from '../../settings/views/queries.ts';
 import { entriesKey } from '../queries.ts';
 

@@ -21,13 +21,15 @@ import { counted, messageOutcome, previewWords } from './words.ts';
 
 interface MessageDialogProps {
   readonly entry_ids: readonly number[];
+  /** What a single entry is called. */
+  readonly name?: string;
   readonly about: ChosenBy | null;
   readonly onClose: () => void;
   readonly onSent: () => void;
 }
 
 /** E-23: write, look at it as it will arrive and at how many get it, send to the chosen entries and no others. */
-export function MessageDialog({ entry_ids, about, onClose, onSent }: MessageDialogProps) {
+export function MessageDialog({ entry_ids, name, about, onClose, onSent }: MessageDialogProps) {
   const [isShown, setShown] = useState(false);
   const form = useSmallForm({
     schema: letterOf,
@@ -35,7 +37,7 @@ export function MessageDialog({ entry_ids, about, onClose, onSent }: MessageDial
     labels: { subject: 'Subject', body: 'Message' },
     send: () => Promise.resolve(setShown(true)),
   });
-  const these = counted(entry_ids.length, 'entry', 'entries');
+  const these = name ?? counted(entry_ids.length, 'entry', 'entries');
   if (!isShown) return <Writing form={form} these={these} onClose={onClose} />;
   const letter = { subject: form.values.subject.trim(), body: form.values.body.trim() };
   return (

@@ -12,6 +12,7 @@ import { FactList, StatusMark, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { EntryPicture } from '../EntryPicture.tsx';
 import { daysUntil, liaisonLabel, statusTones } from '../words.ts';
+import { WriteButton } from './WriteButton.tsx';
 import styles from './entryHeader.module.css';
 
 interface EntryHeaderProps {
@@ -37,6 +38,11 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           <StatusMark tone={statusTones[entry.displayed_status]}>
             {statusLabels[entry.displayed_status]} {stampOf(entry)}
           </StatusMark>
+        ) : null}
+        {can('sendReminders') ? (
+          <div className={styles['acts']}>
+            <WriteButton id={entry.id} name={entry.official_name} />
+          </div>
         ) : null}
       </div>
       <div className={styles['line']}>

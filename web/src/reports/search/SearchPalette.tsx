@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { placesNamed, placesOf } from './places.ts';
 import { useSearch } from './queries.ts';
-import { recentPlaces } from './recentPlaces.ts';
+import { useRecentPlaces } from './recentPlaces.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { recentGroup, resultGroups } from './results.tsx';
 import styles from './search.module.css';
@@ -29,10 +29,10 @@ function SearchBody({ user_id, onClose }: { user_id: number; onClose: () => void
   const q = usePaused(typed.trim());
   const { data: answer, isPending, error } = useSearch(q);
   const places = useMemo(() => placesOf(data), [data]);
+  const recent = useRecentPlaces(user_id);
   const groups = useMemo(
-    () =>
-      q.length < minSearchLength ? recentGroup(recentPlaces(user_id)) : resultGroups(answer, placesNamed(places, q), q),
-    [answer, places, q, user_id],
+    () => (q.length < minSearchLength ? recentGroup(recent) : resultGroups(answer, placesNamed(places, q), q)),
+    [answer, places, q, recent],
   );
   const results = groups.flatMap((group) => group.results);
   const [chosen, setChosen] = useState(0);

@@ -1,3 +1,4 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Place } from './places.ts';
 
 /** Pages of one thing: an entry, a form, an organization, a person. Lists and settings are in the menu. */
@@ -10,8 +11,33 @@ const maxRecent = 8;
  * computer. user_id: somebody else who signs in here starts with none.
  */
 export function recentPlaces(user_id: number): Place[] {
+  return placesIn(storedText(user_id));
+}
+
+/** The same, and what is added while it is shown: the page that is being left when the search is opened comes last. */
+export function useRecentPlaces(user_id: number): Place[] {
+  const stored = useSyncExternalStore(subscribe, () => storedText(user_id));
+  return useMemo(() => placesIn(stored), [stored]);
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function storedText(user_id: number): string {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(user_id)) ?? '[]');
+    return sessionStorage.getItem(keyOf(user_id)) ?? '[]';
+  } catch {
+    return '[]';
+  }
+}
+
+function placesIn(text: string): Place[] {
+  try {
+    const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isPlace) : [];
   } catch {
     return [];
@@ -26,6 +52,7 @@ export function rememberPlace(user_id: number, place: Place): void {
   } catch {
     // A full or forbidden storage: nothing is remembered.
   }
+  for (const listener of listeners) listener();
 }
 
 function keyOf(user_id: number): string {

@@ -1,9 +1,10 @@
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
+import { rememberPlace } from './recentPlaces.ts';
 
 const none = { data: [], has_more: false };
 const nothing: SearchAnswer = {
@@ -118,4 +119,13 @@ it('is not there for those who have nothing to search, and takes no key from who
   expect(screen.queryByRole('button', { name: /Search/ })).toBeNull();
   await portal.user.keyboard('/');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('offers the page that is left while the search is open already', async () => {
+  const portal = open();
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await screen.findByText(/Type at least two letters/);
+  act(() => rememberPlace(1, { title: 'Cañada Spartans', to: '/entries/7/2027/timeline' }));
+  await screen.findByRole('option', { name: /Cañada Spartans/ });
 });

@@ -15,11 +15,18 @@ import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import styles from '../settings.module.css';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { LiaisonLine, type PersonDialog } from './LiaisonLine.tsx';
 import { SettingControl } from './SettingControl.tsx';
 import { type Edited, failureWords, type Parts, partOf, takeSavedNote, useSettingsSave } from './useSettingsSave.ts';
 
+interface SettingsFormProps {
+  readonly group: SettingGroup;
+  readonly read: SiteSettings;
+  readonly choosePerson: PersonDialog;
+}
+
 /** The settings of a tab, each with what it does; saves those that were changed. */
-export function SettingsForm({ group, read }: { readonly group: SettingGroup; readonly read: SiteSettings }) {
+export function SettingsForm({ group, read, choosePerson }: SettingsFormProps) {
   const keys = keysOf(group);
   const { form, changed, conflict } = useTab(keys, read);
   useSavedNote();
@@ -29,6 +36,16 @@ export function SettingsForm({ group, read }: { readonly group: SettingGroup; re
       <FormProblems form={form} title={SETTINGS_WORDS.saving_failed} />
       <Section title={settingGroups[group].title}>
         <p className={styles['about']}>{settingGroups[group].about}</p>
+        {group === 'liaison' && read.editable.includes('default_tor_laison_name') ? (
+          <LiaisonLine
+            Dialog={choosePerson}
+            onChoose={({ name, email, phone }) => {
+              form.set('settings.default_tor_laison_name', name);
+              form.set('settings.default_tor_laison_email', email);
+              form.set('settings.default_tor_laison_phone', phone);
+            }}
+          />
+        ) : null}
         {keys.map((key) => (
           <div key={key} className={styles['row']}>
             <SettingControl

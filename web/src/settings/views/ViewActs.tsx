@@ -1,14 +1,16 @@
 import type { ScreenName } from '@parade/contract/access/screens.ts';
 import type { ListView } from '@parade/contract/settings/views/view.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useDefaultView, useDeleteView, useUpdateView, type ViewPlace } from './queries.ts';
-import { ViewForm } from './ViewForm.tsx';
 import styles from './views.module.css';
+
+// Every list has views, and few visits name one.
+const ViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }));
 
 interface ViewActsProps {
   readonly list: ScreenName;
@@ -49,17 +51,19 @@ export function ViewActs({ list, open, mayShare, now, toView }: ViewActsProps) {
       )}
       {open ? <Menu entries={entries}>View</Menu> : null}
       {form ? (
-        <ViewForm
-          list={list}
-          now={now}
-          view={form === 'name' ? open : undefined}
-          mayShare={mayShare}
-          onClose={() => setForm(null)}
-          onSaved={(view) => {
-            setForm(null);
-            void navigate(toView(view), { replace: true, preventScrollReset: true });
-          }}
-        />
+        <Suspense>
+          <ViewForm
+            list={list}
+            now={now}
+            view={form === 'name' ? open : undefined}
+            mayShare={mayShare}
+            onClose={() => setForm(null)}
+            onSaved={(view) => {
+              setForm(null);
+              void navigate(toView(view), { replace: true, preventScrollReset: true });
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
-import type { AccountDetail, NamedOrganizationRole } from '@parade/contract/users/account.ts';
+import type { AccountDetail, HeldOrganizationRole } from '@parade/contract/users/account.ts';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -7,6 +7,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { ChecksField } from '../../ui/inputs.tsx';
 import { EmptyState, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { lastLeaderText } from '../words.ts';
 import { useChangeOrganizationType, useChangeRole, useRemoveOrganizationRole } from './queries.ts';
 import styles from '../users.module.css';
 
@@ -74,7 +75,7 @@ function OrganizationRoles({ user }: { user: AccountDetail }) {
           { key: 'role', label: 'Role', render: (role) => roleLabels[role.name] },
           { key: 'year', label: 'Parade Year', render: (role) => role.parade_year ?? 'All years' },
         ]}
-        {...(may ? { tools: (role: NamedOrganizationRole) => <DeleteRole user={user} role={role} /> } : {})}
+        {...(may ? { tools: (role: HeldOrganizationRole) => <DeleteRole user={user} role={role} /> } : {})}
         empty={
           <EmptyState title="No organization roles">Leaders and float builders are added on their entry.</EmptyState>
         }
@@ -83,7 +84,7 @@ function OrganizationRoles({ user }: { user: AccountDetail }) {
   );
 }
 
-function DeleteRole({ user, role }: { user: AccountDetail; role: NamedOrganizationRole }) {
+function DeleteRole({ user, role }: { user: AccountDetail; role: HeldOrganizationRole }) {
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useRemoveOrganizationRole(user.id);
@@ -91,7 +92,7 @@ function DeleteRole({ user, role }: { user: AccountDetail; role: NamedOrganizati
   const ask = async () => {
     const yes = await confirm({
       title: 'Delete Role?',
-      body: `${user.first_name} ${user.last_name} will no longer be ${label} of ${role.organization_name}, ${role.parade_year ?? 'all years'}.`,
+      body: `${user.first_name} ${user.last_name} will no longer be ${label} of ${role.organization_name}, ${role.parade_year ?? 'all years'}.${role.is_last_leader ? ` ${lastLeaderText}` : ''}`,
       act: 'Delete role',
       danger: true,
     });

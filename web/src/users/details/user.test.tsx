@@ -41,6 +41,7 @@ it('names every role, those with organizations too, as the list does', async () 
     parade_year: 2027,
     parade_id: 27,
     organization_type: 2,
+    is_last_leader: false,
   };
   openPortal('/users/20/overview', {
     as: admin,
@@ -127,4 +128,23 @@ it('says that a device is logged out, though its row is gone by then', async () 
   portal.answer({ listOwnSessions: { data: [here] } });
   await portal.user.click(button);
   await screen.findByText('Safari on iPhone is logged out.');
+});
+
+it.each([
+  ['says that nobody leads the organization after the last leader', true],
+  ['says nothing of the kind where somebody else leads it', false],
+])('before a role is deleted: %s', async (_, is_last_leader) => {
+  const role = {
+    name: 'leader' as const,
+    organization_id: 7,
+    organization_name: 'Rosewood High Band',
+    parade_year: 2027,
+    parade_id: 27,
+    organization_type: 2,
+    is_last_leader,
+  };
+  const portal = openPortal('/users/20/roles', { as: admin, readUser: accountDetail({ organization_roles: [role] }) });
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete: Leader of Rosewood High Band' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete Role?' });
+  expect(question.textContent?.includes('This is the last leader: nobody will be able to')).toBe(is_last_leader);
 });

@@ -1,16 +1,14 @@
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { IconPrinter } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
+import { copyRefused, useCopying } from '../../ui/useCopying.ts';
 import { QrCode } from './QrCode.tsx';
 import { useHandOverLink } from '../queries.ts';
 import styles from './review.module.css';
-
-const feedbackMs = 2_000;
-const copyRefused = 'Your browser did not let us copy the link. It is selected: press Ctrl+C, or ⌘C on a Mac.';
 
 /** W-11: confirmed first, shown once. */
 export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
@@ -84,32 +82,4 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
       </p>
     </Dialog>
   );
-}
-
-/** Copies a link; where the browser refuses, the field with this id is selected so that it can be copied by hand. */
-function useCopying(fieldId: string) {
-  const [isCopied, setCopied] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      setRefused(true);
-      selectText(fieldId);
-      return;
-    }
-    setRefused(false);
-    setCopied(true);
-    setTimeout(() => setCopied(false), feedbackMs);
-  };
-  return { copy, isCopied, isRefused };
-}
-
-/** Selects the whole text of a field, so that it can be copied by hand. */
-function selectText(id: string): void {
-  const field = document.getElementById(id);
-  if (field instanceof HTMLInputElement) {
-    field.focus();
-    field.select();
-  }
 }

@@ -1,4 +1,3 @@
-export { saveBlob } from '../../../http/saveBlob.ts';
 import { IconFile, IconPhoto } from '@tabler/icons-react';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { route } from '../../http/route.ts';
+
+export const desk = { may: 'viewDesk' } as const;
+
+/** Counts beside the items of the rail, by the name of their screen; absent where the reader may not open it. */
+export const menuCounts = z.object({
+  review: z.number().int(),
+  waivers: z.number().int(),
+  formStatuses: z.number().int().optional(),
+  outbox: z.number().int().optional(),
+});
+export type MenuCounts = z.output<typeof menuCounts>;
+
+/** In a file of its own: every screen of the web loads it and no other call of Today. */
+export const countForMenu = route({
+  method: 'GET',
+  path: '/api/today/counts',
+  summary: 'Counts beside the items of the rail: what waits for everybody.',
+  who: desk,
+  output: menuCounts,
+  refusals: [],
+});
