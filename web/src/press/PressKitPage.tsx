@@ -10,6 +10,7 @@ import { CallFailure } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
+import { DoubleRule, SectionRule } from '../ui/program/Rule.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { KitArchives } from './KitArchives.tsx';
 import { type KitAddress, kitFile, usePressKit } from './queries.ts';
@@ -92,18 +93,21 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
   const dateline = [kit.dateline, kit.release_date ? showCivilDate(kit.release_date) : ''].filter(Boolean).join(', ');
   return (
     <div className={styles['columns']}>
+      <div className={styles['top']}>
+        <DoubleRule />
+        <p className={`${styles['about']} small-label`}>{about}</p>
+      </div>
       <div>
-        <p className={styles['about']}>{about}</p>
         <Paragraphs text={kit.body} before={dateline} />
         {kit.boilerplate ? (
           <section>
-            <h2>About the organization</h2>
+            <SectionRule>About the organization</SectionRule>
             <Paragraphs text={kit.boilerplate} />
           </section>
         ) : null}
         {kit.spokespeople.length > 0 ? (
           <section>
-            <h2>Spokespeople</h2>
+            <SectionRule>Spokespeople</SectionRule>
             <ul>
               {kit.spokespeople.map((person) => (
                 <li key={`${person.name} ${person.title}`}>
@@ -117,14 +121,14 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
         ) : null}
         {kit.spanish ? (
           <section lang="es">
-            <h2>En español</h2>
+            <SectionRule>En español</SectionRule>
             <Paragraphs text={kit.spanish} />
           </section>
         ) : null}
       </div>
       <aside className={styles['side']} aria-label="Contact, pictures and video">
         <section>
-          <h2>Contact for reporters</h2>
+          <SectionRule>Contact for reporters</SectionRule>
           <p>
             {kit.contact.name}
             <br />
@@ -141,7 +145,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
         <Pictures title="Logo" files={kit.logo} address={address} />
         {kit.video_url ? (
           <section>
-            <h2>Video or b-roll</h2>
+            <SectionRule>Video or b-roll</SectionRule>
             <p className={styles['link']}>
               <a href={kit.video_url} target="_blank" rel="noopener noreferrer">
                 {kit.video_url}
@@ -185,7 +189,7 @@ function Pictures({
     );
   return (
     <section>
-      <h2>{title}</h2>
+      <SectionRule>{title}</SectionRule>
       <ul className={styles['files']}>
         {files.map((file) => (
           <li key={file.id}>

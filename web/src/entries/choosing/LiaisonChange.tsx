@@ -1,9 +1,10 @@
 import type { EntryOverview, Rep } from '@parade/contract/entries/entry.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useAssignRep } from '../queries.ts';
-import { LiaisonDialog } from './LiaisonDialog.tsx';
+
+const LiaisonDialog = lazy(async () => ({ default: (await import('./LiaisonDialog.tsx')).LiaisonDialog }));
 
 interface LiaisonChangeProps {
   readonly entry: EntryOverview['entry'];
@@ -34,15 +35,17 @@ export function LiaisonChange({ entry, look = 'secondary', act }: LiaisonChangeP
         {act ?? (now ? 'Change Liaison' : 'Assign Liaison')}
       </Button>
       {isOpen ? (
-        <LiaisonDialog
-          these={entry.official_name}
-          year={entry.year}
-          now={now?.id ?? null}
-          busy={assign.isPending}
-          error={assign.error}
-          onClose={() => setOpen(false)}
-          onAssign={(rep) => set(rep, now)}
-        />
+        <Suspense>
+          <LiaisonDialog
+            these={entry.official_name}
+            year={entry.year}
+            now={now?.id ?? null}
+            busy={assign.isPending}
+            error={assign.error}
+            onClose={() => setOpen(false)}
+            onAssign={(rep) => set(rep, now)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@ import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextAreaField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useAddNote } from './queries.ts';
+import { useAddNote } from '../review/queries.ts';
 
 /** A note of the office about an entry. */
 export function NoteDialog({ entry, onClose }: { entry: number; onClose: () => void }) {

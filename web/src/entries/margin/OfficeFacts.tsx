@@ -2,14 +2,15 @@ import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { EntryMargin } from '@parade/contract/entries/margin/margin.ts';
 import { messageStateLabels } from '@parade/contract/notifications/message.ts';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { lettersOf } from '../../notifications/outboxList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FactList } from '../../ui/Page.tsx';
 import { reviewPath } from '../review/address.ts';
-import { NoteDialog } from './NoteDialog.tsx';
 import styles from './margin.module.css';
+
+const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }));
 
 /** What the office alone reads: its notes, questions that wait for an answer, and the newest letters. */
 export function OfficeFacts({ overview: { entry }, margin }: { overview: EntryOverview; margin: EntryMargin }) {
@@ -50,7 +51,11 @@ function Notes({ margin, notes }: { margin: EntryMargin; notes: NonNullable<Entr
           </>
         }
       />
-      {isOpen ? <NoteDialog entry={margin.id} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <NoteDialog entry={margin.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -126,13 +126,12 @@ function Due({ form, today }: { form: EntryForm; today: string }) {
   if (form.due_date === null) return '—';
   if (form.standing === 'completed') return showCivilDate(form.due_date);
   return (
-    <div>
-      {showCivilDate(form.due_date)}
-      <div className={form.standing === 'incomplete' ? 'entry-late' : 'entry-fine'}>
-        {form.standing === 'incomplete' ? 'Overdue, ' : ''}
+    <>
+      {showCivilDate(form.due_date)}{' '}
+      <span className={form.standing === 'incomplete' ? 'entry-late' : 'entry-fine'}>
         {daysUntil(form.due_date, today)}
-      </div>
-    </div>
+      </span>
+    </>
   );
 }
 
@@ -148,11 +147,17 @@ function State({ form }: { form: EntryForm }) {
           ? 'info'
           : 'neutral';
   return (
-    <div>
-      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>
-      {form.submitted_at ? <div className="entry-fine">Submitted {showDay(form.submitted_at)}</div> : null}
-      {form.marked_complete_at ? <div className="entry-fine">{markedWords(form)}</div> : null}
-    </div>
+    <>
+      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>{' '}
+      {form.marked_complete_at ? (
+        <span className="entry-fine">{markedWords(form)}</span>
+      ) : form.submitted_at ? (
+        <span className="entry-fine">
+          <span className="visually-hidden">Submitted </span>
+          {showDay(form.submitted_at)}
+        </span>
+      ) : null}
+    </>
   );
 }
 
@@ -161,7 +166,7 @@ function Completion({ form, overview }: { form: EntryForm; overview: EntryOvervi
   const missing = form.unfinished_fields.length;
   const words = missing === 1 ? '1 field missing' : `${missing} fields missing`;
   return (
-    <div>
+    <div className="entry-completion">
       {showsCheck(form.completion, form.marked_complete_at) ? (
         <IconCheck size={18} color="var(--green)" aria-label="Complete" />
       ) : null}{' '}
@@ -169,7 +174,7 @@ function Completion({ form, overview }: { form: EntryForm; overview: EntryOvervi
       {missing === 0 ? null : overview.abilities.actions.includes('edit_forms') ? (
         <Missing words={words} form={form} overview={overview} />
       ) : (
-        <div className="entry-fine">{words}</div>
+        <span className="entry-fine">{words}</span>
       )}
     </div>
   );
@@ -196,8 +201,9 @@ function Updated({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return '—';
   return (
-    <div>
-      {showDay(at)} {isRecentlyUpdated(at, now) ? <StatusPill tone="info">Recent</StatusPill> : null}
-    </div>
+    <span className={isRecentlyUpdated(at, now) ? 'fresh' : undefined}>
+      {showDay(at)}
+      {isRecentlyUpdated(at, now) ? <span className="visually-hidden">, recently updated</span> : null}
+    </span>
   );
 }

@@ -7,16 +7,21 @@ import {
   timelineStepLabels,
 } from '@parade/contract/entries/timeline.ts';
 import { showDay } from '@parade/contract/calendar.ts';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../access/session.tsx';
-import { Notice, Section, StatusMark, type Tone } from '../../ui/Page.tsx';
+import { LoadingRows, Notice, Section, StatusMark, type Tone } from '../../ui/Page.tsx';
 import { DrawnRose } from '../../ui/program/Drawing.tsx';
 import { useEntryHere } from '../entryHere.ts';
 import { EntryMargin } from '../margin/EntryMargin.tsx';
-import { OfficeTimeline } from '../margin/OfficeTimeline.tsx';
 import { useNow } from '../now.ts';
 import { EntrySteps } from './EntrySteps.tsx';
 import { EntryTasks, PeopleTask, WaiversTask } from './EntryTasks.tsx';
 import styles from './timeline.module.css';
+
+// Leaders, on their phones, never see it.
+const OfficeTimeline = lazy(async () => ({
+  default: (await import('../margin/OfficeTimeline.tsx')).OfficeTimeline,
+}));
 
 /** Where an entry is, with the facts about it in the margin: as its leaders read it, or as the office works with it. */
 export function EntryTimeline() {
@@ -24,7 +29,15 @@ export function EntryTimeline() {
   const { can } = useSession();
   return (
     <div className="with-margin">
-      <div>{can('viewDesk') ? <OfficeTimeline overview={overview} /> : <Steps overview={overview} />}</div>
+      <div>
+        {can('viewDesk') ? (
+          <Suspense fallback={<LoadingRows rows={6} label="Loading the timeline" />}>
+            <OfficeTimeline overview={overview} />
+          </Suspense>
+        ) : (
+          <Steps overview={overview} />
+        )}
+      </div>
       <EntryMargin overview={overview} />
     </div>
   );

@@ -110,3 +110,16 @@ export function useSetCriteria() {
     onSettled: () => client.invalidateQueries({ queryKey: reviewKey }),
   });
 }
+
+/** A note that nobody outside the office sees. */
+export function useAddNote(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, signal }: { text: string; signal: AbortSignal }) =>
+      call(reviewRoutes.addNote, { params: { id }, body: { text } }, { signal }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => ['entries', 'review', 'audit'].includes(String(queryKey[0])),
+      }),
+  });
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import './tones.css';
 
 /** The colors that tell kinds of things apart, as an edge or a dot beside the word. A room says which kind has which. */
@@ -9,7 +10,7 @@ export function edge(tone: KindTone): string {
 }
 
 /** The kind in words behind its dot, for pickers and heads. */
-export function Kind({ tone, children }: { tone: KindTone; children: string }) {
+export function Kind({ tone, children }: { tone: KindTone; children: ReactNode }) {
   return (
     <span className="kind">
       <span className={`dot tone-${tone}`} aria-hidden />

@@ -1,6 +1,7 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Board, BoardEntry } from '@parade/contract/waivers/board.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
@@ -11,6 +12,7 @@ import { EmptyState, Notice, Section } from '../../ui/Page.tsx';
 import { BoardFigures, SignedBar } from './BoardFigures.tsx';
 import { boardList, waiversPath } from './lists.ts';
 import { useWaiverBoard } from '../queries.ts';
+import { Kind } from '../../ui/program/Tones.tsx';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 
@@ -61,10 +63,12 @@ function Figures({ board, typeName, pendingPath }: FiguresProps) {
       <BoardFigures counts={board.total} />
       {board.types.length > 1 ? (
         <Section title="By type">
-          <ul className={styles['figures']}>
+          <ul className={styles['types']}>
             {board.types.map((counts) => (
               <li key={counts.org_type}>
-                <Link to={pendingPath(counts.org_type)}>{typeName(counts.org_type)}</Link>
+                <Kind tone={typeTone(counts.org_type)}>
+                  <Link to={pendingPath(counts.org_type)}>{typeName(counts.org_type)}</Link>
+                </Kind>
                 <SignedBar counts={counts} />
                 <span className={room['more']}>
                   {number(counts.pending)} of {number(counts.total)} pending
@@ -84,13 +88,15 @@ function columnsOf(year: number, typeName: (id: number) => string): readonly Col
       key: 'entry',
       label: 'Entry',
       render: (row) => (
-        <>
-          <Link to={entryPath({ organization_id: row.organization_id, year, entry: row.entry_id }, 'waivers')}>
-            {row.official_name}
-          </Link>
-          <span className={room['more']}>{typeName(row.org_type)}</span>
-        </>
+        <Link to={entryPath({ organization_id: row.organization_id, year, entry: row.entry_id }, 'waivers')}>
+          {row.official_name}
+        </Link>
       ),
+    },
+    {
+      key: 'type',
+      label: 'Type',
+      render: (row) => <Kind tone={typeTone(row.org_type)}>{typeName(row.org_type)}</Kind>,
     },
     { key: 'share', label: 'Signed', render: (row) => <SignedBar counts={row} /> },
     {
@@ -100,7 +106,7 @@ function columnsOf(year: number, typeName: (id: number) => string): readonly Col
       render: (row) => (
         <>
           {number(row.pending)}
-          {row.declined > 0 ? <span className={room['more']}>{number(row.declined)} declined</span> : null}
+          {row.declined > 0 ? `, ${number(row.declined)} declined` : ''}
         </>
       ),
     },
