@@ -69,7 +69,7 @@ describe('the list of users', () => {
     expect(await isLast(builder)).toEqual([false]);
     const second = await aPerson(portal, { leads: [{ organization_id, year: null }] });
     expect(await isLast(leader)).toEqual([false]);
-    await as(staff).put(`/api/users/${second.id}/disable`, {});
+    await as(staff).delete(`/api/users/${second.id}/access`);
     expect(await isLast(leader)).toEqual([true]);
   });
 
