@@ -81,7 +81,7 @@ export function EventList({
       columns={[opener, ...columns]}
       rows={query.data?.data}
       keyOf={(event) => event.id}
-      empty={<EmptyState title={noEventsText} />}
+      empty={<EmptyState drawing="horseshoe" title={noEventsText} />}
       size={auditPageSize}
       detail={(event) => (event.id === open ? <EventDetail event={event} /> : null)}
     />

@@ -90,7 +90,7 @@ export function PagesPage() {
       keyOf={(page) => page.id}
       linkOf={(page) => pathTo('editPage', { id: page.id })}
       empty={
-        <EmptyState title="No pages found" action={place.isNarrowed ? undefined : create}>
+        <EmptyState drawing="horseshoe" title="No pages found" action={place.isNarrowed ? undefined : create}>
           {place.isNarrowed ? 'Try a different search.' : 'There are no pages yet.'}
         </EmptyState>
       }

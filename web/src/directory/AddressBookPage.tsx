@@ -64,7 +64,7 @@ export function AddressBookPage() {
       keyOf={(entry) => entry.id}
       linkOf={contactsPath}
       empty={
-        <EmptyState title="No contacts found">
+        <EmptyState drawing="horseshoe" title="No contacts found">
           {place.isNarrowed
             ? 'Remove a filter or try a different search.'
             : 'Contacts come from the applications of entries. None of them matches yet.'}

@@ -38,7 +38,11 @@ export function OrganizationEntries() {
         rows={organization.entries}
         keyOf={(entry) => entry.id}
         linkOf={(entry) => entryPath(entry, 'view')}
-        empty={<EmptyState title="No entries yet">This organization has not entered a parade.</EmptyState>}
+        empty={
+          <EmptyState drawing="flower" title="No entries yet">
+            This organization has not entered a parade.
+          </EmptyState>
+        }
       />
     </Section>
   );

@@ -86,7 +86,11 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
         tools={(row) =>
           row.state === 'failed' || row.state === 'bounced' ? <Tools row={row} onCorrect={setCorrected} /> : null
         }
-        empty={<EmptyState title="No emails">No emails match these filters.</EmptyState>}
+        empty={
+          <EmptyState drawing="horseshoe" title="No emails">
+            No emails match these filters.
+          </EmptyState>
+        }
         size={outboxPageSize}
       />
       <MessageDialog id={open} onClose={() => setOpen(null)} />

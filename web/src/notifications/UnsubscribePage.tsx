@@ -14,7 +14,7 @@ export function UnsubscribePage() {
     return (
       <>
         <PageHeader title="Unsubscribe" />
-        <EmptyState title="This link does not work">
+        <EmptyState drawing="horseshoe" title="This link does not work">
           {asked.error.message} You’ll find the unsubscribe link at the end of our latest email.
         </EmptyState>
       </>

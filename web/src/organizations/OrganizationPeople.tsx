@@ -27,7 +27,7 @@ export function OrganizationPeople() {
   return (
     <>
       {people.length === 0 ? (
-        <EmptyState title="No people yet" action={add}>
+        <EmptyState drawing="hat" title="No people yet" action={add}>
           Nobody can work on this organization’s entries. Add a leader.
         </EmptyState>
       ) : null}

@@ -76,7 +76,7 @@ export function OrganizationsPage() {
       keyOf={(row) => row.id}
       linkOf={(row) => organizationPath(row.id)}
       empty={
-        <EmptyState title="No organizations found" action={place.isNarrowed ? undefined : create}>
+        <EmptyState drawing="horseshoe" title="No organizations found" action={place.isNarrowed ? undefined : create}>
           {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no organizations yet.'}
         </EmptyState>
       }

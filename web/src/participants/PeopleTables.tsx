@@ -89,11 +89,15 @@ const waiverFilter: FilterChoice = {
   ],
 };
 
-const nobodyFound = <EmptyState title="No people found">Try a different search.</EmptyState>;
+const nobodyFound = (
+  <EmptyState drawing="horseshoe" title="No people found">
+    Try a different search.
+  </EmptyState>
+);
 
 function NobodyYet({ title, add }: { title: string; add: ReactNode }) {
   return (
-    <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
+    <EmptyState drawing="hat" title={`No ${title.toLowerCase()} yet`} action={add}>
       {add
         ? 'Add everyone who takes part. We’ll email each person a waiver to sign.'
         : 'The leaders of this entry have not added anyone yet.'}

@@ -41,13 +41,14 @@ export const personColumns: readonly Column<Participant>[] = [
     key: 'name',
     label: 'Name',
     sort: 'name',
-    width: 320,
-    render: (person) => (
-      <>
-        {person.first_name} {person.last_name}
-        <span className={styles['more']}>{person.email ?? 'No email: hand over the signing link'}</span>
-      </>
-    ),
+    width: 240,
+    render: (person) => `${person.first_name} ${person.last_name}`,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    width: 280,
+    render: (person) => person.email ?? 'No email: hand over the signing link',
   },
   ...participantFields
     .filter((field) => 'listed' in field)
@@ -74,8 +75,8 @@ function Waivers({ person }: { person: Participant }) {
             {person.waivers.length > 1 ? waiver.form_name : 'Open'}
             <span className="visually-hidden"> the waiver for {waiver.name}</span>
           </Link>
-          {waiver.email_refused ? <span className={styles['more']}>{addressRefused}</span> : null}
-          {waiver.completed_at !== null ? <span className={styles['more']}>Signed (read-only)</span> : null}
+          {waiver.email_refused ? <span className={styles['quiet']}>{addressRefused}</span> : null}
+          {waiver.completed_at !== null ? <span className={styles['quiet']}>Signed (read-only)</span> : null}
         </li>
       ))}
     </ul>

@@ -79,7 +79,7 @@ function Kit({ address }: { address: KitAddress }) {
       {kit ? (
         <Release kit={kit} address={address} about={`${entry.official_name}, ${entry.year} parade`} />
       ) : (
-        <EmptyState title="No press kit yet">
+        <EmptyState drawing="stand" title="No press kit yet">
           {embargo && !abilities.edit
             ? `It will be available on ${showCivilDate(embargo)}.`
             : 'The entry has not written a press kit yet.'}

@@ -68,7 +68,11 @@ export function UsersPage() {
       keyOf={(row) => row.id}
       linkOf={(row) => pathTo('user', { id: row.id, tab: 'overview' })}
       tools={(row) => (row.abilities.impersonate ? <SwitchButton user={row} look="quiet" /> : null)}
-      empty={<EmptyState title="No users">No users match these filters.</EmptyState>}
+      empty={
+        <EmptyState drawing="horseshoe" title="No users">
+          No users match these filters.
+        </EmptyState>
+      }
       size={accountPageSize}
     />
   );

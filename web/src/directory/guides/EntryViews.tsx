@@ -42,5 +42,9 @@ function View({ entry, kind, query }: ViewProps) {
     return (
       <Notice tone="info">This entry is hidden from the media guide. Media and broadcasters do not see it.</Notice>
     );
-  return <EmptyState title="Nothing to show yet">The entry has not provided this information yet.</EmptyState>;
+  return (
+    <EmptyState drawing="stand" title="Nothing to show yet">
+      The entry has not provided this information yet.
+    </EmptyState>
+  );
 }

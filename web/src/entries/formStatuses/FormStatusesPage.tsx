@@ -81,7 +81,11 @@ export function FormStatusesPage() {
         {...(mayWrite
           ? { selection: { chosen, onChange: choose, labelOf: (row: FormStatusRow) => row.official_name } }
           : {})}
-        empty={<EmptyState title="No entries found">Remove a filter or try a different search.</EmptyState>}
+        empty={
+          <EmptyState drawing="horseshoe" title="No entries found">
+            Remove a filter or try a different search.
+          </EmptyState>
+        }
         bulk={
           <BulkBar count={chosen.size} onClear={clear}>
             <Button look="primary" icon={<IconMail size={20} aria-hidden />} onClick={() => setWriting(true)}>

@@ -86,7 +86,10 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   const to = formPath(entry, form_type, abilities.actions.includes('edit_forms') ? 'editForm' : 'form');
   return (
     <span>
-      <span className={styles['label']}>Next due {daysUntil(due_date, today)}:</span> <Link to={to}>{name}</Link>
+      <span className={styles['label']}>
+        {due_date < today ? 'Was due' : 'Next due'} {daysUntil(due_date, today)}:
+      </span>{' '}
+      <Link to={to}>{name}</Link>
     </span>
   );
 }

@@ -59,7 +59,11 @@ export function EntrySubmissions() {
         keyOf={(form) => form.form_type}
         linkOf={(form) => formPath(overview.entry, form.form_type)}
         {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
-        empty={<EmptyState title="No forms found">Choose another status, or try a different search.</EmptyState>}
+        empty={
+          <EmptyState drawing="horseshoe" title="No forms found">
+            Choose another status, or try a different search.
+          </EmptyState>
+        }
       />
       {isOpen ? null : <Notice tone="info">The other forms open once the entry has been accepted.</Notice>}
     </>
@@ -147,8 +151,8 @@ function State({ form }: { form: EntryForm }) {
           ? 'info'
           : 'neutral';
   return (
-    <>
-      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>{' '}
+    <div className="entry-state">
+      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>
       {form.marked_complete_at ? (
         <span className="entry-fine">{markedWords(form)}</span>
       ) : form.submitted_at ? (
@@ -157,7 +161,7 @@ function State({ form }: { form: EntryForm }) {
           {showDay(form.submitted_at)}
         </span>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -69,7 +69,9 @@ export function HeldPage() {
         keyOf={({ id }) => id}
         linkOf={({ id }) => reviewPath(id)}
         empty={
-          <EmptyState title="No decision is held">Set a day, and decisions wait for it with their letters.</EmptyState>
+          <EmptyState drawing="broom" title="No decision is held">
+            Set a day, and decisions wait for it with their letters.
+          </EmptyState>
         }
       />
     </>

@@ -46,7 +46,11 @@ export function FormFilesPage() {
                 <DeleteFile file={file} />
               </span>
             )}
-            empty={<EmptyState title="No form files yet">Use the button above to add the first one.</EmptyState>}
+            empty={
+              <EmptyState drawing="flower" title="No form files yet">
+                Use the button above to add the first one.
+              </EmptyState>
+            }
           />
         )}
       </Section>

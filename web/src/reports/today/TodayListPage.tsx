@@ -47,7 +47,7 @@ function useCard(card: TodayListName) {
       place,
       filters: [{ key: 'whose', label: 'Whose', preset: 'mine', options: whoseOptions }],
       label: todayLists[card].title,
-      empty: <EmptyState title={nothing[card]} />,
+      empty: <EmptyState drawing="broom" title={nothing[card]} />,
       size: pageSize,
     },
   };

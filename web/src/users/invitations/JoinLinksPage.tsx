@@ -51,7 +51,9 @@ export function JoinLinksPage() {
         ]}
         tools={(row) => <EndLink row={row} />}
         empty={
-          <EmptyState title="No open join links">Links that were used up, ended or expired are not listed.</EmptyState>
+          <EmptyState drawing="broom" title="No open join links">
+            Links that were used up, ended or expired are not listed.
+          </EmptyState>
         }
       />
       {isMaking ? <JoinLinkForm onClose={() => setMaking(false)} onMade={setMade} /> : null}

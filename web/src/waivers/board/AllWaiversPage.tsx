@@ -61,7 +61,9 @@ export function AllWaiversPage() {
         search="Search by name, email or entry"
         {...table}
         empty={
-          <EmptyState title="No waivers found">Choose another year or status, or try a different search.</EmptyState>
+          <EmptyState drawing="horseshoe" title="No waivers found">
+            Choose another year or status, or try a different search.
+          </EmptyState>
         }
         bulk={bulk}
         size={waiverPageSize}

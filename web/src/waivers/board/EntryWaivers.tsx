@@ -13,7 +13,7 @@ import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { LinkSheet } from '../review/LinkSheet.tsx';
-import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
+import { entryWaiverColumns, useWaiverTable } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
 import styles from './board.module.css';
 
@@ -30,7 +30,7 @@ export function EntryWaivers() {
   const { q } = place.filters;
   const filters = { type: 'any' as const, entry_id: entry.id, year: entry.year, status, ...(q ? { q } : {}) };
   const list = useWaivers({ ...filters, page: place.page, sortBy: 'name' });
-  const { table, bulk, dialogs } = useWaiverTable({ filters, columns: waiverColumns, list });
+  const { table, bulk, dialogs } = useWaiverTable({ filters, columns: entryWaiverColumns, list });
   return (
     <>
       <ListScreen
@@ -55,9 +55,11 @@ export function EntryWaivers() {
         {...table}
         empty={
           place.isNarrowed ? (
-            <EmptyState title="No waivers found">Choose another status, or try a different search.</EmptyState>
+            <EmptyState drawing="horseshoe" title="No waivers found">
+              Choose another status, or try a different search.
+            </EmptyState>
           ) : (
-            <EmptyState title="No waivers yet">
+            <EmptyState drawing="flower" title="No waivers yet">
               Everyone listed under <Link to={entryPath(entry, 'people')}>People</Link> gets their own waiver.
             </EmptyState>
           )

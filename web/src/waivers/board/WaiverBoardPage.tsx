@@ -41,7 +41,11 @@ export function WaiverBoardPage() {
       columns={columnsOf(year, typeName)}
       rows={board.data?.entries}
       keyOf={(row) => row.entry_id}
-      empty={<EmptyState title="No waivers yet">Everyone listed in an accepted entry gets a waiver.</EmptyState>}
+      empty={
+        <EmptyState drawing="flower" title="No waivers yet">
+          Everyone listed in an accepted entry gets a waiver.
+        </EmptyState>
+      }
     />
   );
 }

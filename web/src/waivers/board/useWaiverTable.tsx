@@ -158,3 +158,17 @@ function lastStep(waiver: WaiverListed): string {
   if (waiver.sent_at) return `Sent ${showDay(waiver.sent_at)}`;
   return 'Not sent yet';
 }
+
+/** The waivers of one entry, whose name is above them: one line each. */
+export const entryWaiverColumns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>
+  column.key === 'name'
+    ? [
+        {
+          key: 'name',
+          label: 'Name',
+          render: (waiver) => <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>,
+        },
+        { key: 'email', label: 'Email', render: (waiver) => waiver.email ?? 'No email: hand over the signing link' },
+      ]
+    : [column],
+);

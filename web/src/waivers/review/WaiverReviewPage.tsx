@@ -49,7 +49,7 @@ export function WaiverReviewPage() {
     return (
       <>
         <PageHeader title="Waiver" />
-        <EmptyState title="We were unable to locate this waiver.">
+        <EmptyState drawing="horseshoe" title="We were unable to locate this waiver.">
           Please open it from the entry’s list of waivers.
         </EmptyState>
       </>
