@@ -18,7 +18,7 @@ import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { directoryPageSize, directoryPageSizes } from '@parade/contract/http/paging.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconArrowsSort, IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -29,7 +29,6 @@ import { shownColumns } from '../ui/list/ColumnChoice.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { DirectoryActs } from './choosing/DirectoryActs.tsx';
 import { useExportDirectory, useFreshNeighbors, useViewCounts } from './choosing/queries.ts';
 import { useChosen } from './choosing/useChosen.ts';
 import { EntryPicture } from './EntryPicture.tsx';
@@ -38,6 +37,9 @@ import { directoryList } from './directoryList.ts';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
 import { liaisonLabel, statusTones } from './words.ts';
+
+// It arrives with the first choice.
+const DirectoryActs = lazy(async () => ({ default: (await import('./choosing/DirectoryActs.tsx')).DirectoryActs }));
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
 export function DirectoryPage() {
@@ -59,11 +61,7 @@ export function DirectoryPage() {
   const selection = useChosen(JSON.stringify(filters), rows);
   const columns = useMemo(() => columnsOf(data, view, seesAll), [data, view, seesAll]);
   const shown = shownColumns(columns, place.columns).map(({ key }) => key);
-  const create = can('createEntry') ? (
-    <ButtonLink to={pathTo('createEntry')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
-      Create New Entry
-    </ButtonLink>
-  ) : undefined;
+  const create = can('createEntry') ? <ToCreation /> : undefined;
   return (
     <ListScreen
       title="Directory of Entries"
@@ -98,15 +96,17 @@ export function DirectoryPage() {
               onChange: selection.choose,
               labelOf: (entry: EntryListed) => entry.official_name,
             },
-            bulk: (
-              <DirectoryActs
-                selection={selection}
-                filters={filters}
-                sortBy={sortBy}
-                total={total ?? 0}
-                columns={shown}
-              />
-            ),
+            bulk: selection.wasUsed ? (
+              <Suspense>
+                <DirectoryActs
+                  selection={selection}
+                  filters={filters}
+                  sortBy={sortBy}
+                  total={total ?? 0}
+                  columns={shown}
+                />
+              </Suspense>
+            ) : null,
           }
         : {})}
       empty={
@@ -153,6 +153,14 @@ function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
     // Ten a page by the contract; the office, which works in it all day, has more.
     ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
   };
+}
+
+function ToCreation() {
+  return (
+    <ButtonLink to={pathTo('createEntry')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
+      Create New Entry
+    </ButtonLink>
+  );
 }
 
 function ToParadeOrder() {

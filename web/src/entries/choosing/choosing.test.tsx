@@ -29,7 +29,7 @@ function open(answers: AnswerTable = {}, path = '/applications') {
 
 async function choose(portal: ReturnType<typeof open>, ...names: string[]) {
   for (const name of names) await portal.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-  return within(screen.getByRole('region', { name: 'Selected rows' }));
+  return within(await screen.findByRole('region', { name: 'Selected rows' }));
 }
 
 it('assigns a liaison to entries of all pages, each with what was shown of it, and takes it back with Undo', async () => {

@@ -11,10 +11,14 @@ type Chosen = ReadonlyMap<number, ChosenEntry>;
 export function useChosen(of: string, rows: readonly EntryListed[] | undefined) {
   const [state, setState] = useState<{ of: string; chosen: Chosen }>({ of, chosen: new Map() });
   const chosen: Chosen = state.of === of ? state.chosen : new Map();
+  const [wasUsed, setUsed] = useState(false);
+  if (chosen.size > 0 && !wasUsed) setUsed(true);
   const set = (entries: Iterable<ChosenEntry>) =>
     setState({ of, chosen: new Map([...entries].map((entry) => [entry.id, entry])) });
   return {
     chosen,
+    /** Whether anything was chosen so far; acts that have begun go on after the choice. */
+    wasUsed,
     ids: new Set<string | number>(chosen.keys()),
     set,
     clear: () => set([]),
