@@ -97,7 +97,7 @@ function pages(year: number): PageDraft[] {
 }
 
 /** 'October 1, 2026' */
-function shown(day: string): string {
+export function shown(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'][(month ?? 1) - 1]} ${date}, ${year}`;
 }
