@@ -1,3 +1,4 @@
+import { queueMail } from './writes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
@@ -93,6 +94,23 @@ describe('the headers of a letter', () => {
     await deliver();
     expect(headersTo(waiver.email)['reply-to']).toBe(`Lia Son <${liaison.email}>`);
     expect(headersTo(other.email)['reply-to']).toBe('Parade of Roses Association <support@paradeofroses.example>');
+  });
+
+  it('an answer to a letter that passes on what somebody wrote reaches that person, whatever the name says', async () => {
+    await inTransaction(portal, system, (change) =>
+      queueMail(change, {
+        to: { address: 'office@example.org' },
+        subject: 'A message',
+        lines: ['Hello'],
+        reason: 'passed-on',
+        room: 'content',
+        answers_to: { address: 'ada@example.org', name: 'Ada, <all@example.org>\r\nBcc: all@example.org' },
+      }),
+    );
+    await deliver();
+    const headers = headersTo('office@example.org');
+    expect(headers['reply-to']).toBe('"Ada, <all@example.org> Bcc: all@example.org" <ada@example.org>');
+    expect(Object.keys(headers)).not.toContain('bcc');
   });
 
   it('a letter that must be got offers no unsubscribing: an invitation to sign, and a link to an account', async () => {

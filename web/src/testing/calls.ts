@@ -1,4 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { faqRoutes } from '@parade/contract/content/faq/routes.ts';
+import { feedbackRoutes } from '@parade/contract/content/feedback/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import { guideRoutes } from '@parade/contract/directory/guides/routes.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
@@ -31,6 +33,8 @@ export const calls = {
   ...auditRoutes,
   ...choosingRoutes,
   ...contentRoutes,
+  ...faqRoutes,
+  ...feedbackRoutes,
   ...directoryRoutes,
   ...guideRoutes,
   ...entriesRoutes,
