@@ -26,7 +26,7 @@ export function TextEditor(props: TextEditorProps) {
   const tools = useRef<HTMLDivElement>(null);
   const editor = useEditor(box, tools, props);
   return (
-    <div className={styles['frame']}>
+    <div className={styles['frame']} data-short={props.onFiles ? undefined : true}>
       {editor ? (
         <Toolbar
           editor={editor}

@@ -32,7 +32,7 @@ export function FaqSettingsPage() {
       <Section
         title="FAQ"
         actions={
-          <>
+          <div className={faqStyles['acts']}>
             <ButtonLink look="quiet" to={pathTo('faq')} icon={<IconExternalLink size={20} aria-hidden />}>
               View FAQ
             </ButtonLink>
@@ -46,7 +46,7 @@ export function FaqSettingsPage() {
                 New question
               </Button>
             ) : null}
-          </>
+          </div>
         }
       >
         <p className={faqStyles['lead']}>

@@ -62,7 +62,7 @@ function CopyLink({ faq }: { faq: Faq }) {
   };
   const Icon = isCopied ? IconCheck : IconLink;
   return (
-    <div className="no-print">
+    <div className={`${styles['copy']} no-print`}>
       <Button
         look="quiet"
         icon={<Icon size={18} aria-hidden />}
