@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '../mail/letter.ts';
-import { type Preview, withPreview } from './previewTags.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Paths of the signing page, which is a small page of its own. The review of a waiver is a screen of the portal. */
@@ -13,8 +12,8 @@ const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 interface WebOptions {
   /** What the signing page of a link says before its script runs; null: nothing. */
   readonly readOpening: (token: string) => Promise<Readonly<Record<string, string>> | null>;
-  /** What a program that previews links is told of a path, from what anybody may read; left out: nothing. */
-  readonly readPreview?: (path: string) => Promise<Preview>;
+  /** Title and tags for the head of the page of a path, from what anybody may read; left out: none. */
+  readonly readPreview?: (path: string) => Promise<string>;
   /** Where the built screens are. */
   readonly folder?: string;
 }
@@ -43,7 +42,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       log.warn({ err: error }, 'a page is sent without its preview');
       return undefined;
     });
-    return preview ? withPreview(portalPage ?? '', preview) : portalPage;
+    // A function, because a title may have '$&' in it.
+    return preview ? (portalPage ?? '').replace(/<title>[^<]*<\/title>/, () => preview) : portalPage;
   };
   app.get('/*', { config: { label: 'web.page' } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

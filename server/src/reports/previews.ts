@@ -4,18 +4,22 @@ import { faqTexts } from '@parade/contract/content/faq/faq.ts';
 import { id } from '@parade/contract/http/paging.ts';
 import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
 import { findPage } from '../content/reads.ts';
-import type { Preview } from '../http/previewTags.ts';
 import type { Portal } from '../portal.ts';
 import { findPublicRelease } from '../press/releases/reads.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
+import { type Preview, previewTags } from './previewTags.ts';
 
 type Named = Pick<Preview, 'title' | 'description'> & { readonly image?: string; readonly type?: Preview['type'] };
 
 /**
- * D-62: what the address of a page is previewed as: the page, where anybody may read it, else the portal itself, so that
- * a preview says nothing of what exists. `path` is as it was asked for, without its query.
+ * D-62: the tags of what the address of a page is previewed as: the page, where anybody may read it, else the portal
+ * itself, so that a preview says nothing of what exists. `path` is as it was asked for, without its query.
  */
-export async function readPreview(portal: Portal, path: string): Promise<Preview> {
+export async function readPreview(portal: Portal, path: string): Promise<string> {
+  return previewTags(await previewOf(portal, path));
+}
+
+async function previewOf(portal: Portal, path: string): Promise<Preview> {
   const settings = await readSettings(portal.db);
   const { publicUrl } = portal.config;
   const site = settings.parade_name;

@@ -9,8 +9,13 @@ import {
   ownFaqCategory,
   ownFeedback,
   presentFaqOrder,
-} from '../access/site.ts';
-import { ownPage, ownView, pageBody, pagePicture, pictureSignature, unsubscribeLink } from '../access/keys.ts';
+  ownPage,
+  ownView,
+  pageBody,
+  pagePicture,
+  pictureSignature,
+  unsubscribeLink,
+} from '../access/keys.ts';
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 

@@ -7,9 +7,9 @@ import {
   waiversDueOn,
   waiversSentOn,
 } from '@parade/contract/settings/setting.ts';
-import { type Cast, idOf } from './accounts.ts';
-import { type SeasonCalendar } from './calendar.ts';
-import type { Moment } from './moments.ts';
+import { type Cast, idOf } from '../accounts.ts';
+import { type SeasonCalendar } from '../calendar.ts';
+import type { Moment } from '../moments.ts';
 
 /** What the site says this season: a welcome for entries and one for the press, and pages of the menus. */
 export function pageMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {

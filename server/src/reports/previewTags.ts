@@ -15,11 +15,11 @@ export interface Preview {
 
 const maxDescription = 200;
 
-/** The page of the portal with the title and tags of a preview, as Open Graph and Twitter cards have them. */
-export function withPreview(page: string, preview: Preview): string {
+/** The title and tags of a preview, as Open Graph and Twitter cards have them, for the head of a page. */
+export function previewTags(preview: Preview): string {
   const { title, site } = preview;
   const description = shortened(preview.description);
-  const tags = [
+  return [
     `<title>${escapeHtml(title === site ? site : `${title} · ${site}`)}</title>`,
     named('description', description),
     property('og:site_name', site),
@@ -32,9 +32,7 @@ export function withPreview(page: string, preview: Preview): string {
     named('twitter:title', title),
     named('twitter:description', description),
     named('twitter:image', preview.image),
-  ];
-  // A function, because a title may have '$&' in it.
-  return page.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
+  ].join('\n    ');
 }
 
 function property(name: string, content: string): string {

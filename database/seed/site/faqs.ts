@@ -1,8 +1,8 @@
 import { settingDefaults, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
 import { createFaq, createFaqCategory } from '@parade/server/content/faq/writes.ts';
-import { type Cast, idOf } from './accounts.ts';
-import type { SeasonCalendar } from './calendar.ts';
-import type { Moment } from './moments.ts';
+import { type Cast, idOf } from '../accounts.ts';
+import type { SeasonCalendar } from '../calendar.ts';
+import type { Moment } from '../moments.ts';
 import { shown } from './pages.ts';
 
 /** What people ask every year, and how the office answers. */
