@@ -18,9 +18,11 @@ import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
+import { interviewsRoom } from './press/interviews/routes.ts';
 import { releasesRoom } from './press/releases/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { mediaAccessRoom } from './users/mediaAccess/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
 import { seasonsRoom } from './seasons/routes.ts';
@@ -35,6 +37,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 export const rooms: readonly Room[] = [
   usersRoom(formWords),
   profileRoom,
+  mediaAccessRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   choosingRoom,
@@ -54,6 +57,7 @@ export const rooms: readonly Room[] = [
   guidesRoom,
   pressRoom,
   releasesRoom,
+  interviewsRoom,
   reportsRoom,
   viewsRoom,
   todayRoom,

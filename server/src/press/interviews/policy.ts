@@ -1,0 +1,9 @@
+import { type Actor, can } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import type { InterviewRow } from './reads.ts';
+
+/** D-31: the office answers; nobody else reads what reporters ask for. */
+export function mayAnswer(actor: Actor, request: InterviewRow | undefined): Authorized<InterviewRow, 'answer'> {
+  const may = can(actor, 'answerInterviews');
+  return authorize(request, 'answer', { sees: may, may });
+}
