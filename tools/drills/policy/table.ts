@@ -5,6 +5,7 @@ import { officePolicy } from './office.ts';
 import { organizationsPolicy } from './organizations.ts';
 import { mediaPolicy } from './mediaGuide.ts';
 import { participantsPolicy } from './participants.ts';
+import { requestsPolicy } from './requests.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
 import { ownLoginPolicy, usersPolicy } from './users.ts';
@@ -20,6 +21,7 @@ export const policy: Table = {
   ...officePolicy,
   ...deskPolicy,
   ...mediaPolicy,
+  ...requestsPolicy,
 };
 
 export interface Differences {

@@ -58,7 +58,8 @@ export const mediaAccessRoutes = {
   decideMediaRequest: route({
     method: 'POST',
     path: '/api/media-requests/:id/decision',
-    summary: 'Grants or refuses media access, for those who may change the roles of the account. The email waits 30 seconds.',
+    summary:
+      'Grants or refuses media access, for those who may change the roles of the account. The email waits 30 seconds.',
     who: office,
     params,
     body: mediaDecisionInput,

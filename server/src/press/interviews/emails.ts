@@ -70,11 +70,7 @@ export function answerLetter(settings: Settings, request: InterviewRow, state: A
   const asked = `your request to interview ${request.request_to_interview}`;
   const when = `${showCivilDate(request.requested_date)}, ${request.requested_time}`;
   const paragraphs: Readonly<Record<AnswerState, readonly string[]>> = {
-    answered: [
-      `Thank you for ${asked}.`,
-      'We have a question before we can arrange it: ',
-      'You can answer by replying to this email.',
-    ],
+    answered: [`Thank you for ${asked}.`, 'If you have any questions, please reply to this email.'],
     scheduled: [
       `Thank you for ${asked}. We are happy to confirm the interview:`,
       `${when}\n${request.interview_location}\n${request.interview_length}, ${request.type_of_interview}`,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { answerLetter } from './emails.ts';
-import { mayAnswer } from './policy.ts';
+import { mayAnswer, mayAsk } from './policy.ts';
 import { detailOf, findInterview, listInterviews } from './reads.ts';
 import { answerInterview, countRequest, createInterview, undoAnswer } from './writes.ts';
 
@@ -14,7 +14,7 @@ export const interviewsRoom = room('press/interviews', interviewsRoutes, {
     await checkCaptcha(portal, recaptcha, address);
     await countRequest(portal, address, fields.email);
     const by = actor ? authorOf(actor) : ({ kind: 'system', job: 'interview request' } as const);
-    await inTransaction(portal, by, (change) => createInterview(change, fields, actor?.user_id ?? null));
+    await inTransaction(portal, by, (change) => createInterview(change, mayAsk(fields), actor?.user_id ?? null));
     return { success: true };
   },
 

@@ -27,7 +27,7 @@ export async function countRequest(portal: Portal, address: string, email: strin
  */
 export async function createInterview(
   change: Change,
-  fields: InterviewFields,
+  fields: Authorized<InterviewFields, 'ask'>,
   user_id: number | null,
 ): Promise<number> {
   const { id } = await change.tx

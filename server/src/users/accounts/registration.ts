@@ -79,7 +79,7 @@ async function register(
     if (is_media_pending) {
       await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
       // U-40: signing up as media asks for media access.
-      await requestMediaAccess(change, { id }, { media_organization_name: '', explanation: '' });
+      await requestMediaAccess(change, withoutActor({ id }, 'ask'), { media_organization_name: '', explanation: '' });
     }
     const owner = await findUserByEmail(change.tx, email);
     const link = await createAccountLink(change, 'email-verification', id, join_link_id);

@@ -31,7 +31,8 @@ export function decisionLetter(
         ];
   return {
     to: name,
-    subject: decision === 'granted' ? `${parade_name}: Your media access` : `${parade_name}: Your request for media access`,
+    subject:
+      decision === 'granted' ? `${parade_name}: Your media access` : `${parade_name}: Your request for media access`,
     greeting: `Dear ${name},`,
     text: paragraphs.join('\n\n'),
     signature: organizer_name,

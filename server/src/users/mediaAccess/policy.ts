@@ -1,8 +1,17 @@
 import type { Actor } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { AccountRow } from '../reads.ts';
+import type { AccountRef } from '../roles.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant } from '../policy.ts';
 import type { MediaRequestRow } from './reads.ts';
+
+/** U-40: everybody for themselves, once the address is confirmed; nobody who is switched to another user. */
+export function mayAskForAccess(actor: Actor): Authorized<AccountRef, 'ask'> {
+  if (actor.impersonator) throw new Refusal('impersonating');
+  if (!actor.email_verified) throw new Refusal('email-not-verified');
+  return authorize({ id: actor.user_id }, 'ask', { sees: true, may: true });
+}
 
 /** Whether the actor may grant or refuse: whoever may change the roles of the account. */
 export function decides(actor: Actor, { user_id, roles, disabled_at }: MediaRequestRow): boolean {

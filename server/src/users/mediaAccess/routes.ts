@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { findAccount } from '../reads.ts';
 import { decisionLetter } from './emails.ts';
-import { decides, mayDecide } from './policy.ts';
+import { decides, mayAskForAccess, mayDecide } from './policy.ts';
 import { findMediaRequest, listMediaRequests, readMediaAccess, toMediaRequest } from './reads.ts';
 import { decideMediaRequest, requestMediaAccess, undoMediaDecision } from './writes.ts';
 
@@ -15,9 +15,8 @@ export const mediaAccessRoom = room('users/mediaAccess', mediaAccessRoutes, {
   readMediaAccess: async ({ portal, actor }) => readMediaAccess(portal.db, actor),
 
   requestMediaAccess: async ({ portal, actor, body }) => {
-    if (actor.impersonator) throw new Refusal('impersonating');
-    if (!actor.email_verified) throw new Refusal('email-not-verified');
-    await inTransaction(portal, authorOf(actor), (change) => requestMediaAccess(change, { id: actor.user_id }, body));
+    const account = mayAskForAccess(actor);
+    await inTransaction(portal, authorOf(actor), (change) => requestMediaAccess(change, account, body));
     return { success: true };
   },
 

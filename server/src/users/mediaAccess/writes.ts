@@ -21,7 +21,7 @@ import { findMediaRequest, type MediaRequestRow } from './reads.ts';
  */
 export async function requestMediaAccess(
   change: Change,
-  { id: user_id }: AccountRef,
+  { id: user_id }: Authorized<AccountRef, 'ask'>,
   { media_organization_name, explanation }: MediaAccessInput,
 ): Promise<void> {
   // Of two requests at once the second waits here, and then finds the first.
@@ -38,7 +38,12 @@ export async function requestMediaAccess(
   if (latest?.state === 'refused' && explanation === '') throw new FieldRefusal({ explanation: explanationNeeded });
   const { id } = await change.tx
     .insertInto('media_requests')
-    .values({ user_id, media_organization_name, explanation: explanation.slice(0, maxExplanation), asked_at: change.at })
+    .values({
+      user_id,
+      media_organization_name,
+      explanation: explanation.slice(0, maxExplanation),
+      asked_at: change.at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit(change, {
@@ -74,10 +79,16 @@ export async function decideMediaRequest(
   const written = decisionLetter(await readSettings(change.tx), request, decision, change.portal.clock.today());
   await queueMail(
     change,
-    mailOf(publicUrl, request, decision, { ...written, text: letter }, {
-      reason: reasonOf(request.id, change.at),
-      not_before: new Date(Date.parse(change.at) + undoLetterSeconds * 1000).toISOString(),
-    }),
+    mailOf(
+      publicUrl,
+      request,
+      decision,
+      { ...written, text: letter },
+      {
+        reason: reasonOf(request.id, change.at),
+        not_before: new Date(Date.parse(change.at) + undoLetterSeconds * 1000).toISOString(),
+      },
+    ),
   );
   await audit(change, {
     action: `media-request.${decision}`,
