@@ -14,44 +14,40 @@ export function isNewcomer(user: CurrentUser | null): user is CurrentUser {
 /** Why somebody without rights sees little, and what to do about it; nothing for everybody else. */
 export function NewcomerNotice() {
   const { user } = useSession();
-  return isNewcomer(user) ? <NewcomerWords /> : null;
+  return isNewcomer(user) ? <NewcomerWords isMedia={user.user_roles.includes('media-pending')} /> : null;
 }
 
-function NewcomerWords() {
+function NewcomerWords({ isMedia }: { isMedia: boolean }) {
   const { parade_name, support_email } = useSession().data.settings;
-  const { state } = useMediaAccess().data ?? {};
-  const { title, text, link } = wordsOf(state);
-  const subject = encodeURIComponent(`${parade_name} portal: ${link === undefined ? 'media registration' : 'access'}`);
+  const state = useMediaAccess().data?.state ?? 'none';
+  const { title, text, link } = wordsOf(state, isMedia);
+  const subject = encodeURIComponent(`${parade_name} portal: ${isMedia ? 'media registration' : 'access'}`);
   return (
     <Notice tone={state === 'refused' ? 'needs-you' : 'info'} title={title}>
       <p>{text}</p>
+      {link === undefined ? null : (
+        <p>
+          <Link to={pathTo('mediaAccess')}>{link}</Link>
+        </p>
+      )}
       <p>
-        {link === undefined ? null : (
-          <>
-            <Link to={pathTo('mediaAccess')}>{link}</Link>
-            {' or '}
-          </>
-        )}
-        <a href={`mailto:${support_email}?subject=${subject}`}>
-          {link === undefined ? 'Email' : 'email'} {support_email}
-        </a>
+        <a href={`mailto:${support_email}?subject=${subject}`}>Email {support_email}</a>
       </p>
     </Notice>
   );
 }
 
-/** undefined: not known yet. */
-function wordsOf(state: MediaAccess['state'] | undefined): { title: string; text: string; link?: string } {
-  if (state === 'waiting')
-    return {
-      title: 'Your media registration is being reviewed',
-      text: 'Until it is approved, you can open the public pages only. We will email you our decision.',
-    };
+function wordsOf(state: MediaAccess['state'], isMedia: boolean): { title: string; text: string; link?: string } {
   if (state === 'refused')
     return {
       title: 'Your request for media access was not granted',
       text: 'You can open the public pages only. If something has changed, please ask again.',
       link: 'Ask again for media access',
+    };
+  if (state === 'waiting' || isMedia)
+    return {
+      title: 'Your media registration is being reviewed',
+      text: 'Until it is approved, you can open the public pages only. We will email you our decision.',
     };
   return {
     title: 'Your account doesn’t have a role yet',

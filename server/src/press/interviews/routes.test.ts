@@ -104,15 +104,14 @@ describe('asking for an interview', () => {
 describe('the desk of interview requests', () => {
   it('counts the hours that are left of the promise, and says when it is broken', async () => {
     const id = await aRequest({ media_outlet_name: 'Clock Gazette' });
-    const hours = async () => (await staff.get(`${list}?q=Clock`)).body.data[0].hours_left;
-    expect(await hours()).toBe(24);
-    portal.clock.set(new Date(Date.parse(testInstant) + 90 * 60_000).toISOString());
-    expect(await hours()).toBe(22);
-    portal.clock.set(new Date(Date.parse(testInstant) + 25.5 * 3_600_000).toISOString());
-    expect(await hours()).toBe(-2);
+    const hours = async (ago: number) => {
+      const created_at = new Date(Date.parse(testInstant) - ago * 3_600_000).toISOString();
+      await portal.db.updateTable('interview_requests').set({ created_at }).where('id', '=', id).execute();
+      return (await staff.get(`${list}?q=Clock`)).body.data[0].hours_left;
+    };
+    expect([await hours(0), await hours(1.5), await hours(24), await hours(25.5)]).toEqual([24, 22, 0, -2]);
     await staff.post(`${list}/${id}/answer`, { state: 'answered', revision: 0 });
     expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ hours_left: null, was_in_time: false });
-    portal.clock.set(testInstant);
   });
 
   it('is for the office alone, in the list and by number', async () => {
@@ -158,10 +157,15 @@ describe('the desk of interview requests', () => {
     const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
     const answers = await Promise.all(
       [staff, other].map((client, n) =>
-        client.post(`${list}/${id}/answer`, { state: n === 0 ? 'scheduled' : 'declined', revision: 0, letter: 'Hello.' }),
+        client.post(`${list}/${id}/answer`, {
+          state: n === 0 ? 'scheduled' : 'declined',
+          revision: 0,
+          letter: 'Hello.',
+        }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toContain(409);
     expect(await lettersTo(email)).toHaveLength(2);
     const { body } = await staff.get(`${list}/${id}`);
     expect([body.answers.length, body.revision]).toEqual([1, 1]);
@@ -173,4 +177,3 @@ describe('the desk of interview requests', () => {
     expect(states).toEqual(states.toSorted((one: boolean, two: boolean) => Number(two) - Number(one)));
   });
 });
-

@@ -158,7 +158,8 @@ describe('deciding about media access', () => {
       admin.post(`${list}/${id}/decision`, { decision: 'granted', letter }),
       superadmin.post(`${list}/${id}/decision`, { decision: 'refused', letter }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toContain(409);
     expect(await lettersTo(person)).toHaveLength(1);
     const { state } = await requestOf(person);
     expect((await rolesOf(person)).includes('media')).toBe(state === 'granted');
