@@ -1,29 +1,16 @@
 import { readXlsx } from 'hucre/xlsx';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { readPdf } from '@parade/server/testing/pdf.ts';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
+const stage = demoStage();
+
 let page: Page;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(`${portal.url}/login`);
-  await page.getByLabel('Email address').fill('admin@example.org');
-  await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
+  ({ page } = await stage.openAs('admin', '/organizations'));
 });
 
 async function downloaded(act: () => Promise<void>): Promise<Buffer> {
@@ -32,7 +19,7 @@ async function downloaded(act: () => Promise<void>): Promise<Buffer> {
 }
 
 it('an admin merges two organizations that are one, and every old address leads to what they became', async () => {
-  await page.goto(`${portal.url}/organizations/s/name/f/q=Banda/p/1`);
+  await page.goto(`${stage.url}/organizations/s/name/f/q=Banda/p/1`);
   await page.getByRole('link', { name: 'Banda Municipal de Zarcero' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Merge into another organization…' }).click();
@@ -53,15 +40,15 @@ it('an admin merges two organizations that are one, and every old address leads 
     [`/o/${former}/band-application/2027`, `/o/${now}/band-application/2027`],
     [`/address-book/${former}/2027`, `/address-book/${now}/2027`],
   ] as const) {
-    await page.goto(`${portal.url}${old}`);
+    await page.goto(`${stage.url}${old}`);
     await page.waitForURL((url) => url.pathname === lead);
   }
-  await page.goto(`${portal.url}/organizations/s/name/f/q=Zarcero/p/1`);
+  await page.goto(`${stage.url}/organizations/s/name/f/q=Zarcero/p/1`);
   await page.getByRole('link', { name: /^Blue Lagoon/ }).waitFor();
 }, 120_000);
 
 it('the address book goes out as a workbook and as labels, with the filters of the screen', async () => {
-  await page.goto(`${portal.url}/address-book/s/organization/f/type=2/p/1/pp/50`);
+  await page.goto(`${stage.url}/address-book/s/organization/f/type=2/p/1/pp/50`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const workbook = await downloaded(() => page.getByRole('button', { name: 'Export to spreadsheet' }).click());
   const { sheets } = await readXlsx(workbook);
