@@ -80,6 +80,7 @@ describe('a whole entry', () => {
     await page.getByLabel('Email').fill(`good@${domain}`);
     await page.getByRole('button', { name: 'Save and Next' }).click();
     await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
+    await page.getByText('Your work is saved in this browser').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
