@@ -2,24 +2,18 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { readPdf } from '@parade/server/testing/pdf.ts';
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
 
-let page: Page;
-
-beforeAll(async () => {
-  ({ page } = await stage.openAs('admin', '/organizations'));
-});
-
-async function downloaded(act: () => Promise<void>): Promise<Buffer> {
+async function downloaded(page: Page, act: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return readFile(await download.path());
 }
 
 it('an admin merges two organizations that are one, and every old address leads to what they became', async () => {
-  await page.goto(`${stage.url}/organizations/s/name/f/q=Banda/p/1`);
+  const { page } = await stage.openAs('admin', '/organizations/s/name/f/q=Banda/p/1');
   await page.getByRole('link', { name: 'Banda Municipal de Zarcero' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Merge into another organization…' }).click();
@@ -48,14 +42,14 @@ it('an admin merges two organizations that are one, and every old address leads 
 }, 120_000);
 
 it('the address book goes out as a workbook and as labels, with the filters of the screen', async () => {
-  await page.goto(`${stage.url}/address-book/s/organization/f/type=2/p/1/pp/50`);
+  const { page } = await stage.openAs('admin', '/address-book/s/organization/f/type=2/p/1/pp/50');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const workbook = await downloaded(() => page.getByRole('button', { name: 'Export to spreadsheet' }).click());
+  const workbook = await downloaded(page, () => page.getByRole('button', { name: 'Export to spreadsheet' }).click());
   const { sheets } = await readXlsx(workbook);
   const types = new Set(sheets[0]?.rows.slice(1).map((row) => row[3]));
   expect([...types]).toEqual(['Marching Band']);
   expect(sheets[1]?.rows[0]?.slice(0, 3)).toEqual(['Contact', 'First Name', 'Last Name']);
   await page.getByRole('button', { name: 'Mailing labels' }).click();
-  const labels = await downloaded(() => page.getByRole('button', { name: /^Create \d+ label/ }).click());
+  const labels = await downloaded(page, () => page.getByRole('button', { name: /^Create \d+ label/ }).click());
   expect(readPdf(labels).pages[0]?.length).toBeGreaterThan(5);
 }, 120_000);
