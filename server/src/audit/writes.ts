@@ -20,6 +20,7 @@ export interface AuditLine {
     | 'Waiver'
     | 'Evidence'
     | 'Page'
+    | 'Program'
     | 'ParadeOrder'
     | 'Settings'
     | 'Session'
