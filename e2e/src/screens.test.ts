@@ -52,6 +52,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'welcome', path: '/pages/s/welcome' },
         { name: 'welcome of the media', path: '/pages/s/welcome-media' },
         { name: 'a page with a table', path: '/pages/s/important-dates' },
+        { name: 'interview request', path: '/m/interview-request' },
         { name: 'menu', path: '/pages/s/waivers-explained', arrange: openMenu },
       ]),
     ).toEqual([]);
@@ -180,6 +181,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       ...(await season.faultsFor('newcomer', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
         { name: 'the directory', path: '/applications', leadsTo: '/invalid-permissions' },
+        { name: 'media access', path: '/media-access' },
       ])),
     ]).toEqual([]);
   });

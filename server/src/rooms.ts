@@ -20,9 +20,11 @@ import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
+import { interviewsRoom } from './press/interviews/routes.ts';
 import { releasesRoom } from './press/releases/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { mediaAccessRoom } from './users/mediaAccess/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
 import { seasonsRoom } from './seasons/routes.ts';
@@ -37,6 +39,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 export const rooms: readonly Room[] = [
   usersRoom(formWords),
   profileRoom,
+  mediaAccessRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   choosingRoom,
@@ -58,6 +61,7 @@ export const rooms: readonly Room[] = [
   commentaryRoom,
   pressRoom,
   releasesRoom,
+  interviewsRoom,
   reportsRoom,
   viewsRoom,
   todayRoom,

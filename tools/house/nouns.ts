@@ -14,11 +14,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
-    press: 'kit kits music release',
+    press: 'interview kit kits music release',
     reports: 'export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
-    users: 'account captcha link me ownSession registration secondFactor session',
+    users: 'account captcha link me mediaRequest ownSession registration secondFactor session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {

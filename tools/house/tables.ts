@@ -36,7 +36,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
-  press: ['broadcaster_assets', 'press_releases'],
+  press: ['broadcaster_assets', 'interview_answers', 'interview_requests', 'press_releases'],
   seasons: ['season_drafts'],
   settings: [
     'list_view_defaults',
@@ -53,6 +53,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'join_link_uses',
     'join_links',
     'known_devices',
+    'media_requests',
     'organization_roles',
     'passkey_challenges',
     'passkeys',

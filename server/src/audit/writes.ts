@@ -16,6 +16,8 @@ export interface AuditLine {
     | 'FormFile'
     | 'PressRelease'
     | 'BroadcasterAsset'
+    | 'InterviewRequest'
+    | 'MediaRequest'
     | 'Participant'
     | 'Waiver'
     | 'Evidence'

@@ -330,6 +330,49 @@ export interface HeldDecisionsTable {
   held_by: number | null;
 }
 
+export interface InterviewAnswersTable {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  state: string;
+  state_before: string;
+  /** for the office */
+  note: Generated<string>;
+  /** the text that was emailed; null: no email */
+  letter: string | null;
+  created_at: string;
+  created_by: number | null;
+  /** null: it counts */
+  undone_at: string | null;
+}
+
+export interface InterviewRequestsTable {
+  id: GeneratedAlways<number>;
+  /** who asked, logged in; null: somebody without an account */
+  user_id: number | null;
+  requested_date: string;
+  requested_time: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string;
+  interview_location: string;
+  interview_length: string;
+  type_of_interview: string;
+  /** whom they want to speak to */
+  request_to_interview: string;
+  /** in their words */
+  deadline: string;
+  interview_topic: string;
+  media_outlet_name: string;
+  state: Generated<string>;
+  /** grows with each answer, so that of two who answer at once one is refused */
+  revision: Generated<number>;
+  /** the 24 hours begin */
+  created_at: string;
+  /** when it was answered first; null while it is new */
+  answered_at: string | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -453,6 +496,24 @@ export interface MailingsTable {
   finished_at: string | null;
 }
 
+export interface MediaRequestsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** '': the one of the account, if any */
+  media_organization_name: Generated<string>;
+  /** for the office; needed when an earlier request was refused */
+  explanation: Generated<string>;
+  state: Generated<string>;
+  /** the role media (pending) ended with the grant, and returns with its undo */
+  was_pending: Generated<boolean>;
+  /** the text that was emailed with the decision */
+  letter: string | null;
+  asked_at: string;
+  /** null while it waits */
+  decided_at: string | null;
+  decided_by: number | null;
+}
+
 export interface OrganizationRolesTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -539,6 +600,10 @@ export interface OutboxTable {
   subscription_id: number | null;
   /** who gets the answers; null: the entry's liaison, else support */
   reply_to: number | null;
+  /** null: the account in reply_to, else the entry's liaison, else support */
+  reply_to_address: string | null;
+  /** null: no name with reply_to_address */
+  reply_to_name: string | null;
 }
 
 export interface PagePicturesTable {
@@ -684,6 +749,8 @@ export interface PressReleasesTable {
   created_at: string;
   created_by: number | null;
   updated_at: string;
+  /** grows with each edit */
+  revision: Generated<number>;
 }
 
 export interface ProgramsTable {
@@ -1051,6 +1118,8 @@ export interface Tables {
   form_texts: FormTextsTable;
   former_organizations: FormerOrganizationsTable;
   held_decisions: HeldDecisionsTable;
+  interview_answers: InterviewAnswersTable;
+  interview_requests: InterviewRequestsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
@@ -1061,6 +1130,7 @@ export interface Tables {
   list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
+  media_requests: MediaRequestsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
   organizations: OrganizationsTable;

@@ -18,9 +18,11 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/rou
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { interviewsRoutes } from '@parade/contract/press/interviews/routes.ts';
 import { releasesRoutes } from '@parade/contract/press/releases/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { mediaAccessRoutes } from '@parade/contract/users/mediaAccess/routes.ts';
 import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
@@ -49,7 +51,9 @@ export const calls = {
   ...participantsRoutes,
   ...pressRoutes,
   ...releasesRoutes,
+  ...interviewsRoutes,
   ...profileRoutes,
+  ...mediaAccessRoutes,
   ...reportsRoutes,
   ...reviewRoutes,
   ...todayRoutes,
