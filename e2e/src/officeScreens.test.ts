@@ -246,6 +246,8 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'judges guide', path: '/judges-guide' },
         { name: 'press releases', path: '/official-press-releases' },
         { name: 'press kits', path: '/press-kits' },
+        { name: 'interview requests', path: '/interview-requests' },
+        { name: 'media requests', path: '/media-requests' },
         { name: 'music downloads', path: '/music-downloads' },
         { name: 'broadcaster assets', path: '/broadcaster-assets' },
       ]),

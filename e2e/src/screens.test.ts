@@ -65,6 +65,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         },
         { name: 'an address that cannot be read', path: '/people/%E0%A4%A', leadsTo: '/not-found' },
         { name: 'a page with a table', path: '/pages/s/important-dates' },
+        { name: 'interview request', path: '/m/interview-request' },
         { name: 'menu', path: '/pages/s/waivers-explained', arrange: openMenu },
       ]),
     ).toEqual([]);
@@ -195,6 +196,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'the directory', path: '/applications', leadsTo: '/invalid-permissions' },
         { name: 'coming soon', path: '/coming-soon' },
         { name: 'not found', path: '/not-found' },
+        { name: 'media access', path: '/media-access' },
       ])),
     ]).toEqual([]);
   });

@@ -133,7 +133,32 @@ export const screens = {
     who: { may: 'viewBroadcasterAssets' },
     menu: { label: 'Broadcaster Assets', in: ['staff', 'broadcaster'] },
   },
+  commentary: {
+    path: '/commentary-sheets',
+    who: { may: 'viewBroadcasterAssets' },
+    menu: { label: 'Commentary Sheets', in: ['staff', 'broadcaster'] },
+    list: true,
+  },
   media: { path: '/media', who: { may: 'readMediaGuide' } },
+  interviewRequest: {
+    path: '/m/interview-request',
+    who: 'anyone',
+    menu: { label: 'Request an Interview', in: ['media', 'broadcaster'] },
+  },
+  interviews: {
+    path: '/interview-requests',
+    who: { may: 'answerInterviews' },
+    menu: { label: 'Interview Requests', in: ['staff'] },
+    list: true,
+  },
+  interview: { path: '/interview-request/:id', who: { may: 'answerInterviews' } },
+  mediaAccess: { path: '/media-access', who: 'signedIn' },
+  mediaRequests: {
+    path: '/media-requests',
+    who: { may: 'manageUsers' },
+    menu: { label: 'Media Requests', in: ['staff'] },
+    list: true,
+  },
   judgesGuide: {
     path: '/judges-guide',
     who: { may: 'readJudgesGuide' },

@@ -374,6 +374,49 @@ export interface HeldDecisionsTable {
   held_by: number | null;
 }
 
+export interface InterviewAnswersTable {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  state: string;
+  state_before: string;
+  /** for the office */
+  note: Generated<string>;
+  /** the text that was emailed; null: no email */
+  letter: string | null;
+  created_at: string;
+  created_by: number | null;
+  /** null: it counts */
+  undone_at: string | null;
+}
+
+export interface InterviewRequestsTable {
+  id: GeneratedAlways<number>;
+  /** who asked, logged in; null: somebody without an account */
+  user_id: number | null;
+  requested_date: string;
+  requested_time: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string;
+  interview_location: string;
+  interview_length: string;
+  type_of_interview: string;
+  /** whom they want to speak to */
+  request_to_interview: string;
+  /** in their words */
+  deadline: string;
+  interview_topic: string;
+  media_outlet_name: string;
+  state: Generated<string>;
+  /** grows with each answer, so that of two who answer at once one is refused */
+  revision: Generated<number>;
+  /** the 24 hours begin */
+  created_at: string;
+  /** when it was answered first; null while it is new */
+  answered_at: string | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -497,6 +540,24 @@ export interface MailingsTable {
   finished_at: string | null;
 }
 
+export interface MediaRequestsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** '': the one of the account, if any */
+  media_organization_name: Generated<string>;
+  /** for the office; needed when an earlier request was refused */
+  explanation: Generated<string>;
+  state: Generated<string>;
+  /** the role media (pending) ended with the grant, and returns with its undo */
+  was_pending: Generated<boolean>;
+  /** the text that was emailed with the decision */
+  letter: string | null;
+  asked_at: string;
+  /** null while it waits */
+  decided_at: string | null;
+  decided_by: number | null;
+}
+
 export interface OrganizationRolesTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -583,9 +644,10 @@ export interface OutboxTable {
   subscription_id: number | null;
   /** who gets the answers; null: the entry's liaison, else support */
   reply_to: number | null;
-  /** who gets the answers; null: see reply_to */
-  reply_address: string | null;
-  reply_name: string | null;
+  /** null: the account in reply_to, else the entry's liaison, else support */
+  reply_to_address: string | null;
+  /** null: no name with reply_to_address */
+  reply_to_name: string | null;
 }
 
 export interface PagePicturesTable {
@@ -731,6 +793,24 @@ export interface PressReleasesTable {
   created_at: string;
   created_by: number | null;
   updated_at: string;
+  /** grows with each edit */
+  revision: Generated<number>;
+}
+
+export interface ProgramsTable {
+  /** sha-256 of the contents */
+  key: string;
+  year: number;
+  state: string;
+  /** what the worker prints; null once it is printed */
+  contents: Json | null;
+  /** when it was asked for, the last time */
+  asked_at: string;
+  made_at: string | null;
+  /** sha-256 of the PDF, and its key in the store */
+  checksum: string | null;
+  size_bytes: number | null;
+  pages: number | null;
 }
 
 export interface RateLimitsTable {
@@ -1085,6 +1165,8 @@ export interface Tables {
   form_texts: FormTextsTable;
   former_organizations: FormerOrganizationsTable;
   held_decisions: HeldDecisionsTable;
+  interview_answers: InterviewAnswersTable;
+  interview_requests: InterviewRequestsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
@@ -1095,6 +1177,7 @@ export interface Tables {
   list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
+  media_requests: MediaRequestsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
   organizations: OrganizationsTable;
@@ -1108,6 +1191,7 @@ export interface Tables {
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   press_releases: PressReleasesTable;
+  programs: ProgramsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   review_criteria: ReviewCriteriaTable;

@@ -1,9 +1,9 @@
-import { queueMail } from './writes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { assignRep, receiveApplication } from '../entries/writes.ts';
+import { queueMail } from './writes.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { deliverDue, letterTo } from '../testing/letters.ts';
@@ -96,19 +96,31 @@ describe('the headers of a letter', () => {
     expect(headersTo(other.email)['reply-to']).toBe('Parade of Roses Association <support@paradeofroses.example>');
   });
 
-  it('an answer to a letter that passes on what somebody wrote reaches that person, whatever the name says', async () => {
+  it('an answer to a letter about somebody without an account reaches that person', async () => {
+    const reply_to_person = { address: 'Ada@Example.org', name: 'Ada Quill' };
+    const to = { address: 'office@example.org' };
+    await inTransaction(portal, system, (change) =>
+      queueMail(change, { to, subject: 'Asked', lines: ['Hello.'], reason: 'asked', room: 'press', reply_to_person }),
+    );
+    await deliver();
+    expect(headersTo(to.address)['reply-to']).toBe('Ada Quill <ada@example.org>');
+  });
+
+  it('what somebody typed as a name adds no line and no address to the head of a letter', async () => {
+    const reply_to_person = { address: 'ada@example.org', name: 'Ada, <all@example.org>\r\nBcc: all@example.org' };
+    const to = { address: 'desk@example.org' };
     await inTransaction(portal, system, (change) =>
       queueMail(change, {
-        to: { address: 'office@example.org' },
-        subject: 'A message',
-        lines: ['Hello'],
-        reason: 'passed-on',
+        to,
+        subject: 'Asked',
+        lines: ['Hello.'],
+        reason: 'asked-2',
         room: 'content',
-        answers_to: { address: 'ada@example.org', name: 'Ada, <all@example.org>\r\nBcc: all@example.org' },
+        reply_to_person,
       }),
     );
     await deliver();
-    const headers = headersTo('office@example.org');
+    const headers = headersTo(to.address);
     expect(headers['reply-to']).toBe('"Ada, <all@example.org> Bcc: all@example.org" <ada@example.org>');
     expect(Object.keys(headers)).not.toContain('bcc');
   });

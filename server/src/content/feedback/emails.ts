@@ -26,6 +26,6 @@ export async function mailFeedback(
     ],
     reason: `feedback:${id}`,
     room: 'content',
-    answers_to: { address: email, name },
+    reply_to_person: { address: email, name },
   });
 }

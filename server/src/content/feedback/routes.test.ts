@@ -47,8 +47,8 @@ describe('what somebody writes to the office', () => {
     expect(more).toEqual([]);
     expect(letter).toMatchObject({
       to_address: 'office@example.org',
-      reply_address: 'ada@example.org',
-      reply_name: 'Ada Byron',
+      reply_to_address: 'ada@example.org',
+      reply_to_name: 'Ada Byron',
       subject: 'Bands: a message from Ada Byron',
     });
     expect(letter?.text_body).toContain('“When do buses leave?”');
