@@ -149,6 +149,57 @@ create table evidence_keys (
   constraint evidence_keys_pkey PRIMARY KEY (id)
 );
 
+create table faq_categories (
+  id integer generated always as identity not null,
+  name text not null,
+  position integer not null, -- place among the categories, from 0
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint faq_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint faq_categories_pkey PRIMARY KEY (id)
+);
+
+create table faqs (
+  id integer generated always as identity not null, -- part of the address of the question
+  faq_category_id integer not null,
+  question text not null,
+  answer text not null, -- html, sanitized when it was written
+  position integer not null, -- place in its category, from 0
+  revision integer default 1 not null, -- counts saves: finds that somebody else has saved
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint faqs_faq_category_id_fkey FOREIGN KEY (faq_category_id) REFERENCES faq_categories(id),
+  constraint faqs_pkey PRIMARY KEY (id),
+  constraint faqs_question_check CHECK (((length(question) >= 1) AND (length(question) <= 200))),
+  constraint faqs_revision_check CHECK ((revision >= 1)),
+  constraint faqs_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table feedback (
+  id integer generated always as identity not null,
+  topic text not null,
+  name text not null,
+  email text not null, -- as it was typed: nobody has confirmed it
+  phone text default ''::text not null, -- '' for none
+  message text not null,
+  user_id integer, -- who was signed in; null: nobody
+  state text default 'open'::text not null,
+  answered_at timestamp with time zone,
+  answered_by integer,
+  created_at timestamp with time zone not null,
+  search_key text, -- of name, address and message; written by its trigger
+  constraint feedback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint feedback_check CHECK (((state = 'answered'::text) = (answered_at IS NOT NULL))),
+  constraint feedback_email_check CHECK ((length(email) <= 254)),
+  constraint feedback_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+  constraint feedback_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text]))),
+  constraint feedback_topic_check CHECK ((topic = ANY (ARRAY['equestrian'::text, 'float'::text, 'band'::text, 'help'::text, 'feedback'::text, 'general'::text]))),
+  constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table files (
   id uuid not null, -- stands in the url of the file
   owner_id integer, -- who asked for the upload; null: a signer
@@ -323,6 +374,49 @@ create table held_decisions (
   constraint held_decisions_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'rejected'::text])))
 );
 
+create table interview_answers (
+  id integer generated always as identity not null,
+  request_id integer not null,
+  state text not null,
+  state_before text not null,
+  note text default ''::text not null, -- for the office
+  letter text, -- the text that was emailed; null: no email
+  created_at timestamp with time zone not null,
+  created_by integer,
+  undone_at timestamp with time zone, -- null: it counts
+  constraint interview_answers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint interview_answers_pkey PRIMARY KEY (id),
+  constraint interview_answers_request_id_fkey FOREIGN KEY (request_id) REFERENCES interview_requests(id) ON DELETE CASCADE,
+  constraint interview_answers_state_before_check CHECK ((state_before = ANY (ARRAY['new'::text, 'answered'::text, 'scheduled'::text, 'declined'::text]))),
+  constraint interview_answers_state_check CHECK ((state = ANY (ARRAY['answered'::text, 'scheduled'::text, 'declined'::text])))
+);
+
+create table interview_requests (
+  id integer generated always as identity not null,
+  user_id integer, -- who asked, logged in; null: somebody without an account
+  requested_date date not null,
+  requested_time text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text not null,
+  email text not null,
+  interview_location text not null,
+  interview_length text not null,
+  type_of_interview text not null,
+  request_to_interview text not null, -- whom they want to speak to
+  deadline text not null, -- in their words
+  interview_topic text not null,
+  media_outlet_name text not null,
+  state text default 'new'::text not null,
+  revision integer default 0 not null, -- grows with each answer, so that of two who answer at once one is refused
+  created_at timestamp with time zone not null, -- the 24 hours begin
+  answered_at timestamp with time zone, -- when it was answered first; null while it is new
+  constraint interview_requests_check CHECK (((state = 'new'::text) = (answered_at IS NULL))),
+  constraint interview_requests_pkey PRIMARY KEY (id),
+  constraint interview_requests_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text, 'scheduled'::text, 'declined'::text]))),
+  constraint interview_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table join_link_uses (
   join_link_id integer not null,
   user_id integer not null,
@@ -457,6 +551,24 @@ create table mailings (
   constraint mailings_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
 
+create table media_requests (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  media_organization_name text default ''::text not null, -- '': the one of the account, if any
+  explanation text default ''::text not null, -- for the office; needed when an earlier request was refused
+  state text default 'waiting'::text not null,
+  was_pending boolean default false not null, -- the role media (pending) ended with the grant, and returns with its undo
+  letter text, -- the text that was emailed with the decision
+  asked_at timestamp with time zone not null,
+  decided_at timestamp with time zone, -- null while it waits
+  decided_by integer,
+  constraint media_requests_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint media_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint media_requests_pkey PRIMARY KEY (id),
+  constraint media_requests_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'granted'::text, 'refused'::text]))),
+  constraint media_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table organization_roles (
   id integer generated always as identity not null,
   user_id integer not null,
@@ -531,6 +643,8 @@ create table outbox (
   topic text, -- what its addressee may unsubscribe from; null: nobody may stop such a letter
   subscription_id integer, -- what caused it, where a subscription did
   reply_to integer, -- who gets the answers; null: the entry's liaison, else support
+  reply_to_address text, -- null: the account in reply_to, else the entry's liaison, else support
+  reply_to_name text, -- null: no name with reply_to_address
   constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
   constraint outbox_check1 CHECK (((link_kind IS NULL) = (link_id IS NULL))),
   constraint outbox_check2 CHECK (((sealed_link IS NULL) OR (link_id IS NOT NULL))),
@@ -691,11 +805,30 @@ create table press_releases (
   created_at timestamp with time zone not null,
   created_by integer,
   updated_at timestamp with time zone not null,
+  revision integer default 0 not null, -- grows with each edit
   constraint press_releases_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint press_releases_image_id_fkey FOREIGN KEY (image_id) REFERENCES files(id),
   constraint press_releases_link_check CHECK ((link ~~ 'https://%'::text)),
   constraint press_releases_pkey PRIMARY KEY (id),
   constraint press_releases_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160)))
+);
+
+create table programs (
+  key text not null, -- sha-256 of the contents
+  year integer not null,
+  state text not null,
+  contents jsonb, -- what the worker prints; null once it is printed
+  asked_at timestamp with time zone not null, -- when it was asked for, the last time
+  made_at timestamp with time zone,
+  checksum text, -- sha-256 of the PDF, and its key in the store
+  size_bytes bigint,
+  pages integer,
+  constraint programs_check CHECK (((state = 'ready'::text) = (checksum IS NOT NULL))),
+  constraint programs_check1 CHECK (((checksum IS NULL) = ((made_at IS NULL) AND (size_bytes IS NULL) AND (pages IS NULL)))),
+  constraint programs_key_check CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
+  constraint programs_pkey PRIMARY KEY (key),
+  constraint programs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  constraint programs_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
 
 create table rate_limits (
@@ -1077,6 +1210,10 @@ CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organi
 CREATE INDEX entries_received_idx ON public.entries USING btree (submitted_at, id) WHERE (displayed_status = 'received'::text);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
+CREATE UNIQUE INDEX faq_categories_name_idx ON public.faq_categories USING btree (lower(name));
+CREATE INDEX faqs_category_idx ON public.faqs USING btree (faq_category_id, "position");
+CREATE INDEX feedback_created_idx ON public.feedback USING btree (created_at DESC, id DESC);
+CREATE INDEX feedback_user_idx ON public.feedback USING btree (user_id);
 CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
 CREATE INDEX files_entry_idx ON public.files USING btree (entry_id);
 CREATE INDEX files_original_checksum_idx ON public.files USING btree (original_checksum) WHERE (original_checksum IS NOT NULL);
@@ -1089,6 +1226,9 @@ CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "p
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
+CREATE INDEX interview_answers_request_idx ON public.interview_answers USING btree (request_id, id);
+CREATE INDEX interview_requests_state_idx ON public.interview_requests USING btree (state, created_at);
+CREATE INDEX interview_requests_user_idx ON public.interview_requests USING btree (user_id);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
 CREATE INDEX line_up_accepted_warnings_other_idx ON public.line_up_accepted_warnings USING btree (other_id);
 CREATE UNIQUE INDEX line_up_drafts_name_key ON public.line_up_drafts USING btree (year, lower(name));
@@ -1096,6 +1236,9 @@ CREATE INDEX list_view_defaults_view_idx ON public.list_view_defaults USING btre
 CREATE UNIQUE INDEX list_views_name_idx ON public.list_views USING btree (user_id, list, lower(name));
 CREATE INDEX list_views_shared_idx ON public.list_views USING btree (list) WHERE is_shared;
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
+CREATE INDEX media_requests_asked_idx ON public.media_requests USING btree (asked_at);
+CREATE INDEX media_requests_user_idx ON public.media_requests USING btree (user_id, id);
+CREATE UNIQUE INDEX media_requests_waiting_key ON public.media_requests USING btree (user_id) WHERE (state = 'waiting'::text);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
 CREATE INDEX organizations_search_idx ON public.organizations USING btree (search_key text_pattern_ops);
@@ -1120,6 +1263,7 @@ CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING b
 CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id);
 CREATE INDEX press_releases_dated_idx ON public.press_releases USING btree (dated DESC, id DESC);
 CREATE INDEX press_releases_image_idx ON public.press_releases USING btree (image_id);
+CREATE INDEX programs_asked_at_idx ON public.programs USING btree (asked_at);
 CREATE INDEX review_criteria_type_idx ON public.review_criteria USING btree (organization_type, "position") WHERE (ended_at IS NULL);
 CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id, id);
 CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);
@@ -1350,6 +1494,15 @@ begin
   new.search_key := search_key(concat_ws(E'\n', new.official_name, new.theme_name));
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.set_feedback_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.name, new.email, new.message));
+  return new;
+end
+$function$;
 CREATE OR REPLACE FUNCTION public.set_organization_search_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1413,6 +1566,7 @@ CREATE TRIGGER entries_search_key BEFORE INSERT OR UPDATE OF official_name, them
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER feedback_search_key BEFORE INSERT OR UPDATE OF name, email, message, search_key ON public.feedback FOR EACH ROW EXECUTE FUNCTION set_feedback_search_key();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();

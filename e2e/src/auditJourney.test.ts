@@ -1,40 +1,32 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { openPage, widths } from './browser.ts';
 import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
+const stage = demoStage();
+
 let admin: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await openBrowser();
-  admin = await demoClient(portal.url, 'admin');
+  admin = await demoClient(stage.url, 'admin');
   band = await entryNamed(admin, 'Larkspur Valley High School');
   await admin.call('PUT', `/api/entries/${band.id}/status`, { status: 'withdrawn' });
   await admin.call('PUT', `/api/entries/${band.id}/status`, { status: 'accepted' });
   await decideAsStella();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
 /** What an admin does as somebody else: the entry is withdrawn and accepted once more. */
 async function decideAsStella(): Promise<void> {
   const { body } = await admin.call('GET', '/api/users?q=staff@example.org');
   const [stella] = body.data as { id: number }[];
-  const other = await demoClient(portal.url, 'admin');
+  const other = await demoClient(stage.url, 'admin');
   const { body: begun } = await other.call('POST', '/api/impersonations', { user_id: stella?.id });
   for (const status of ['withdrawn', 'accepted']) {
-    const { ok } = await fetch(`${portal.url}/api/entries/${band.id}/status`, {
+    const { ok } = await fetch(`${stage.url}/api/entries/${band.id}/status`, {
       method: 'PUT',
       headers: {
         ...other.headers,
@@ -48,7 +40,7 @@ async function decideAsStella(): Promise<void> {
 }
 
 async function signedIn(width: keyof typeof widths = 'desk'): Promise<{ page: Page; complaints: string[] }> {
-  const { page, complaints } = await openPage(browser, width);
+  const { page, complaints } = await openPage(stage.browser, width);
   const token = (admin.headers['authorization'] ?? '').replace('Bearer ', '');
   await page.addInitScript(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [tokenKey, token]);
   return { page, complaints };
@@ -56,7 +48,7 @@ async function signedIn(width: keyof typeof widths = 'desk'): Promise<{ page: Pa
 
 it('shows an admin what happened, before and after, and hands it out as it is filtered', async () => {
   const { page, complaints } = await signedIn();
-  await page.goto(`${portal.url}/audit-log`);
+  await page.goto(`${stage.url}/audit-log`);
   await page.getByRole('combobox', { name: /^Action/ }).selectOption({ label: 'Status changed' });
   await page.getByRole('button', { name: 'Changed the status from Withdrawn to Accepted' }).first().click();
   const detail = page.locator('.table-detail');
@@ -114,7 +106,7 @@ it.each(['desk', 'phone'] as const)(
     page.on('dialog', () => complaints.push('a script of the address ran'));
     for (const list of ['/audit-log', '/applications', '/users']) {
       for (const part of hostileParts) {
-        await page.goto(`${portal.url}${list}${part}`);
+        await page.goto(`${stage.url}${list}${part}`);
         const about = `${list}${part.slice(0, 60)}`;
         const heading = page.getByRole('heading', { level: 1 });
         await heading.waitFor();
@@ -132,7 +124,7 @@ it.each(['desk', 'phone'] as const)(
 
 it('an admin copies an entry, moves it and takes that back, and deletes it, and each act is in its log', async () => {
   const { page, complaints } = await signedIn();
-  await page.goto(`${portal.url}${band.place}/settings`);
+  await page.goto(`${stage.url}${band.place}/settings`);
   // The year is taken: the contract's 422 is beside the input.
   await page.getByLabel(/^Parade year/).fill('2029');
   await page.getByLabel(/^Copy to parade year/).fill('2027');
@@ -144,7 +136,7 @@ it('an admin copies an entry, moves it and takes that back, and deletes it, and 
   await page.waitForURL(`**/entries/${band.organization_id}/2029/timeline`);
 
   // The copy moves to another band, which has no entry of that year, and back again.
-  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/settings`);
+  await page.goto(`${stage.url}/entries/${band.organization_id}/2029/settings`);
   await page.getByRole('button', { name: 'Move Entry' }).click();
   await page.getByText('Please choose a target organization.').first().waitFor();
   await page.getByLabel(/^Target organization/).fill('blue lag');
@@ -158,7 +150,7 @@ it('an admin copies an entry, moves it and takes that back, and deletes it, and 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.waitForURL(`**/entries/${band.organization_id}/2029/settings`);
 
-  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/audit_log`);
+  await page.goto(`${stage.url}/entries/${band.organization_id}/2029/audit_log`);
   await page.getByRole('button', { name: /^Moved the entry from Blue Lagoon/ }).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

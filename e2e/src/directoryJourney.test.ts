@@ -1,41 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { sheetsIn } from './openedFile.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${portal.url}/login`);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-}
+const stage = demoStage();
 
 const namesOn = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tbody th').allInnerTexts();
 
 it('lets staff save and share a view of the directory, export it, assign its entries and take that back', async () => {
-  const staff = await openPage(browser);
+  const staff = await stage.openAs('staff', '/applications');
   const { page } = staff;
-  onTestFailed(() => page.screenshot({ path: 'e2e/shots/directory.png', fullPage: true }).then(() => undefined));
-  await signIn(page, 'staff@example.org');
-  await page.goto(`${portal.url}/applications`);
   const filters = page.getByRole('search', { name: 'Filters' });
   await filters.getByRole('combobox', { name: 'Application Status' }).selectOption('any');
   await filters.getByRole('combobox', { name: 'Parade Year' }).selectOption('any');
@@ -105,9 +81,7 @@ it('lets staff save and share a view of the directory, export it, assign its ent
   await page.waitForFunction((name) => document.activeElement?.textContent === name, names[1]);
 
   // Somebody else has the view, and cannot delete it.
-  const other = await openPage(browser);
-  await signIn(other.page, 'volunteer@example.org');
-  await other.page.goto(`${portal.url}/applications`);
+  const other = await stage.openAs('volunteer', '/applications');
   await other.page.getByRole('link', { name: /^Everything/ }).click();
   await other.page.getByRole('columnheader', { name: 'Organization' }).waitFor();
   await expect.poll(() => namesOn(other.page)).toEqual(names);
@@ -117,9 +91,7 @@ it('lets staff save and share a view of the directory, export it, assign its ent
 });
 
 it('lets staff choose entries of all pages, assign them, take that back and return to a row with the keyboard alone', async () => {
-  const { page, complaints } = await openPage(browser);
-  await signIn(page, 'staff@example.org');
-  await page.goto(`${portal.url}/applications`);
+  const { page, complaints } = await stage.openAs('staff', '/applications');
   await page.getByRole('table', { name: 'Entries' }).locator('tbody th').first().waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   /** Tab up to a control, as somebody without a mouse does. */

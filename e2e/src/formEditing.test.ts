@@ -1,30 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
 import { fillByKeyboard } from './keyboardFiller.ts';
-import type { RunningPortal } from './portal.ts';
 import { signInAs } from './checkScreens.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
 
 const year = 2027;
 const name = 'entry:official_name';
 
-let portal: RunningPortal;
-let browser: Browser;
 let staff: ApiClient;
 let leader: ApiClient;
 let createdCount = 0;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  [staff, leader] = await Promise.all([demoClient(portal.url, 'staff'), demoClient(portal.url, 'newcomer')]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
+  [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
 });
 
 /** An equestrian entry led by the newcomer; answers the path of its application's calls and that of its screen. */
@@ -39,14 +32,14 @@ async function anApplication() {
   const { entry } = body.data as { entry: { organization_id: number } };
   await becomeLeader(staff, leader, { organization_id: entry.organization_id, year });
   const place = `${entry.organization_id}/equestrian-application/${year}`;
-  return { api: `/api/forms/${place}`, screen: `${portal.url}/o/${place}/edit` };
+  return { api: `/api/forms/${place}`, screen: `${stage.url}/o/${place}/edit` };
 }
 
 async function opened(who: ApiClient, screen: string) {
-  const openedPage = await openPage(browser);
+  const openedPage = await openPage(stage.browser);
   // The test decides how time goes by.
   await openedPage.page.clock.install();
-  await signInAs(openedPage.page, { url: portal.url, headers: who.headers });
+  await signInAs(openedPage.page, { url: stage.url, headers: who.headers });
   await openedPage.page.goto(screen);
   await field(openedPage.page, name).waitFor();
   return openedPage;

@@ -4,19 +4,20 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isExported } from '@parade/contract/reports/export.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
 import { compare, columnsOf, exportFaults, type Filled, type StoredForm, readStoredForm } from './filledForm.ts';
 import { fillAnswers } from './formFiller.ts';
 import { hostileAnswers } from './hostileAnswers.ts';
 import { sheetsIn } from './openedFile.ts';
-import type { RunningPortal } from './portal.ts';
 import { type Screen, signInAs, checkScreens } from './checkScreens.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
 
 const year = 2027;
 
@@ -26,19 +27,11 @@ const year = 2027;
  */
 const isShort = process.env.JOURNEYS === 'short';
 
-let portal: RunningPortal;
-let browser: Browser;
 let staff: ApiClient;
 let leader: ApiClient;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  [staff, leader] = await Promise.all([demoClient(portal.url, 'staff'), demoClient(portal.url, 'newcomer')]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
+  [staff, leader] = await Promise.all([demoClient(stage.url, 'staff'), demoClient(stage.url, 'newcomer')]);
 });
 
 interface Entry {
@@ -73,7 +66,7 @@ async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<F
   };
   const named = findField(form, 'entry:official_name') ? { 'entry:official_name': entry.name } : {};
   const answers = hostileAnswers(form, ctx, named as FieldValues);
-  await page.goto(`${portal.url}/o/${entry.organization_id}/${form.form_type}/${year}/edit`);
+  await page.goto(`${stage.url}/o/${entry.organization_id}/${form.form_type}/${year}/edit`);
   await fillAnswers(page, form, ctx, answers);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.waitForFunction(
@@ -86,7 +79,7 @@ async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<F
   );
   // Some forms are shown as what is made of them, a press kit; on paper every form has all its answers.
   if (!(await page.locator('.form-read').first().isVisible()))
-    await page.goto(`${portal.url}/o/${entry.organization_id}/${form.form_type}/${year}/print`);
+    await page.goto(`${stage.url}/o/${entry.organization_id}/${form.form_type}/${year}/print`);
   await page.locator('.form-read').first().waitFor();
   return { form, ctx, answers, shown: (await page.getByRole('main').textContent()) ?? '' };
 }
@@ -111,9 +104,9 @@ async function typeExportFaults(
   entry: Entry,
   forms: readonly { filled: Filled; stored: StoredForm }[],
 ): Promise<string[]> {
-  const { page, context } = await openPage(browser);
-  await signInAs(page, { url: portal.url, headers: staff.headers });
-  await page.goto(`${portal.url}/reports/f/type=${entry.type}`);
+  const { page, context } = await openPage(stage.browser);
+  await signInAs(page, { url: stage.url, headers: staff.headers });
+  await page.goto(`${stage.url}/reports/f/type=${entry.type}`);
   // A click is lost when the filters, which come later, move the button under it.
   await page.waitForLoadState('networkidle');
   const [download] = await Promise.all([
@@ -163,8 +156,8 @@ describe('an entry filled completely through the screens', { timeout: 480_000 },
           isExported(form.form_type) &&
           (isFirst(form) || !isShort || !seen.has(form.form_type)),
       );
-      const { page, context, complaints } = await openPage(browser);
-      await signInAs(page, { url: portal.url, headers: leader.headers });
+      const { page, context, complaints } = await openPage(stage.browser);
+      await signInAs(page, { url: stage.url, headers: leader.headers });
       const isInitial = (form: FormDefinition) => form.group === 'initial';
       const filled = await fillInAll(context, entry, forms.filter(isInitial));
       const accepted = await staff.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
@@ -182,12 +175,14 @@ describe('an entry filled completely through the screens', { timeout: 480_000 },
       const stored: { filled: Filled; stored: StoredForm }[] = [];
       for (const each of filled) {
         const found = await readStoredForm(leader, { ...entry, year }, each);
-        faults.push(...found.faults, ...(await exportFaults(page, portal.url, staff, each, found.stored)));
+        faults.push(...found.faults, ...(await exportFaults(page, stage.url, staff, each, found.stored)));
         stored.push({ filled: each, stored: found.stored });
       }
       const inTypeExport = forms.filter(isFirst).flatMap((form) => stored.filter((each) => each.filled.form === form));
       faults.push(...(await typeExportFaults(entry, inTypeExport)));
-      faults.push(...(await checkScreens(browser, { url: portal.url, headers: leader.headers }, screensOf(entry))));
+      faults.push(
+        ...(await checkScreens(stage.browser, { url: stage.url, headers: leader.headers }, screensOf(entry))),
+      );
       expect([...faults, ...complaints]).toEqual([]);
       await context.close();
     },

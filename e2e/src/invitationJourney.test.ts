@@ -1,29 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
 let mailbox: Mailbox;
-let browser: Browser;
+const stage = demoStage(async () => {
+  mailbox = await openMailbox();
+  return { SMTP_URL: mailbox.smtpUrl };
+});
 let band: DemoEntry;
 
 beforeAll(async () => {
-  mailbox = await openMailbox();
-  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
-  browser = await openBrowser();
-  band = await entryNamed(await demoClient(portal.url, 'staff'), 'Larkspur Valley High School');
+  band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await mailbox?.close();
-});
+afterAll(() => mailbox?.close());
 
 const demoPassword = 'parade-demo-2027';
 
@@ -46,18 +40,18 @@ async function invite(page: Page, first: string, last: string, email: string): P
 }
 
 it('lets a leader invite people, who become leaders by accepting: with a new account, and with the one they have', async () => {
-  const leader = await openPage(browser);
+  const leader = await openPage(stage.browser);
   onTestFailed(() => leader.page.screenshot({ path: 'e2e/shots/inviting.png', fullPage: true }).then(() => undefined));
-  await leader.page.goto(`${portal.url}/login`);
+  await leader.page.goto(`${stage.url}/login`);
   await fillLogin(leader.page, 'band.leader@example.org');
-  await leader.page.goto(`${portal.url}${band.place}/people`);
+  await leader.page.goto(`${stage.url}${band.place}/people`);
   const toNewcomer = await invite(leader.page, 'Pilar', 'Ocampo', 'pilar@larkspur.example');
   const toMember = await invite(leader.page, 'Newton', 'Comer', 'newcomer@example.org');
   const toNobody = await invite(leader.page, 'Wrong', 'Person', 'wrong@larkspur.example');
   expect(await accessibilityFaults(leader.page)).toEqual([]);
 
   // Somebody without an account corrects the name and chooses a password.
-  const pilar = await openPage(browser);
+  const pilar = await openPage(stage.browser);
   onTestFailed(() => pilar.page.screenshot({ path: 'e2e/shots/invited.png', fullPage: true }).then(() => undefined));
   await pilar.page.goto(toNewcomer);
   await pilar.page.getByRole('heading', { name: 'Join as Leader' }).waitFor();
@@ -66,17 +60,17 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
   await pilar.page.getByRole('textbox', { name: /^Password/ }).fill('a second leader marches');
   await pilar.page.getByRole('textbox', { name: /^Confirm password/ }).fill('a second leader marches');
   await pilar.page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await pilar.page.waitForURL(`${portal.url}${band.place}/view`);
+  await pilar.page.waitForURL(`${stage.url}${band.place}/view`);
 
   // Somebody with an account logs in first, and sees what is offered before accepting.
-  const member = await openPage(browser);
+  const member = await openPage(stage.browser);
   onTestFailed(() => member.page.screenshot({ path: 'e2e/shots/member.png', fullPage: true }).then(() => undefined));
   await member.page.goto(toMember);
   await fillLogin(member.page, 'newcomer@example.org');
   await member.page.getByText('You are logged in as newcomer@example.org.').waitFor();
   expect(await accessibilityFaults(member.page)).toEqual([]);
   await member.page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await member.page.waitForURL(`${portal.url}${band.place}/view`);
+  await member.page.waitForURL(`${stage.url}${band.place}/view`);
   await member.page.goto(toNobody);
   await member.page.getByText('This invitation was sent to wrong@larkspur.example.').waitFor();
 

@@ -1,14 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage, type widths } from './browser.ts';
+import { openPage, type widths } from './browser.ts';
 import { checkScreens, signInAs } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
+const stage = demoStage();
+
 let admin: ApiClient;
 let superadmin: ApiClient;
 /** The order that each journey begins with. */
@@ -21,25 +20,19 @@ interface LineUpAnswer {
 }
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  [admin, superadmin] = await Promise.all([demoClient(portal.url, 'admin'), demoClient(portal.url, 'superadmin')]);
+  [admin, superadmin] = await Promise.all([demoClient(stage.url, 'admin'), demoClient(stage.url, 'superadmin')]);
   first = (await lineUp()).official.ids;
 });
 
 beforeEach(() => admin.call('PUT', '/api/entries_order', { ids: first }));
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
 const lineUp = async () => (await admin.call('GET', '/api/entries_order')).body as unknown as LineUpAnswer;
 const official = async () => (await lineUp()).official.ids;
 
 async function opened(who: ApiClient = admin, width: keyof typeof widths = 'desk', path = '/applications/order') {
-  const { page, complaints, context } = await openPage(browser, width);
-  await signInAs(page, { url: portal.url, headers: who.headers });
-  await page.goto(portal.url + path);
+  const { page, complaints, context } = await openPage(stage.browser, width);
+  await signInAs(page, { url: stage.url, headers: who.headers });
+  await page.goto(stage.url + path);
   await rows(page).first().waitFor();
   return { page, complaints, context };
 }
@@ -214,7 +207,7 @@ it('a draft is copied, changed, saved and made official; before that nobody else
   await press(page, 'Save Changes');
   await page.getByRole('button', { name: 'Save Changes' }).and(page.locator(':disabled')).waitFor();
   expect(await official()).toEqual(first);
-  const leader = await demoClient(portal.url, 'band.leader');
+  const leader = await demoClient(stage.url, 'band.leader');
   expect((await leader.call('GET', '/api/entries_order')).status).toBe(403);
   await press(page, 'Make official');
   await page.getByRole('dialog').getByRole('button', { name: 'Make official' }).click();
@@ -238,7 +231,7 @@ it('prints on Letter either way round', async () => {
 
 it('is without a fault for everybody, at both widths', async () => {
   const draft = (await lineUp()).drafts[0]?.id;
-  const faults = await checkScreens(browser, { url: portal.url, headers: admin.headers, measuresTargets: true }, [
+  const faults = await checkScreens(stage.browser, { url: stage.url, headers: admin.headers, measuresTargets: true }, [
     { name: 'line-up', path: '/applications/order' },
     { name: 'line-up draft', path: `/applications/order?draft=${draft}` },
     { name: 'line-up of nobody', path: '/applications/order?year=2029' },

@@ -5,31 +5,23 @@
 import { writeWorkbook } from '@parade/server/http/downloads/workbook.ts';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { signInAs, type Width } from './checkScreens.ts';
 import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
+const stage = demoStage();
+
 let leader: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await openBrowser();
-  leader = await demoClient(portal.url, 'band.leader');
+  leader = await demoClient(stage.url, 'band.leader');
   band = await entryNamed(leader, 'Larkspur Valley High School');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 const heads = 'Email,First Name,Last Name,Primary Role';
@@ -67,13 +59,13 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
   };
 
   const openImport = async () => {
-    await signInAs(page, { url: portal.url, headers: leader.headers });
-    await page.goto(`${portal.url}${band.place}/people/import`);
+    await signInAs(page, { url: stage.url, headers: leader.headers });
+    await page.goto(`${stage.url}${band.place}/people/import`);
     await page.getByLabel('Drop a CSV file here, or choose one').waitFor();
   };
 
   beforeAll(async () => {
-    ({ page, complaints } = await openPage(browser, width));
+    ({ page, complaints } = await openPage(stage.browser, width));
     await openImport();
   });
   afterAll(() => page?.context().close());
@@ -158,10 +150,10 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
       'b@six.example,Bo,Park',
       'c@six.example,Cy,Lim,hw,"Yes, 2019 and 2020",no',
     ];
-    const leaderOfRiders = await demoClient(portal.url, 'horse.leader');
+    const leaderOfRiders = await demoClient(stage.url, 'horse.leader');
     const riders = await entryNamed(leaderOfRiders, 'Rancho Arroyo Seco Charros');
-    await signInAs(page, { url: portal.url, headers: leaderOfRiders.headers });
-    await page.goto(`${portal.url}${riders.place}/people/import`);
+    await signInAs(page, { url: stage.url, headers: leaderOfRiders.headers });
+    await page.goto(`${stage.url}${riders.place}/people/import`);
     await choose(page, 'riders.csv', Buffer.from(`${heads},Participated,Other Parades\n${rows.join('\n')}\n`));
     await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
     await look('riders');

@@ -1,12 +1,11 @@
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it, onTestFailed } from 'vitest';
+import { openPage } from './browser.ts';
 import { fillForm } from './formFiller.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import type { RunningPortal } from './portal.ts';
 import { signOnPhone } from './phoneSigning.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
 const password = 'quail hollow marches on';
 const band = 'Quail Hollow High School Marching Band';
@@ -16,24 +15,16 @@ const people = [
   ['Juniper', 'O’Malley', 'juniper@quailhollow.example', '2010-05-30'],
 ] as const;
 
-let portal: RunningPortal;
 let mailbox: Mailbox;
-let browser: Browser;
-
-beforeAll(async () => {
+const stage = demoStage(async () => {
   mailbox = await openMailbox();
-  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
-  browser = await openBrowser();
+  return { SMTP_URL: mailbox.smtpUrl };
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await mailbox?.close();
-});
+afterAll(() => mailbox?.close());
 
 async function signIn(page: Page, email: string, secret = 'parade-demo-2027'): Promise<void> {
-  await page.goto(`${portal.url}/login`);
+  await page.goto(`${stage.url}/login`);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: /^Password/ }).fill(secret);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
@@ -41,11 +32,11 @@ async function signIn(page: Page, email: string, secret = 'parade-demo-2027'): P
 }
 
 it('lets a band director apply, staff accept, people sign on their phones, and the leader see them Completed', async () => {
-  const leader = await openPage(browser);
+  const leader = await openPage(stage.browser);
   onTestFailed(() => leader.page.screenshot({ path: 'e2e/shots/leader.png', fullPage: true }).then(() => undefined));
 
   // Sign up, which signs in, and confirm the address in the same browser.
-  await leader.page.goto(`${portal.url}/register`);
+  await leader.page.goto(`${stage.url}/register`);
   await leader.page.getByLabel('I am a').selectOption({ label: 'Leader of an entry' });
   await leader.page.getByLabel('First name').fill('Dolores');
   await leader.page.getByLabel('Last name').fill('Quintanilla');
@@ -63,7 +54,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await leader.page.getByText(/Please confirm your email address/).waitFor({ state: 'hidden' });
 
   // Apply.
-  await leader.page.goto(`${portal.url}/create-entry`);
+  await leader.page.goto(`${stage.url}/create-entry`);
   await leader.page.getByRole('textbox', { name: /organization/i }).fill(band);
   await leader.page.getByLabel('Entity Type').selectOption({ label: 'Marching Band' });
   await leader.page.getByLabel('Parade Year').selectOption('2027');
@@ -82,11 +73,11 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   const organization = leader.page.url().match(/\/(\d+)\//)?.[1] ?? '';
 
   // Staff accept.
-  const staff = await openPage(browser);
+  const staff = await openPage(stage.browser);
   onTestFailed(() => staff.page.screenshot({ path: 'e2e/shots/staff.png', fullPage: true }).then(() => undefined));
   await signIn(staff.page, 'staff@example.org');
   // The directory opens with accepted entries.
-  await staff.page.goto(`${portal.url}/applications/f/status=any`);
+  await staff.page.goto(`${stage.url}/applications/f/status=any`);
   await staff.page.getByLabel('Search').fill('Quail Hollow');
   await staff.page.getByRole('link', { name: band }).click();
   await staff.page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
@@ -99,7 +90,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await mailbox.next('dolores@quailhollow.example', /congratulations|accepted/i);
 
   // The leader lists two people, one of them a minor.
-  await leader.page.goto(`${portal.url}/entries/${organization}/2027/people`);
+  await leader.page.goto(`${stage.url}/entries/${organization}/2027/people`);
   for (const [first, last, email] of people) {
     await leader.page.getByRole('button', { name: 'Add Participant' }).first().click();
     const dialog = leader.page.getByRole('dialog');
@@ -115,7 +106,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-20', participant_role: 'Trumpet' };
   const phones: string[] = [];
   for (const [first, last, email, born] of people) {
-    const phone = await openPage(browser, 'phone');
+    const phone = await openPage(stage.browser, 'phone');
     onTestFailed(() => phone.page.screenshot({ path: `e2e/shots/phone-${first}.png` }).then(() => undefined));
     const link = linkIn(await mailbox.next(email), '/waivers-form/');
     const titles = await signOnPhone(phone.page, link, 'participant-waiver', ctx, {
@@ -136,7 +127,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await mailbox.next('mother@quailhollow.example', /signed/i);
 
   // The leader approves and sees them Completed.
-  await leader.page.goto(`${portal.url}/entries/${organization}/2027/waivers`);
+  await leader.page.goto(`${stage.url}/entries/${organization}/2027/waivers`);
   for (const [first, last] of people) {
     await leader.page.getByRole('button', { name: `Approve: ${first} ${last}` }).click();
     await leader.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();

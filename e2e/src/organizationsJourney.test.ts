@@ -1,38 +1,19 @@
 import { readXlsx } from 'hucre/xlsx';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { readPdf } from '@parade/server/testing/pdf.ts';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { expect, it } from 'vitest';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
-let page: Page;
+const stage = demoStage();
 
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(`${portal.url}/login`);
-  await page.getByLabel('Email address').fill('admin@example.org');
-  await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
-async function downloaded(act: () => Promise<void>): Promise<Buffer> {
+async function downloaded(page: Page, act: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return readFile(await download.path());
 }
 
 it('an admin merges two organizations that are one, and every old address leads to what they became', async () => {
-  await page.goto(`${portal.url}/organizations/s/name/f/q=Banda/p/1`);
+  const { page } = await stage.openAs('admin', '/organizations/s/name/f/q=Banda/p/1');
   await page.getByRole('link', { name: 'Banda Municipal de Zarcero' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Merge into another organization…' }).click();
@@ -53,22 +34,22 @@ it('an admin merges two organizations that are one, and every old address leads 
     [`/o/${former}/band-application/2027`, `/o/${now}/band-application/2027`],
     [`/address-book/${former}/2027`, `/address-book/${now}/2027`],
   ] as const) {
-    await page.goto(`${portal.url}${old}`);
+    await page.goto(`${stage.url}${old}`);
     await page.waitForURL((url) => url.pathname === lead);
   }
-  await page.goto(`${portal.url}/organizations/s/name/f/q=Zarcero/p/1`);
+  await page.goto(`${stage.url}/organizations/s/name/f/q=Zarcero/p/1`);
   await page.getByRole('link', { name: /^Blue Lagoon/ }).waitFor();
 }, 120_000);
 
 it('the address book goes out as a workbook and as labels, with the filters of the screen', async () => {
-  await page.goto(`${portal.url}/address-book/s/organization/f/type=2/p/1/pp/50`);
+  const { page } = await stage.openAs('admin', '/address-book/s/organization/f/type=2/p/1/pp/50');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const workbook = await downloaded(() => page.getByRole('button', { name: 'Export to spreadsheet' }).click());
+  const workbook = await downloaded(page, () => page.getByRole('button', { name: 'Export to spreadsheet' }).click());
   const { sheets } = await readXlsx(workbook);
   const types = new Set(sheets[0]?.rows.slice(1).map((row) => row[3]));
   expect([...types]).toEqual(['Marching Band']);
   expect(sheets[1]?.rows[0]?.slice(0, 3)).toEqual(['Contact', 'First Name', 'Last Name']);
   await page.getByRole('button', { name: 'Mailing labels' }).click();
-  const labels = await downloaded(() => page.getByRole('button', { name: /^Create \d+ label/ }).click());
+  const labels = await downloaded(page, () => page.getByRole('button', { name: /^Create \d+ label/ }).click());
   expect(readPdf(labels).pages[0]?.length).toBeGreaterThan(5);
 }, 120_000);

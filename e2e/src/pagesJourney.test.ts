@@ -1,35 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanHtml } from '@parade/server/content/cleaning.ts';
 import { hostileMarkup } from '@parade/server/testing/hostileMarkup.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { signInAs } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
-async function openAs(account: string) {
-  const client = await demoClient(portal.url, account);
-  const opened = await openPage(browser);
-  onTestFailed(() =>
-    opened.page.screenshot({ path: `e2e/shots/pages-${account}.png`, fullPage: true }).then(() => undefined),
-  );
-  await signInAs(opened.page, { url: portal.url, headers: client.headers });
-  return { ...opened, client };
-}
+const stage = demoStage();
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 const tool = (page: Page, name: string) =>
@@ -42,13 +19,12 @@ async function save(page: Page, act: string): Promise<void> {
 
 /** What the screens of an account have in their menus. */
 async function menuOf(account: string): Promise<string[]> {
-  const { body } = await (await demoClient(portal.url, account)).call('GET', '/api/me');
+  const { body } = await (await demoClient(stage.url, account)).call('GET', '/api/me');
   return (body.navigation_pages as { title: string }[]).map(({ title }) => title);
 }
 
 it('an editor builds a page with a picture and a table, puts it into a menu for two roles, sees it as each, and restores a version', async () => {
-  const { page, complaints } = await openAs('admin');
-  await page.goto(`${portal.url}/pages`);
+  const { page, complaints } = await stage.openAs('admin', '/pages');
   await page.getByRole('link', { name: 'Create Page' }).click();
   await page.getByRole('textbox', { name: /^Title/ }).fill('Camera platforms');
   await textOf(page).click();
@@ -101,14 +77,12 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
   expect(await menuOf('media')).toContain('Camera platforms');
   expect(await menuOf('broadcaster')).toContain('Camera platforms');
   expect(await menuOf('judge')).not.toContain('Camera platforms');
-  const media = await openAs('media');
-  await media.page.goto(`${portal.url}/pages/s/camera-platforms`);
+  const media = await stage.openAs('media', '/pages/s/camera-platforms');
   const picture = media.page.getByRole('img', { name: 'The platform at Orange Grove' });
   await picture.waitFor();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
   expect(await media.page.getByRole('columnheader').allTextContents()).toEqual(['Platform', 'Opens', '']);
-  const judge = await openAs('judge');
-  await judge.page.goto(`${portal.url}/pages/s/camera-platforms`);
+  const judge = await stage.openAs('judge', '/pages/s/camera-platforms');
   await judge.page.getByRole('heading', { name: 'Page Unavailable' }).waitFor();
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -128,7 +102,7 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
 }, 120_000);
 
 it('of hostile markup that was cleaned, nothing runs in a browser without a policy; of the same as it came, much does', async () => {
-  const page = await browser.newPage();
+  const page = await stage.browser.newPage();
   await page.setContent('<main></main>');
   const ranOf = (payloads: readonly string[]) =>
     page.evaluate(async (given) => {

@@ -1,46 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { tokenKey } from '@parade/contract/http/errors.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { demoClient } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { expect, it } from 'vitest';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
-async function deskOf(account: string): Promise<Page> {
-  const { page } = await openPage(browser);
-  onTestFailed(() => page.screenshot({ path: 'e2e/shots/review.png', fullPage: true }).then(() => undefined));
-  const { headers } = await demoClient(portal.url, account);
-  await page.goto(`${portal.url}/login`);
-  const token = (headers.authorization ?? '').replace('Bearer ', '');
-  await page.evaluate(([key, value]) => localStorage.setItem(String(key), String(value)), [tokenKey, token]);
-  return page;
-}
+const stage = demoStage();
 
 it('fifteen applications are decided by keys in two presses each, and held ones in one; release sends them', async () => {
-  const staff = await demoClient(portal.url, 'staff');
+  const { page, client: staff } = await stage.openAs('staff', '/review');
   const waiting = async () =>
     (await staff.call('GET', '/api/review')).body as { total: number; data: { id: number }[] };
   const before = (await waiting()).total;
   expect(before).toBeGreaterThanOrEqual(15);
-  const page = await deskOf('staff');
   let presses = 0;
   const press = async (key: string) => {
     presses += 1;
     await page.keyboard.press(key);
   };
-  await page.goto(`${portal.url}/review`);
   const accept = page.getByRole('button', { name: 'Accept A', exact: true });
   const names = new Set<string>();
   const nextName = async () => {
@@ -58,11 +31,11 @@ it('fifteen applications are decided by keys in two presses each, and held ones 
   }
   expect(presses).toBe(20);
   // From here on decisions are held until a day: no status changes, so there is no question.
-  await page.goto(`${portal.url}/review/held`);
+  await page.goto(`${stage.url}/review/held`);
   await page.getByLabel('Decisions are held until').fill('12/04/2026');
   await page.getByRole('button', { name: 'Set the day' }).click();
   await page.getByText('Decisions are held until 12/04/2026').waitFor();
-  await page.goto(`${portal.url}/review`);
+  await page.goto(`${stage.url}/review`);
   for (let count = 11; count <= 15; count += 1) {
     await nextName();
     await press('a');
@@ -72,7 +45,7 @@ it('fifteen applications are decided by keys in two presses each, and held ones 
   expect(names.size).toBe(15);
   const { body } = await staff.call('GET', '/api/held-decisions');
   expect(body.total).toBe(5);
-  await page.goto(`${portal.url}/review/held`);
+  await page.goto(`${stage.url}/review/held`);
   await page.getByRole('button', { name: 'Send all 5 now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send all 5 now' }).click();
   await page.getByText('5 decisions sent').waitFor();

@@ -1,25 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import { expect, it } from 'vitest';
+import { openPage } from './browser.ts';
 import { signInAs } from './checkScreens.ts';
 import { demoClient, entryNamed } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+const stage = demoStage();
 
 it('staff find a person by two letters of an accented name, from anywhere, and open what they found', async () => {
-  const staff = await demoClient(portal.url, 'staff');
+  const { page, complaints, client: staff } = await stage.openAs('staff', '/reports');
   const band = await entryNamed(staff, 'Larkspur Valley High School');
   await staff.call('POST', `/api/participants/${band.id}`, {
     type: 'general-participants',
@@ -28,10 +16,6 @@ it('staff find a person by two letters of an accented name, from anywhere, and o
     email: 'zofie@family.example',
     primary_role: 'Flute',
   });
-  const { page, complaints } = await openPage(browser);
-  onTestFailed(() => page.screenshot({ path: 'e2e/shots/search.png', fullPage: true }).then(() => undefined));
-  await signInAs(page, { url: portal.url, headers: staff.headers });
-  await page.goto(`${portal.url}/reports`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search' });
@@ -59,15 +43,15 @@ it('staff find a person by two letters of an accented name, from anywhere, and o
 });
 
 it('a leader finds nobody of another entry', async () => {
-  const leader = await demoClient(portal.url, 'band.leader');
-  const other = await demoClient(portal.url, 'horse.leader');
-  const { page } = await openPage(browser);
+  const leader = await demoClient(stage.url, 'band.leader');
+  const other = await demoClient(stage.url, 'horse.leader');
+  const { page } = await openPage(stage.browser);
   const people = async (client: typeof leader, q: string) =>
     ((await client.call('GET', `/api/search?q=${q}`)).body.people as { data: { name: string }[] }).data;
   expect((await people(leader, 'zofie')).map(({ name }) => name)).toEqual(['Žofie Ýr']);
   expect(await people(other, 'zofie')).toEqual([]);
-  await signInAs(page, { url: portal.url, headers: other.headers });
-  await page.goto(`${portal.url}/dashboard`);
+  await signInAs(page, { url: stage.url, headers: other.headers });
+  await page.goto(`${stage.url}/dashboard`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('zofie');

@@ -1,34 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { openPage, widths } from './browser.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
-async function asAdmin(account: string): Promise<{ page: Page; complaints: string[] }> {
-  const { page, complaints } = await openPage(browser);
-  onTestFailed(() =>
-    page.screenshot({ path: `e2e/shots/settings-${account}.png`, fullPage: true }).then(() => undefined),
-  );
-  await page.goto(`${portal.url}/login`);
-  await page.getByLabel('Email address').fill(`${account}@example.org`);
-  await page.getByRole('textbox', { name: /^Password/ }).fill('parade-demo-2027');
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  return { page, complaints };
-}
+const stage = demoStage();
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const saved = (page: Page) => page.getByText('Settings Saved!').last().waitFor();
@@ -46,10 +22,8 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 it('two people edit the settings: what one has not read is not overwritten, and both see the labels of the new name', async () => {
-  const { page: admin, complaints } = await asAdmin('admin');
-  const { page: superadmin } = await asAdmin('superadmin');
-  await admin.goto(`${portal.url}/settings/organizer`);
-  await superadmin.goto(`${portal.url}/settings/organizer`);
+  const { page: admin, complaints } = await stage.openAs('admin', '/settings/organizer');
+  const { page: superadmin } = await stage.openAs('superadmin', '/settings/organizer');
   await superadmin.getByLabel('Short name').fill('ROSE');
   await save(superadmin);
   await saved(superadmin);
@@ -69,8 +43,7 @@ it('two people edit the settings: what one has not read is not overwritten, and 
 });
 
 it('the color of action is on the next page that anybody opens, and one that cannot be read is refused', async () => {
-  const { page, complaints } = await asAdmin('admin');
-  await page.goto(`${portal.url}/settings/organizer`);
+  const { page, complaints } = await stage.openAs('admin', '/settings/organizer');
   const color = page.getByLabel('Color of action', { exact: true });
   await color.fill('#ffcc00');
   await save(page);
@@ -82,16 +55,15 @@ it('the color of action is on the next page that anybody opens, and one that can
   await save(page);
   await saved(page);
   expect(await faultsOf(page)).toEqual([]);
-  const visitor = await openPage(browser);
-  await visitor.page.goto(`${portal.url}/login`);
+  const visitor = await openPage(stage.browser);
+  await visitor.page.goto(`${stage.url}/login`);
   const login = visitor.page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
   expect(await login.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(31, 78, 140)');
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
 
 it('years of a type that are out of order are not taken', async () => {
-  const { page } = await asAdmin('admin');
-  await page.goto(`${portal.url}/settings/types`);
+  const { page } = await stage.openAs('admin', '/settings/types');
   const to = page.getByRole('combobox', { name: 'Float: To year' });
   const before = await to.inputValue();
   await to.selectOption({ label: '2025' });
@@ -106,8 +78,7 @@ it('years of a type that are out of order are not taken', async () => {
 });
 
 it('a change of the current parade year says what changes, and reloads the page', async () => {
-  const { page } = await asAdmin('admin');
-  await page.goto(`${portal.url}/settings/season`);
+  const { page } = await stage.openAs('admin', '/settings/season');
   await page.evaluate(() => Object.assign(window, { before: true }));
   await page.getByLabel('Current parade year').selectOption('2028');
   await save(page);
@@ -124,8 +95,7 @@ it('a change of the current parade year says what changes, and reloads the page'
 });
 
 it('a new season is prepared, left, resumed by somebody else, and started', async () => {
-  const { page } = await asAdmin('admin');
-  await page.goto(`${portal.url}/settings/season`);
+  const { page } = await stage.openAs('admin', '/settings/season');
   await page.getByRole('link', { name: 'New season' }).click();
   await page.getByLabel(/^Day of the 2028 parade/).fill('01/03/2028');
   const next = (on: Page) => on.getByRole('button', { name: 'Save and continue' }).click();
@@ -133,8 +103,7 @@ it('a new season is prepared, left, resumed by somebody else, and started', asyn
   await page.getByRole('heading', { name: '2. Applications' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  const { page: other } = await asAdmin('superadmin');
-  await other.goto(`${portal.url}/settings/new-season`);
+  const { page: other } = await stage.openAs('superadmin', '/settings/new-season');
   await other.getByText(/Draft begun by /).waitFor();
   for (const title of [
     '3. Due dates',

@@ -1,39 +1,30 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it, onTestFailed } from 'vitest';
+import { openPage } from './browser.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
 import { checkScreens } from './checkScreens.ts';
+import { demoStage } from './stage.ts';
 
 const owner = 'dolores@quailhollow.example';
 const [signUpWords, ownWords] = ['quail hollow marches on', 'cobalt kettle on the stove'];
 
-let portal: RunningPortal;
 let mailbox: Mailbox;
-let browser: Browser;
-
-beforeAll(async () => {
+const stage = demoStage(async () => {
   mailbox = await openMailbox();
-  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
-  browser = await openBrowser();
+  return { SMTP_URL: mailbox.smtpUrl };
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await mailbox?.close();
-});
+afterAll(() => mailbox?.close());
 
 async function aBrowser(name: string) {
-  const opened = await openPage(browser);
+  const opened = await openPage(stage.browser);
   onTestFailed(() => opened.page.screenshot({ path: `e2e/shots/sign-up-${name}.png` }).then(() => undefined));
   return opened;
 }
 
 /** Signs up as a leader with the owner's address, and waits for the dashboard and its notice. */
 async function signUp(page: Page): Promise<void> {
-  await page.goto(`${portal.url}/register`);
+  await page.goto(`${stage.url}/register`);
   await page.getByLabel('I am a').selectOption({ label: 'Leader of an entry' });
   await page.getByLabel('First name').fill('Dolores');
   await page.getByLabel('Last name').fill('Quintanilla');
@@ -46,7 +37,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function draft(page: Page, band: string): Promise<string> {
-  await page.goto(`${portal.url}/create-entry`);
+  await page.goto(`${stage.url}/create-entry`);
   await page.getByRole('textbox', { name: /organization/i }).fill(band);
   await page.getByLabel('Entity Type').selectOption({ label: 'Marching Band' });
   await page.getByLabel('Parade Year').selectOption('2027');
@@ -64,7 +55,9 @@ it('signs in who signs up, has the owner of the address choose the password, and
   // The letter is opened in another browser, which has to choose a password and then is signed in.
   const first = linkIn(await mailbox.next(owner, /confirm your email address/), '/verify-email/');
   const path = new URL(first).pathname;
-  const faults = await checkScreens(browser, { url: portal.url }, [{ name: 'confirm with a password', path: path }]);
+  const faults = await checkScreens(stage.browser, { url: stage.url }, [
+    { name: 'confirm with a password', path: path },
+  ]);
   const other = await aBrowser('other');
   await other.page.goto(first);
   await other.page.getByText(/Dolores Quintanilla signed up with this address/).waitFor();
@@ -75,7 +68,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   await other.page.getByRole('button', { name: /Dolores/ }).waitFor();
 
   // The browser that signed up is out.
-  await desk.page.goto(`${portal.url}/dashboard`);
+  await desk.page.goto(`${stage.url}/dashboard`);
   await desk.page.waitForURL(/\/login/);
 
   // A second sign-up with the same address drafts an entry; its letter leads to the account.
@@ -84,7 +77,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   const draftUrl = await draft(again.page, 'Quail Hollow Winter Guard');
   const second = linkIn(await mailbox.next(owner, /already have an account/), '/verify-email/');
   faults.push(
-    ...(await checkScreens(browser, { url: portal.url }, [
+    ...(await checkScreens(stage.browser, { url: stage.url }, [
       { name: 'address has an account', path: new URL(second).pathname },
     ])),
   );

@@ -1,39 +1,34 @@
 /** Everything that somebody can meet behind a signing link, at desk and phone width; and the health screening to its end. */
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { openPage, widths } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
-import type { RunningPortal } from './portal.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
 import { type Screen, checkScreens } from './checkScreens.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
 let mailbox: Mailbox;
-let portal: RunningPortal;
-let browser: Browser;
+const stage = demoStage(async () => {
+  mailbox = await openMailbox();
+  return { SMTP_URL: mailbox.smtpUrl };
+});
 let leader: ApiClient;
 let staff: ApiClient;
 let band: DemoEntry;
 let listed = 0;
 
 beforeAll(async () => {
-  mailbox = await openMailbox();
-  [portal, browser] = await Promise.all([startDemoPortal({ SMTP_URL: mailbox.smtpUrl }), openBrowser()]);
-  leader = await demoClient(portal.url, 'band.leader');
-  staff = await demoClient(portal.url, 'staff');
+  leader = await demoClient(stage.url, 'band.leader');
+  staff = await demoClient(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await mailbox?.close();
-});
+afterAll(() => mailbox?.close());
 
 interface Listed {
   readonly participant_id: number;
@@ -75,8 +70,8 @@ const showsText = (words: string) => (page: Page) => page.getByText(words).first
 
 async function faults(screens: readonly Screen[]): Promise<string[]> {
   return checkScreens(
-    browser,
-    { url: portal.url },
+    stage.browser,
+    { url: stage.url },
     screens.map((screen) => ({ ...screen, name: `signer: ${screen.name}` })),
   );
 }
@@ -89,7 +84,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const begun = await signingPath(leader, third);
     const [desk, phone] = [await signingPath(leader, first), await signingPath(leader, second)];
     const minor = { 'participant:date_of_birth': '2011-03-02' } as const;
-    await Promise.all([desk, phone].map((path) => answerWaiver(portal.url, path, minor)));
+    await Promise.all([desk, phone].map((path) => answerWaiver(stage.url, path, minor)));
     const addressesOf = (place: string) => ({ desk: `${desk}#${place}`, phone: `${phone}#${place}` });
     const tooEarly = async (page: Page) => {
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -133,7 +128,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     ).toEqual([]);
     const { headers } = leader;
     const foreign = [{ name: 'band.leader: somebody else’s waiver', path: begun }];
-    expect(await checkScreens(browser, { url: portal.url, headers }, foreign)).toEqual([]);
+    expect(await checkScreens(stage.browser, { url: stage.url, headers }, foreign)).toEqual([]);
     // Last, because it ends the links that were handed over.
     const asked = async (page: Page) => {
       await page.getByRole('button', { name: 'Email me a new link' }).click();
@@ -154,7 +149,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
       await someone(band, { first_name: 'Ben', email: parent }),
     ];
     const path = await mailedPath(parent);
-    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '2013-06-01', 'guardian:email': parent });
+    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '2013-06-01', 'guardian:email': parent });
     const decline = async (page: Page) => {
       await press(/or don’t want to take part/)(page);
       await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
@@ -222,9 +217,9 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
   it('the opening page is readable without its script, which then takes it over as it is', async () => {
     const person = await someone();
     const path = await person.path();
-    const withoutScript = await browser.newContext({ javaScriptEnabled: false, viewport: widths.phone });
+    const withoutScript = await stage.browser.newContext({ javaScriptEnabled: false, viewport: widths.phone });
     const read = await withoutScript.newPage();
-    await read.goto(`${portal.url}${path}`);
+    await read.goto(`${stage.url}${path}`);
     const words = await read.locator('body > #root').innerText();
     expect(words).toContain(`${person.name}, please sign your waiver`);
     expect(words).toContain('Larkspur Valley High School');
@@ -233,8 +228,8 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const why = await read.locator('noscript').boundingBox();
     expect(why?.y).toBe(0);
     await withoutScript.close();
-    const { page, context, complaints } = await openPage(browser, 'phone');
-    await page.goto(`${portal.url}${path}`);
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}`);
     await page.getByRole('button', { name: 'Start', disabled: false }).waitFor();
     expect(await page.locator('body > #root').innerText()).toBe(words);
     // React says so where it finds another page than the one it expects.
@@ -244,9 +239,9 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
 
   it('a dot is no signature, changing the way to sign loses nothing, and Enter goes on to the next field', async () => {
     const path = await (await someone()).path();
-    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '1990-05-04' });
-    const { page, context, complaints } = await openPage(browser);
-    await page.goto(`${portal.url}${path}#participant`);
+    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(stage.browser);
+    await page.goto(`${stage.url}${path}#participant`);
     await page.getByLabel('Legal first name').press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-participant-last_name');
     expect(await page.title()).toContain('About you – Waiver for');
@@ -254,7 +249,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.getByLabel('Date of birth').blur();
     expect(await page.getByLabel('Date of birth').inputValue()).toBe('05/04/1990');
 
-    await page.goto(`${portal.url}${path}#signature`);
+    await page.goto(`${stage.url}${path}#signature`);
     const pad = page.getByRole('img', { name: /draw here/ });
     await page.getByText('Sign here with your finger').waitFor();
     const box = await pad.boundingBox();
@@ -285,9 +280,9 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
 
   it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
     const path = await (await someone()).path();
-    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '1990-05-04' });
-    const { page, context, complaints } = await openPage(browser, 'phone');
-    await page.goto(`${portal.url}${path}`);
+    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}`);
     await press('Start')(page);
     await press('Continue')(page);
     await page.getByRole('heading', { name: 'In an emergency' }).waitFor();
@@ -308,8 +303,8 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
 
   it('a page whose code cannot be fetched says so, and is there with the next try', async () => {
     const path = await (await someone()).path();
-    const { page, context } = await openPage(browser, 'phone');
-    await page.goto(`${portal.url}${path}`);
+    const { page, context } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}`);
     await page.getByRole('button', { name: 'Start', disabled: false }).waitFor();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
@@ -332,9 +327,9 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
         { name: 'health screening proof', path: `${path}#status`, arrange: choose },
       ]),
     ).toEqual([]);
-    const { page, context, complaints } = await openPage(browser, 'phone');
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
     const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-20', participant_role: 'Drum' } as const;
-    await signOnPhone(page, `${portal.url}${path}`, 'covid', ctx, {
+    await signOnPhone(page, `${stage.url}${path}`, 'covid', ctx, {
       'status:path': 'Fully vaccinated',
       'signature:date_of_birth': '1990-04-02',
     });
@@ -361,7 +356,7 @@ async function bandOf2028(): Promise<DemoEntry> {
 
 /** W-01: only in a year that switches it on. */
 async function switchOnScreening(): Promise<void> {
-  const socket = encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'));
+  const socket = encodeURIComponent(join(stage.portal.dataDir, 'postgres', 'socket'));
   const db = new pg.Client({ connectionString: `postgres://parade@/parade?host=${socket}` });
   await db.connect();
   await db.query(`insert into settings (key, value, updated_at) values ('covid_form_years', '[2027]', now())

@@ -2,21 +2,20 @@ import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { demoClient } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
 import { signInAs } from './checkScreens.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
 
 const year = 2027;
 /** Of a show's application: JPG or PNG, at most 20 MB, five of them. */
 const path = placedFields(currentForm('show-application')).find(({ field }) => field.key === 'photos')?.path ?? '';
 
-let portal: RunningPortal;
-let browser: Browser;
 let context: BrowserContext;
 let staff: ApiClient;
 let page: Page;
@@ -25,8 +24,7 @@ let api: string;
 let question: Locator;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  staff = await demoClient(portal.url, 'staff');
+  staff = await demoClient(stage.url, 'staff');
   const { body } = await staff.call('POST', '/api/entries', {
     organization_name: 'Dancers with Photos',
     organization_type: 4,
@@ -36,16 +34,11 @@ beforeAll(async () => {
   const { entry } = body.data as { entry: { organization_id: number } };
   const place = `${entry.organization_id}/show-application/${year}`;
   api = `/api/forms/${place}`;
-  ({ page, context, complaints } = await openPage(browser));
-  await signInAs(page, { url: portal.url, headers: staff.headers });
-  await page.goto(`${portal.url}/o/${place}/edit`);
+  ({ page, context, complaints } = await openPage(stage.browser));
+  await signInAs(page, { url: stage.url, headers: staff.headers });
+  await page.goto(`${stage.url}/o/${place}/edit`);
   question = page.locator(`[data-path="${path}"]`);
   await question.waitFor();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 interface Chosen {

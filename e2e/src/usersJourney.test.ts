@@ -1,36 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { type Clock, clockRunningFrom } from '@parade/server/clock.ts';
 import { codesOf } from '@parade/server/testing/secondFactor.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFailed } from 'vitest';
 import { anonymousClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { signInAs, waitUntilLoaded } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
 import { sheetsIn } from './openedFile.ts';
-import { freePort, type RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { freePort } from './portal.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
 /** By its name: a passkey belongs to a domain, and an address is none. */
 let url: string;
+const stage = demoStage(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  return { PORT: String(port), PUBLIC_URL: url };
+});
 
 const demoPassword = 'parade-demo-2027';
 
-beforeAll(async () => {
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  [portal, browser] = await Promise.all([startDemoPortal({ PORT: String(port), PUBLIC_URL: url }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
 async function opened() {
-  const { page, context, complaints } = await openPage(browser);
+  const { page, context, complaints } = await openPage(stage.browser);
   onTestFailed(() => page.screenshot({ path: 'e2e/shots/users.png', fullPage: true }).then(() => undefined));
   return { page, context, complaints };
 }

@@ -1,34 +1,17 @@
 import { inflateSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { signInAs } from './checkScreens.ts';
 import { demoClient, entryNamed, waiversOf } from './demoSeason.ts';
-import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
-let portal: RunningPortal;
-let browser: Browser;
+const stage = demoStage();
+
 let staff: ApiClient;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
-  staff = await demoClient(portal.url, 'staff');
+  staff = await demoClient(stage.url, 'staff');
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
-
-async function opened(path: string) {
-  const { page, complaints } = await openPage(browser);
-  onTestFailed(() => page.screenshot({ path: 'e2e/shots/waiverQueue.png', fullPage: true }).then(() => undefined));
-  await signInAs(page, { url: portal.url, headers: staff.headers });
-  await page.goto(portal.url + path);
-  return { page, complaints };
-}
 
 const waiting = async () => Number((await staff.call('GET', '/api/waiver-queue?year=2027')).body.total);
 
@@ -39,7 +22,7 @@ const shown = (page: Page) =>
 it('fourteen signed waivers are approved in one press each, and the last is taken back in one', async () => {
   const before = await waiting();
   expect(before).toBeGreaterThanOrEqual(14);
-  const { page, complaints } = await opened('/waiver-queue');
+  const { page, complaints } = await stage.openAs('staff', '/waiver-queue');
   let presses = 0;
   const press = async (key: string) => {
     presses += 1;
@@ -72,7 +55,7 @@ it('fourteen signed waivers are approved in one press each, and the last is take
 it('the QR sheet of an entry is printed with a code for everybody who has not signed', async () => {
   const band = await entryNamed(staff, 'Larkspur Valley High School');
   const unsigned = (await waiversOf(staff, band)).filter(({ status }) => status === 'pending');
-  const { page, complaints } = await opened(`${band.place}/waivers`);
+  const { page, complaints } = await stage.openAs('staff', `${band.place}/waivers`);
   await page.getByRole('button', { name: 'QR sheet' }).click();
   await page.getByRole('button', { name: /^Make \d+ codes$/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Signing codes for / });

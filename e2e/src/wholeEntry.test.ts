@@ -13,19 +13,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { sheetsIn } from './openedFile.ts';
-import type { RunningPortal } from './portal.ts';
 import { domain, schoolList, type ListedPerson } from './schoolList.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
 import { signInAs } from './checkScreens.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { demoStage } from './stage.ts';
 
 /** SIGNERS=12 for a slow machine; with fewer, all signed waivers fit on one page and nothing is chosen across pages. */
 const signers = Number(process.env.SIGNERS ?? 50);
@@ -33,33 +32,28 @@ const { text, valid, grown, families } = schoolList(signers);
 const concurrency = 4;
 const verifyCommand = fileURLToPath(new URL('../../tools/verify.ts', import.meta.url));
 
-let portal: RunningPortal;
 let mailbox: Mailbox;
-let browser: Browser;
+const stage = demoStage(async () => {
+  mailbox = await openMailbox();
+  return { SMTP_URL: mailbox.smtpUrl };
+});
 let office: ApiClient;
 let leader: ApiClient;
 let band: DemoEntry;
 
 beforeAll(async () => {
-  mailbox = await openMailbox();
-  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
-  browser = await openBrowser();
-  office = await demoClient(portal.url, 'admin');
-  leader = await demoClient(portal.url, 'band.leader');
+  office = await demoClient(stage.url, 'admin');
+  leader = await demoClient(stage.url, 'band.leader');
   band = await entryNamed(leader, 'Larkspur Valley High School');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await mailbox?.close();
-});
+afterAll(() => mailbox?.close());
 
 describe('a whole entry', () => {
   it('a whole entry is listed from a file of 400, corrected where it is wrong, and each person gets exactly one email', async () => {
-    const { page, context, complaints } = await openPage(browser);
-    await signInAs(page, { url: portal.url, headers: leader.headers });
-    await page.goto(`${portal.url}${band.place}/people`);
+    const { page, context, complaints } = await openPage(stage.browser);
+    await signInAs(page, { url: stage.url, headers: leader.headers });
+    await page.goto(`${stage.url}${band.place}/people`);
     const title = page.getByRole('heading', { name: /^Participants \(\d+\)$/ });
     const before = Number(/\d+/.exec((await title.textContent()) ?? '')?.[0]);
     await page.getByRole('link', { name: 'Upload CSV' }).click();
@@ -86,6 +80,7 @@ describe('a whole entry', () => {
     await page.getByLabel('Email').fill(`good@${domain}`);
     await page.getByRole('button', { name: 'Save and Next' }).click();
     await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
+    await page.getByText('Your work is saved in this browser').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -145,10 +140,10 @@ describe('a whole entry', () => {
       const letter = await mailbox.next(person?.email ?? '', /^Signed/);
       const [signedPdf] = letter.attachments;
       expect(signedPdf?.name).toBe(`Participant Waiver for ${person?.first_name} ${person?.last_name} 2027.pdf`);
-      const file = join(portal.dataDir, 'mailed.pdf');
+      const file = join(stage.portal.dataDir, 'mailed.pdf');
       writeFileSync(file, signedPdf?.content ?? '');
-      const { page, context, complaints } = await openPage(browser, 'phone');
-      await page.goto(`${portal.url}/verify`);
+      const { page, context, complaints } = await openPage(stage.browser, 'phone');
+      await page.goto(`${stage.url}/verify`);
       await page.getByLabel('Drop the PDF here, or choose a file').setInputFiles(file);
       await page.getByText('This signed waiver is genuine').waitFor();
       const code = /<pdf:Keywords>([0-9A-F-]{24})[,<]/.exec(signedPdf?.content.toString('latin1') ?? '')?.[1] ?? '';
@@ -170,8 +165,8 @@ describe('a whole entry', () => {
   });
 
   it('a whole entry is approved and verified by the office in two acts whose count is named, and taken out to Excel', async () => {
-    const { page, context, complaints } = await openPage(browser);
-    await signInAs(page, { url: portal.url, headers: office.headers });
+    const { page, context, complaints } = await openPage(stage.browser);
+    await signInAs(page, { url: stage.url, headers: office.headers });
     const signed = await listed('completed');
     expect(signed.length).toBeGreaterThanOrEqual(signers);
     await chooseAll(page, 'completed', signed.length);
@@ -201,7 +196,7 @@ describe('a whole entry', () => {
   it('a whole entry verifies with the command, until one letter is altered', async () => {
     expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
     const db = new pg.Client({
-      connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'))}`,
+      connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(stage.portal.dataDir, 'postgres', 'socket'))}`,
     });
     await db.connect();
     const rename = (from: string, to: string) => db.query('update waivers set name = $2 where name = $1', [from, to]);
@@ -212,7 +207,7 @@ describe('a whole entry', () => {
     expect(found.code).toBe(1);
     expect(found.output).toMatch(/DIFFERS {2}waiver \d+ \(2027, position \d+\): the name differs from what was signed/);
     expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
-    const file = join(portal.dataDir, 'mailed.pdf');
+    const file = join(stage.portal.dataDir, 'mailed.pdf');
     const signedPdf = mailbox.mails.find((mail) => mail.attachments.length > 0)?.attachments[0];
     writeFileSync(file, signedPdf?.content ?? '');
     expect(await verify(file)).toMatchObject({ code: 0 });
@@ -230,7 +225,7 @@ async function listed(status: 'completed' | 'approved'): Promise<WaiverListed[]>
 }
 
 async function chooseAll(page: Page, status: 'completed' | 'approved', total: number): Promise<void> {
-  await page.goto(`${portal.url}/individual-waivers/f/status=${status};q=Larkspur`);
+  await page.goto(`${stage.url}/individual-waivers/f/status=${status};q=Larkspur`);
   await page.getByRole('checkbox', { name: 'Select all waivers on this page' }).check();
   await page.getByRole('button', { name: `Select all ${total} that match` }).click();
   await page.getByText(`${total} selected`).waitFor();
@@ -254,12 +249,12 @@ function nameOf(person: ListedPerson): string {
 }
 
 async function signAsGrown(person: ListedPerson): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, 'phone');
+  const { page, context, complaints } = await openPage(stage.browser, 'phone');
   const path = await letterPath(person.email);
-  await answerWaiver(portal.url, path, { ...named(person), 'participant:date_of_birth': '1990-04-02' });
+  await answerWaiver(stage.url, path, { ...named(person), 'participant:date_of_birth': '1990-04-02' });
   // Some read from the beginning; most come back to where an earlier visit left them.
   const isNew = grown.indexOf(person) < 5;
-  await page.goto(`${portal.url}${path}${isNew ? '' : '#body'}`);
+  await page.goto(`${stage.url}${path}${isNew ? '' : '#body'}`);
   if (isNew) await page.getByRole('button', { name: 'Start' }).click();
   await goToReview(page);
   await sign(page);
@@ -269,10 +264,10 @@ async function signAsGrown(person: ListedPerson): Promise<string[]> {
 
 /** All children of one address: the first from the letter, the others by 'Continue with'. */
 async function signAsGuardian(family: readonly ListedPerson[]): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, 'phone');
+  const { page, context, complaints } = await openPage(stage.browser, 'phone');
   const [first] = family;
   const path = await letterPath(first?.email ?? '', family.length);
-  await page.goto(`${portal.url}${path}`);
+  await page.goto(`${stage.url}${path}`);
   for (let child = 0; child < family.length; child += 1) {
     const title = await page.getByRole('heading', { name: /please sign your waiver/ }).innerText();
     const name = title.replace(', please sign your waiver', '').trim();
@@ -296,11 +291,11 @@ async function signAsGuardian(family: readonly ListedPerson[]): Promise<string[]
 async function answerChild(page: Page, given: Record<string, string>, withoutGuardian: boolean): Promise<void> {
   const path = new URL(page.url()).pathname;
   const child = { ...given, 'participant:date_of_birth': '2013-06-01' };
-  if (!withoutGuardian) return answerWaiver(portal.url, path, child);
+  if (!withoutGuardian) return answerWaiver(stage.url, path, child);
   const form = waiverDefinition('participant-waiver');
   const guardian = form?.groups.find((group) => group.key === 'guardian');
   const absent = Object.fromEntries((guardian?.fields ?? []).map((field) => [`guardian:${field.key}`, null]));
-  return answerWaiver(portal.url, path, { ...child, ...absent });
+  return answerWaiver(stage.url, path, { ...child, ...absent });
 }
 
 function named(person: ListedPerson): Record<string, string> {
@@ -320,7 +315,7 @@ async function letterPath(email: string, letters = 1): Promise<string> {
 }
 
 async function verify(...words: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATA_DIR: portal.dataDir };
+  const env = { ...process.env, DATA_DIR: stage.portal.dataDir };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [verifyCommand, ...words], { env });
     return { code: 0, output: stdout + stderr };

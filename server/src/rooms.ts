@@ -1,6 +1,10 @@
 import { auditRoom } from './audit/routes.ts';
+import { faqRoom } from './content/faq/routes.ts';
+import { feedbackRoom } from './content/feedback/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { guidesRoom } from './directory/guides/routes.ts';
+import { commentaryRoom } from './directory/commentary/routes.ts';
+import { programRoom } from './directory/program/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
@@ -18,9 +22,11 @@ import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
+import { interviewsRoom } from './press/interviews/routes.ts';
 import { releasesRoom } from './press/releases/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { mediaAccessRoom } from './users/mediaAccess/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
 import { seasonsRoom } from './seasons/routes.ts';
@@ -35,6 +41,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 export const rooms: readonly Room[] = [
   usersRoom(formWords),
   profileRoom,
+  mediaAccessRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   choosingRoom,
@@ -49,11 +56,16 @@ export const rooms: readonly Room[] = [
   waiversRoom,
   auditRoom(formWords),
   contentRoom,
+  faqRoom,
+  feedbackRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   directoryRoom,
   guidesRoom,
+  programRoom,
+  commentaryRoom,
   pressRoom,
   releasesRoom,
+  interviewsRoom,
   reportsRoom,
   viewsRoom,
   todayRoom,

@@ -5,8 +5,8 @@
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
-    content: 'page',
-    directory: 'addressBook guide labels nameParts',
+    content: 'faq feedback page',
+    directory: 'addressBook commentary guide labels nameParts program',
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
@@ -14,17 +14,17 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
-    press: 'kit kits music release',
+    press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
-    users: 'account captcha link me ownSession registration secondFactor session',
+    users: 'account captcha link me mediaRequest ownSession registration secondFactor session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
     content: 'cleaning pictures',
-    directory: 'contacts facts labels sheets',
+    directory: 'book contacts contents contentsList cover entryPage facts labels margin paper places rose sheets word',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
     press: 'archive feeds kits music',
-    reports: 'calendar cards changes chasing columns search sheets word',
+    reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
       'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
-    content: 'acts document draft linkTarget menuRows pasting',
+    content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
     entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',

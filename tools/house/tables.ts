@@ -8,7 +8,8 @@ import { isGenerated, isTest, type SourceFile } from './tree.ts';
 export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
   audit: ['audit_events', 'audit_kinds', 'audit_seals'],
-  content: ['page_pictures', 'page_versions', 'pages'],
+  content: ['faq_categories', 'faqs', 'feedback', 'page_pictures', 'page_versions', 'pages'],
+  directory: ['programs'],
   entries: [
     'entries',
     'held_decisions',
@@ -35,7 +36,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
-  press: ['broadcaster_assets', 'press_releases'],
+  press: ['broadcaster_assets', 'interview_answers', 'interview_requests', 'press_releases'],
   seasons: ['season_drafts'],
   settings: [
     'list_view_defaults',
@@ -52,6 +53,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'join_link_uses',
     'join_links',
     'known_devices',
+    'media_requests',
     'organization_roles',
     'passkey_challenges',
     'passkeys',

@@ -49,6 +49,10 @@ export const permissionTable = {
   viewDesk: [...office, 'volunteer'],
   reviewApplications: [...office, 'volunteer'],
   manageReviewCriteria: admins,
+  // D-61: what people wrote to the office.
+  answerFeedback: office,
+  // D-31: requests for interviews, to read and to answer.
+  answerInterviews: office,
   // D-10, D-11: the guides, for those whom they are made for and those who prepare them.
   readMediaGuide: [...entryPeople, 'media', 'broadcaster'],
   // D-03, D-12: more people than the key viewMusicDownloads names reach these pages; which rows, by date and year.

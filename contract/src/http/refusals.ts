@@ -38,6 +38,10 @@ const refusals = {
   'last-superadmin': [409, 'The portal needs at least one superadmin, so this one cannot be removed.'],
   impersonating: [403, 'You cannot do this while you are switched to another user.'],
   'media-registration-closed': [409, 'Media registration is closed.'],
+  'media-request-decided': [
+    409,
+    'This request is no longer waiting for a decision. Someone else may have decided it. Please refresh this page.',
+  ],
 
   // organizations
   'organization-has-entries': [409, 'This organization has entries, so it cannot be deleted.'],
@@ -74,6 +78,7 @@ const refusals = {
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
 
   // content
+  'faq-category-in-use': [409, 'This category still has questions. Move or delete them first.'],
   'page-is-home': [409, 'The portal leads to this page, so it cannot be deleted.'],
   'picture-unfit': [422, 'File could not be uploaded, please try again.'],
 

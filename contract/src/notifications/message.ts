@@ -63,6 +63,30 @@ export type LetterPart = z.output<typeof letterPart>;
 export const letterPreview = z.object({ to_name: z.string(), subject: z.string(), parts: z.array(letterPart) });
 export type LetterPreview = z.output<typeof letterPreview>;
 
+/** The paragraphs of a typed text: blank lines part them. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+/** How long the text of a letter may be that somebody of the office changed before it goes. */
+export const maxLetterText = 6000;
+/** How long letters of an act wait, so that it can be undone from its notice with nothing sent. */
+export const undoLetterSeconds = 30;
+
+/** A letter to one person whose text may be changed before it goes. */
+export const editableLetter = z.object({
+  to: z.string(),
+  subject: z.string(),
+  greeting: z.string(),
+  /** Blank lines part its paragraphs. */
+  text: z.string(),
+  signature: z.string(),
+});
+export type EditableLetter = z.output<typeof editableLetter>;
+
 /** One letter with its text, in which addresses of links are left out. */
 export const messageText = message.extend({
   text_body: z.string(),

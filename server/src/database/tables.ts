@@ -160,6 +160,50 @@ export interface EvidenceKeysTable {
   created_at: Generated<string>;
 }
 
+export interface FaqCategoriesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  /** place among the categories, from 0 */
+  position: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface FaqsTable {
+  /** part of the address of the question */
+  id: GeneratedAlways<number>;
+  faq_category_id: number;
+  question: string;
+  /** html, sanitized when it was written */
+  answer: string;
+  /** place in its category, from 0 */
+  position: number;
+  /** counts saves: finds that somebody else has saved */
+  revision: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface FeedbackTable {
+  id: GeneratedAlways<number>;
+  topic: string;
+  name: string;
+  /** as it was typed: nobody has confirmed it */
+  email: string;
+  /** '' for none */
+  phone: Generated<string>;
+  message: string;
+  /** who was signed in; null: nobody */
+  user_id: number | null;
+  state: Generated<string>;
+  answered_at: string | null;
+  answered_by: number | null;
+  created_at: string;
+  /** of name, address and message; written by its trigger */
+  search_key: string | null;
+}
+
 export interface FilesTable {
   /** stands in the url of the file */
   id: string;
@@ -330,6 +374,49 @@ export interface HeldDecisionsTable {
   held_by: number | null;
 }
 
+export interface InterviewAnswersTable {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  state: string;
+  state_before: string;
+  /** for the office */
+  note: Generated<string>;
+  /** the text that was emailed; null: no email */
+  letter: string | null;
+  created_at: string;
+  created_by: number | null;
+  /** null: it counts */
+  undone_at: string | null;
+}
+
+export interface InterviewRequestsTable {
+  id: GeneratedAlways<number>;
+  /** who asked, logged in; null: somebody without an account */
+  user_id: number | null;
+  requested_date: string;
+  requested_time: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string;
+  interview_location: string;
+  interview_length: string;
+  type_of_interview: string;
+  /** whom they want to speak to */
+  request_to_interview: string;
+  /** in their words */
+  deadline: string;
+  interview_topic: string;
+  media_outlet_name: string;
+  state: Generated<string>;
+  /** grows with each answer, so that of two who answer at once one is refused */
+  revision: Generated<number>;
+  /** the 24 hours begin */
+  created_at: string;
+  /** when it was answered first; null while it is new */
+  answered_at: string | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -453,6 +540,24 @@ export interface MailingsTable {
   finished_at: string | null;
 }
 
+export interface MediaRequestsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** '': the one of the account, if any */
+  media_organization_name: Generated<string>;
+  /** for the office; needed when an earlier request was refused */
+  explanation: Generated<string>;
+  state: Generated<string>;
+  /** the role media (pending) ended with the grant, and returns with its undo */
+  was_pending: Generated<boolean>;
+  /** the text that was emailed with the decision */
+  letter: string | null;
+  asked_at: string;
+  /** null while it waits */
+  decided_at: string | null;
+  decided_by: number | null;
+}
+
 export interface OrganizationRolesTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -539,6 +644,10 @@ export interface OutboxTable {
   subscription_id: number | null;
   /** who gets the answers; null: the entry's liaison, else support */
   reply_to: number | null;
+  /** null: the account in reply_to, else the entry's liaison, else support */
+  reply_to_address: string | null;
+  /** null: no name with reply_to_address */
+  reply_to_name: string | null;
 }
 
 export interface PagePicturesTable {
@@ -684,6 +793,24 @@ export interface PressReleasesTable {
   created_at: string;
   created_by: number | null;
   updated_at: string;
+  /** grows with each edit */
+  revision: Generated<number>;
+}
+
+export interface ProgramsTable {
+  /** sha-256 of the contents */
+  key: string;
+  year: number;
+  state: string;
+  /** what the worker prints; null once it is printed */
+  contents: Json | null;
+  /** when it was asked for, the last time */
+  asked_at: string;
+  made_at: string | null;
+  /** sha-256 of the PDF, and its key in the store */
+  checksum: string | null;
+  size_bytes: number | null;
+  pages: number | null;
 }
 
 export interface RateLimitsTable {
@@ -1025,6 +1152,9 @@ export interface Tables {
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
+  faq_categories: FaqCategoriesTable;
+  faqs: FaqsTable;
+  feedback: FeedbackTable;
   files: FilesTable;
   form_due_dates: FormDueDatesTable;
   form_file_downloads: FormFileDownloadsTable;
@@ -1035,6 +1165,8 @@ export interface Tables {
   form_texts: FormTextsTable;
   former_organizations: FormerOrganizationsTable;
   held_decisions: HeldDecisionsTable;
+  interview_answers: InterviewAnswersTable;
+  interview_requests: InterviewRequestsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
@@ -1045,6 +1177,7 @@ export interface Tables {
   list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
+  media_requests: MediaRequestsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
   organizations: OrganizationsTable;
@@ -1058,6 +1191,7 @@ export interface Tables {
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   press_releases: PressReleasesTable;
+  programs: ProgramsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   review_criteria: ReviewCriteriaTable;

@@ -1,6 +1,7 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import { type LetterEdit, paragraphsOf } from '@parade/contract/entries/review/decision.ts';
+import type { LetterEdit } from '@parade/contract/entries/review/decision.ts';
+import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { receiptTexts, type UpcomingForm, upcomingText } from '@parade/contract/entries/forms/receipt.ts';

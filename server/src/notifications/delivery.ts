@@ -108,7 +108,8 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
         link_kind, link_id, sealed_link, topic, waiver_id,
         (select year from entries where entries.id = outbox.entry_id) as entry_year,
-        ${liaison(sql`email`)} as liaison_email, ${liaison(sql`first_name || ' ' || last_name`)} as liaison_name`.execute(
+        coalesce(reply_to_address, ${liaison(sql`email`)}) as liaison_email,
+        case when reply_to_address is null then ${liaison(sql`first_name || ' ' || last_name`)} else reply_to_name end as liaison_name`.execute(
       portal.db,
     );
     if (rows.length === 0) return [];
@@ -243,7 +244,7 @@ async function deliver(
   }
 }
 
-/** Of who answers a letter of the outbox: whom it names, else the liaison of the entry that it is about. */
+/** Of who answers a letter of the outbox that names no address for it: whom it names, else the liaison of the entry that it is about. */
 function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select ${column} from users where disabled_at is null
     and id = coalesce(outbox.reply_to, (select rep_id from entries where entries.id = outbox.entry_id)))`;

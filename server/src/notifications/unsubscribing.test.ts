@@ -3,6 +3,7 @@ import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { assignRep, receiveApplication } from '../entries/writes.ts';
+import { queueMail } from './writes.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { deliverDue, letterTo } from '../testing/letters.ts';
@@ -93,6 +94,35 @@ describe('the headers of a letter', () => {
     await deliver();
     expect(headersTo(waiver.email)['reply-to']).toBe(`Lia Son <${liaison.email}>`);
     expect(headersTo(other.email)['reply-to']).toBe('Parade of Roses Association <support@paradeofroses.example>');
+  });
+
+  it('an answer to a letter about somebody without an account reaches that person', async () => {
+    const reply_to_person = { address: 'Ada@Example.org', name: 'Ada Quill' };
+    const to = { address: 'office@example.org' };
+    await inTransaction(portal, system, (change) =>
+      queueMail(change, { to, subject: 'Asked', lines: ['Hello.'], reason: 'asked', room: 'press', reply_to_person }),
+    );
+    await deliver();
+    expect(headersTo(to.address)['reply-to']).toBe('Ada Quill <ada@example.org>');
+  });
+
+  it('what somebody typed as a name adds no line and no address to the head of a letter', async () => {
+    const reply_to_person = { address: 'ada@example.org', name: 'Ada, <all@example.org>\r\nBcc: all@example.org' };
+    const to = { address: 'desk@example.org' };
+    await inTransaction(portal, system, (change) =>
+      queueMail(change, {
+        to,
+        subject: 'Asked',
+        lines: ['Hello.'],
+        reason: 'asked-2',
+        room: 'content',
+        reply_to_person,
+      }),
+    );
+    await deliver();
+    const headers = headersTo(to.address);
+    expect(headers['reply-to']).toBe('"Ada, <all@example.org> Bcc: all@example.org" <ada@example.org>');
+    expect(Object.keys(headers)).not.toContain('bcc');
   });
 
   it('a letter that must be got offers no unsubscribing: an invitation to sign, and a link to an account', async () => {

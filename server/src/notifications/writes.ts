@@ -44,6 +44,8 @@ export interface Letter {
   readonly not_before?: string | undefined;
   /** The account that answers go to; absent: the entry's liaison, else support. */
   readonly reply_to?: number | undefined;
+  /** Instead: somebody without an account. */
+  readonly reply_to_person?: { readonly address: string; readonly name: string } | undefined;
 }
 
 const longestWaitMs = 60 * 60_000;
@@ -133,6 +135,8 @@ function columnsOf({ portal, at }: Change, letter: Letter, masthead: Masthead | 
         ? (letter.not_before ?? null)
         : new Date(Date.parse(at) + longestWaitMs).toISOString(),
     reply_to: letter.reply_to ?? null,
+    reply_to_address: letter.reply_to_person ? normalizeEmail(letter.reply_to_person.address) : null,
+    reply_to_name: letter.reply_to_person ? onOneLine(letter.reply_to_person.name) : null,
     message_id: `<${randomUUID()}@${new URL(portal.config.publicUrl).hostname}>`,
   };
 }
@@ -166,6 +170,8 @@ const types = {
   awaits: 'text',
   due_at: 'timestamptz',
   reply_to: 'integer',
+  reply_to_address: 'text',
+  reply_to_name: 'text',
   message_id: 'text',
   state: 'text',
   mailing_id: 'integer',

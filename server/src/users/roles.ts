@@ -39,7 +39,15 @@ export async function grantStaffRole(
     model_id: user_id,
     changes: { role: { from: null, to: role } },
   });
-  if (role === 'media') await removeStaffRole(change, account, 'media-pending');
+  if (role !== 'media') return;
+  await removeStaffRole(change, account, 'media-pending');
+  // U-40: however it came, nobody has to decide about it any more.
+  await change.tx
+    .updateTable('media_requests')
+    .set({ state: 'granted', decided_at: change.at, decided_by: userIdOf(change) })
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /**

@@ -1,17 +1,23 @@
 /** What media, broadcasters and judges take away: the D requirements, before and after the media guide opens. */
 import { withoutActor } from '@parade/server/access/authorized.ts';
-import { authorFor } from '@parade/server/testing/people.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
+import { programContents, programKeyOf } from '@parade/server/directory/program/contents.ts';
+import { printProgram } from '@parade/server/directory/program/jobs.ts';
+import { requestProgram } from '@parade/server/directory/program/writes.ts';
+import { actorOf, aPerson, authorFor } from '@parade/server/testing/people.ts';
 import { aPicture } from '@parade/server/testing/forms.ts';
 import { addAsset, saveRelease } from '@parade/server/press/releases/writes.ts';
+import { solved } from '../access/keys.ts';
 import type { Cell } from '../access/request.ts';
-import { admins, applicants, crew, everyone, office, press } from './actors.ts';
+import { type Actors, admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
 /** D-02: the row before the guide opens; undefined where it makes no difference. */
 export function beforeTheGuideOpens(row: Row): Row | undefined {
   const isOfEntries = row.about === 'entry' || row.about === 'kit file';
-  if (!isOfEntries || !press.every((actor) => row.all?.includes(actor))) return undefined;
-  const closed = press.flatMap((actor) =>
+  const readers = press.filter((actor) => row.all?.includes(actor));
+  if (!isOfEntries || readers.length === 0) return undefined;
+  const closed = readers.flatMap((actor) =>
     (['own', 'other organization'] as const).map((target) => [`${actor}: ${target}`, 'absent'] as const),
   );
   return { ...row, except: { ...row.except, ...Object.fromEntries(closed) } };
@@ -25,6 +31,8 @@ const written = {
   link: '',
   publish_on: '2026-11-02',
 };
+const guideReaders: Actors = [...crew, ...press, ...applicants];
+
 export const mediaPolicy: Table = {
   'GET /api/media-guide': {
     about: 'entry',
@@ -33,6 +41,21 @@ export const mediaPolicy: Table = {
     own: applicants,
     query: ({ bundle }) => ({ year: bundle.entry.year }),
   },
+  // What is in it differs with the reader; the tests of the room look into it.
+  'GET /api/media-guide-program': { all: guideReaders, query: { year: 2027 } },
+  'POST /api/media-guide-program': { all: guideReaders, body: { year: 2027 } },
+  'GET /api/media-guide-program/file': {
+    about: 'key',
+    all: guideReaders,
+    query: printedProgram,
+  },
+  'GET /api/commentary-sheets': {
+    about: 'entry',
+    as: 'list',
+    all: ['broadcaster', ...office],
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/commentary-sheets/file': { all: ['broadcaster', ...office], query: { year: 2027, format: 'Excel' } },
   'GET /api/judges-guide': {
     about: 'entry',
     as: 'list',
@@ -102,6 +125,20 @@ async function playedAsMusic({ portal, bundle }: Cell): Promise<Record<never, ne
   return {};
 }
 
+/** The program as the actor would be given it; of a year without a parade there is none. */
+async function printedProgram({ actor, exists, portal, world }: Cell): Promise<{ readonly year: number }> {
+  const person = world.people[actor];
+  if (!exists) return { year: 1999 };
+  // What is prepared for those who are refused would count as what their call has changed.
+  if (person && guideReaders.includes(actor)) {
+    const contents = await programContents(portal, await actorOf(portal, person), { year: 2027, type: 'any' });
+    const key = programKeyOf(contents);
+    await inTransaction(portal, byDrill, (change) => requestProgram(change, key, contents));
+    await printProgram(portal, key);
+  }
+  return { year: 2027 };
+}
+
 const noRow = { id: 999_999 };
 const byDrill = { kind: 'system', job: 'drill' } as const;
 
@@ -130,4 +167,132 @@ async function asset({ exists, portal, world }: Cell): Promise<{ readonly id: nu
 function superadminOf({ people: { superadmin } }: Cell['world']) {
   if (!superadmin) throw new Error('the world has no superadmin');
   return superadmin;
+}
+
+const asked = {
+  requested_date: '2026-12-10',
+  requested_time: '10 AM',
+  first_name: 'Ada',
+  last_name: 'Quill',
+  phone: '626 555 0133',
+  interview_location: 'Float barn',
+  interview_length: '20 minutes',
+  type_of_interview: 'In person',
+  request_to_interview: 'A designer',
+  deadline: 'December 12',
+  interview_topic: 'Seeds and petals',
+  media_outlet_name: 'Drill Gazette',
+};
+const letter = 'Thank you for asking.';
+
+/** What the press asks the office for: D-30, D-31, U-40. */
+export const requestsPolicy: Table = {
+  'POST /api/interview-request': {
+    all: everyone,
+    open: true,
+    // Receipts to one address are limited: each actor has its own.
+    body: async (cell) => ({
+      ...asked,
+      email: `${cell.actor.replaceAll(' ', '-')}@example.org`,
+      recaptcha: await solved(cell),
+    }),
+  },
+  'GET /api/interview-requests': { all: office },
+  'GET /api/interview-requests/:id': { about: 'key', all: office, params: interviewRequest() },
+  'GET /api/interview-requests/:id/letter': {
+    about: 'key',
+    all: office,
+    params: interviewRequest(),
+    query: { state: 'scheduled' },
+  },
+  'POST /api/interview-requests/:id/answer': {
+    about: 'key',
+    all: office,
+    params: interviewRequest(),
+    body: { state: 'scheduled', revision: 0, note: 'By phone', letter },
+  },
+  'POST /api/interview-requests/:id/undo': {
+    about: 'key',
+    all: office,
+    params: interviewRequest({ answered: true }),
+    body: { revision: 1 },
+  },
+
+  'GET /api/media-access': { all: signedIn },
+  'POST /api/request-media-access': {
+    all: signedIn,
+    // U-13: nothing is decided about an address that nobody has confirmed.
+    except: { 'unverified: own': 'refused' },
+    body: { media_organization_name: 'Drill Gazette' },
+  },
+  'GET /api/media-requests': { all: office },
+  'GET /api/media-requests/:id/letter': {
+    about: 'key',
+    all: office,
+    params: mediaRequest(),
+    query: { decision: 'refused' },
+  },
+  // U-02: a grant changes roles.
+  'POST /api/media-requests/:id/decision': {
+    about: 'key',
+    all: admins,
+    sees: ['staff'],
+    params: mediaRequest(),
+    body: { decision: 'granted', letter },
+  },
+  'POST /api/media-requests/:id/undo': {
+    about: 'key',
+    all: admins,
+    sees: ['staff'],
+    params: mediaRequest({ decided: true }),
+  },
+};
+
+/** answered: there is an answer to take back. */
+function interviewRequest({ answered = false } = {}) {
+  return async ({ exists, portal }: Cell): Promise<{ readonly id: number }> => {
+    if (!exists) return noRow;
+    const at = portal.clock.nowIso();
+    const { id } = await portal.db
+      .insertInto('interview_requests')
+      .values({
+        requested_date: '2026-12-10',
+        requested_time: '10 AM',
+        first_name: 'Ada',
+        last_name: 'Quill',
+        phone: '626 555 0133',
+        email: 'ada@example.org',
+        interview_location: 'Float barn',
+        interview_length: '20 minutes',
+        type_of_interview: 'In person',
+        request_to_interview: 'A designer',
+        deadline: 'December 12',
+        interview_topic: 'Seeds and petals',
+        media_outlet_name: 'Drill Gazette',
+        created_at: at,
+        ...(answered ? { state: 'answered', answered_at: at, revision: 1 } : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (answered)
+      await portal.db
+        .insertInto('interview_answers')
+        .values({ request_id: id, state: 'answered', state_before: 'new', created_at: at })
+        .execute();
+    return { id };
+  };
+}
+
+/** decided: refused, which can be taken back. */
+function mediaRequest({ decided = false } = {}) {
+  return async ({ exists, portal }: Cell): Promise<{ readonly id: number }> => {
+    if (!exists) return noRow;
+    const at = portal.clock.nowIso();
+    const { id: user_id } = await aPerson(portal, { roles: ['media-pending'] });
+    return portal.db
+      .insertInto('media_requests')
+      .values({ user_id, asked_at: at, ...(decided ? { state: 'refused', decided_at: at } : {}) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  };
 }

@@ -3,7 +3,7 @@ import { deskPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
 import { organizationsPolicy } from './organizations.ts';
-import { mediaPolicy } from './mediaGuide.ts';
+import { mediaPolicy, requestsPolicy } from './mediaGuide.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
@@ -20,6 +20,7 @@ export const policy: Table = {
   ...officePolicy,
   ...deskPolicy,
   ...mediaPolicy,
+  ...requestsPolicy,
 };
 
 export interface Differences {

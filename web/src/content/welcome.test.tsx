@@ -52,6 +52,25 @@ it('says to media that they are being reviewed', async () => {
 });
 
 it.each([
+  ['waiting', 'Your media registration is being reviewed', null],
+  ['refused', 'Your request for media access was not granted', 'Ask again for media access'],
+] as const)('says on the home page that the request for media access is %s', async (state, title, act) => {
+  openPortal('/dashboard', {
+    as: { ...signedInAs([]), entries: [] },
+    readPage: page,
+    readMediaAccess: {
+      state,
+      media_organization_name: '',
+      asked_at: '2026-10-01T17:00:00.000Z',
+      decided_at: null,
+      abilities: { ask: state === 'refused' },
+    },
+  });
+  await screen.findByText(title);
+  expect(screen.queryByRole('link', { name: /media access/ })?.textContent ?? null).toBe(act);
+});
+
+it.each([
   ['a leader', leader()],
   ['somebody whose address waits to be confirmed, as the banner says', signedInAs([], { email_verified: false })],
 ])('says nothing of a role to %s', async (_, as) => {

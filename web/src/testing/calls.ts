@@ -1,6 +1,10 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { faqRoutes } from '@parade/contract/content/faq/routes.ts';
+import { feedbackRoutes } from '@parade/contract/content/feedback/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import { guideRoutes } from '@parade/contract/directory/guides/routes.ts';
+import { commentaryRoutes } from '@parade/contract/directory/commentary/routes.ts';
+import { programRoutes } from '@parade/contract/directory/program/routes.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
@@ -16,9 +20,11 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/rou
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { interviewsRoutes } from '@parade/contract/press/interviews/routes.ts';
 import { releasesRoutes } from '@parade/contract/press/releases/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { mediaAccessRoutes } from '@parade/contract/users/mediaAccess/routes.ts';
 import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
@@ -31,8 +37,12 @@ export const calls = {
   ...auditRoutes,
   ...choosingRoutes,
   ...contentRoutes,
+  ...faqRoutes,
+  ...feedbackRoutes,
   ...directoryRoutes,
   ...guideRoutes,
+  ...programRoutes,
+  ...commentaryRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
@@ -45,7 +55,9 @@ export const calls = {
   ...participantsRoutes,
   ...pressRoutes,
   ...releasesRoutes,
+  ...interviewsRoutes,
   ...profileRoutes,
+  ...mediaAccessRoutes,
   ...reportsRoutes,
   ...reviewRoutes,
   ...todayRoutes,

@@ -57,6 +57,14 @@ const everyList: AnswerTable = {
   listViews: { data: [], may_share: false },
   countViews: { data: [], presets: [] },
   chooseDirectory: { data: [], total: 0 },
+  // Nobody has asked for media access.
+  readMediaAccess: {
+    state: 'none',
+    media_organization_name: '',
+    asked_at: null,
+    decided_at: null,
+    abilities: { ask: true },
+  },
   // The timeline of an entry has its margin.
   readMargin: margin(),
 };

@@ -15,14 +15,6 @@ export const letterEdit = z.discriminatedUnion('kind', [
 ]);
 export type LetterEdit = z.output<typeof letterEdit>;
 
-/** The paragraphs of a typed text: blank lines part them. */
-export function paragraphsOf(text: string): string[] {
-  return text
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-}
-
 export const decisionBody = z.strictObject({
   status: z.enum(decisions),
   letter: letterEdit.nullable().default(null),

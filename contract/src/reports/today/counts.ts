@@ -9,6 +9,7 @@ export const menuCounts = z.object({
   waivers: z.number().int(),
   formStatuses: z.number().int().optional(),
   outbox: z.number().int().optional(),
+  interviews: z.number().int().optional(),
 });
 export type MenuCounts = z.output<typeof menuCounts>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { entryPicture } from '../../entries/entry.ts';
 import { page, rowLimit } from '../../http/paging.ts';
+import { listedInterview } from '../../press/interviews/interview.ts';
 import { letterPreview } from '../../notifications/message.ts';
 
 /** Whose work: entries that one is the liaison of, or all. */
@@ -121,6 +122,8 @@ export const todayAnswer = z.object({
   unassigned: card(todayEntry),
   unlisted: card(unlisted),
   refused: card(refusedAddress).nullable(),
+  /** Requests for interviews that wait for an answer, the longest waiting first. */
+  interviews: card(listedInterview).nullable(),
   mailing: nextMailing.nullable(),
   /** at_least: more was saved than is looked at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),

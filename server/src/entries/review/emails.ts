@@ -1,6 +1,6 @@
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { paragraphsOf } from '@parade/contract/entries/review/decision.ts';
+import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import { subjectAbout } from '../../mail/letter.ts';

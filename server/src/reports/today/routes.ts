@@ -6,6 +6,7 @@ import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
+import { newInterviews } from '../../press/interviews/reads.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
 import { countUnsigned, listRefused, listToApprove, listToDecide, listUnassigned, listUnlisted } from './cards.ts';
@@ -21,17 +22,19 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
-    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned] = await Promise.all([
-      listToDecide(desk, start),
-      listToApprove(desk, start),
-      can(actor, 'viewStatusReport') ? readChaseCard(desk, start) : null,
-      listUnassigned(desk, start),
-      listUnlisted(desk, start),
-      can(actor, 'manageUsers') ? listRefused(desk, start) : null,
-      can(actor, 'manageOrgs') ? nextReminder(db, settings, today) : null,
-      listChanges(desk, start),
-      countUnsigned(desk),
-    ]);
+    const [decide, approve, chase, unassigned, unlisted, refused, interviews, mailing, changes, unsigned] =
+      await Promise.all([
+        listToDecide(desk, start),
+        listToApprove(desk, start),
+        can(actor, 'viewStatusReport') ? readChaseCard(desk, start) : null,
+        listUnassigned(desk, start),
+        listUnlisted(desk, start),
+        can(actor, 'manageUsers') ? listRefused(desk, start) : null,
+        can(actor, 'answerInterviews') ? newInterviews(db, cardRows, desk.now) : null,
+        can(actor, 'manageOrgs') ? nextReminder(db, settings, today) : null,
+        listChanges(desk, start),
+        countUnsigned(desk),
+      ]);
     const pictured = await picturing(portal, actor, [decide, approve, chase]);
     return {
       year,
@@ -47,6 +50,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       unassigned,
       unlisted,
       refused,
+      interviews,
       mailing,
       changes,
     };
@@ -54,17 +58,19 @@ export const todayRoom = room('reports/today', todayRoutes, {
 
   countForMenu: async ({ portal, actor }) => {
     const desk = await deskOf(portal, actor, 'everyone');
-    const [decide, approve, chase, refused] = await Promise.all([
+    const [decide, approve, chase, refused, interviews] = await Promise.all([
       listToDecide(desk, countOnly),
       listToApprove(desk, countOnly),
       can(actor, 'viewStatusReport') ? listToChase(desk, countOnly) : null,
       can(actor, 'manageUsers') ? listRefused(desk, countOnly) : null,
+      can(actor, 'answerInterviews') ? newInterviews(portal.db, 1, desk.now) : null,
     ]);
     return {
       review: decide.total,
       waivers: approve.total,
       ...(chase ? { formStatuses: chase.total } : {}),
       ...(refused ? { outbox: refused.total } : {}),
+      ...(interviews ? { interviews: interviews.total } : {}),
     };
   },
 

@@ -12,6 +12,7 @@ import { createAccountLink } from '../links.ts';
 import { hashPassword, passwordProblem } from '../signIn/password.ts';
 import { countConfirmingLetter, lockAddress, freeProvisionalAccount } from './provisional.ts';
 import { findUserByEmail } from '../reads.ts';
+import { requestMediaAccess } from '../mediaAccess/writes.ts';
 import { grantStaffRole } from '../roles.ts';
 import { openSession, type Origin, signedInAnswer } from '../signIn/sessions.ts';
 import { createAccount, type NewAccount } from '../writes.ts';
@@ -75,7 +76,11 @@ async function register(
     await lockAddress(change, email);
     await freeProvisionalAccount(change, email);
     const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
-    if (is_media_pending) await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
+    if (is_media_pending) {
+      await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
+      // U-40: signing up as media asks for media access.
+      await requestMediaAccess(change, withoutActor({ id }, 'ask'), { media_organization_name: '', explanation: '' });
+    }
     const owner = await findUserByEmail(change.tx, email);
     const link = await createAccountLink(change, 'email-verification', id, join_link_id);
     await mailVerification(change, { id, email, first_name, last_name }, link, { has_account: owner !== undefined });

@@ -12,7 +12,7 @@ import { NeedsAttention } from './NeedsAttention.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
 import { useMailing } from './useMailing.ts';
-import { submitWords } from './words.ts';
+import { storedWords, submitWords } from './words.ts';
 import { type ImportWork, isReadyToSend } from './work/importWork.ts';
 import styles from './import.module.css';
 
@@ -31,6 +31,7 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
   return (
     <>
       <Section title={`Rows in ${work.name}`} actions={<StartOver importing={importing} />}>
+        <p className="field-hint">{storedWords[importing.stored]}</p>
         <ReadingNotices work={work} />
         <div className={`form-fields ${styles['encoding']}`}>
           {work.text ? <ImportEncoding work={work} text={work.text} importing={importing} /> : null}

@@ -3,6 +3,7 @@ import { participantTypesOf } from '@parade/contract/participants/participantTyp
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useEntryHere } from '../../entries/entryHere.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, Notice, Section } from '../../ui/Page.tsx';
 import { CorrectionStep } from './CorrectionStep.tsx';
 import { ImportResultView, SendingState } from './ImportResult.tsx';
@@ -49,7 +50,9 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
       {!work ? (
         <Section title="Import people from a file">
           <p>
-            <Link to={back}>Back to people</Link>
+            <ButtonLink look="quiet" to={back}>
+              Back to people
+            </ButtonLink>
           </p>
           {problem ? (
             <Notice tone="problem" title={problem.title}>

@@ -95,6 +95,12 @@ it('takes one row after the other that needs attention, to mend, to skip or to d
   expect(screen.getByText(/^2 people will be added\. When you submit, we’ll email 2 people a waiver/)).toBeTruthy();
 });
 
+it('says where the browser cannot save the list', async () => {
+  const portal = open();
+  await choose(portal, inOrder);
+  await screen.findByText('This browser cannot save your work. Submit before you close this page.');
+});
+
 it('asks before a correction is left that was not saved', async () => {
   const portal = open();
   await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n`);

@@ -9,7 +9,7 @@ import { useUser } from '../../access/session.tsx';
 import { useForgetPeople, useSendRows } from '../queries.ts';
 import type { Encoding } from './reading/encodings.ts';
 import { type FileRefused, type ListRead, pastedList, readAgain, readList } from './reading/listFile.ts';
-import { loadWork, saveWork } from './work/importStore.ts';
+import { loadWork, saveWork, type Stored } from './work/importStore.ts';
 import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, workOf } from './work/importWork.ts';
 
 /** What the import screen shows and does: the list, its rows as they are judged, and the steps. */
@@ -22,11 +22,12 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   const sending = useSendRows(entry.id);
   const forgetPeople = useForgetPeople();
   const reading = useRef(0);
+  const { stored, store } = useStored(user_id, entry.id);
 
   /** Takes a list, or none; stored in the browser and read into rows. */
   const take = async (next: ImportWork | null, read = true) => {
     setWork(next);
-    void saveWork(user_id, entry.id, next);
+    void store(next);
     if (!read) return;
     reading.current += 1;
     const mine = reading.current;
@@ -72,6 +73,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     /** Nothing can be shown yet. */
     isReading: isReading && all.length === 0,
     problem,
+    stored,
     isSending: sending.isPending,
     sendingProblem: sending.error,
     attended: useMemo(() => (work ? toAttend(work, all) : []), [work, all]),
@@ -107,7 +109,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       if (!work) return;
       let now: ImportWork = { ...work, parts: work.parts ?? partsOf(all) };
       setWork(now);
-      await saveWork(user_id, entry.id, now);
+      await store(now);
       try {
         for (const part of now.parts ?? []) {
           if (part.outcomes) continue;
@@ -119,7 +121,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
             parts: (now.parts ?? []).map((each) => (each.key === part.key ? { ...each, outcomes } : each)),
           };
           setWork(now);
-          await saveWork(user_id, entry.id, now);
+          await store(now);
         }
       } catch {
         // Shown on the screen, with the way to send the rest.
@@ -131,6 +133,19 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
 }
 
 export type Importing = ReturnType<typeof useImport>;
+
+function useStored(user_id: number, entry_id: number) {
+  const [stored, setStored] = useState<Stored>('stored');
+  const latest = useRef(0);
+  const store = async (work: ImportWork | null) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setStored('storing');
+    const isThere = await saveWork(user_id, entry_id, work);
+    if (mine === latest.current) setStored(isThere ? 'stored' : 'not-stored');
+  };
+  return { stored, store };
+}
 
 /** Lets the screen draw and answer before going on. */
 function pause(): Promise<void> {

@@ -1,7 +1,14 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import type { Stored } from './work/importStore.ts';
 import type { Counts, ImportWork } from './work/importWork.ts';
+
+export const storedWords: Readonly<Record<Stored, string>> = {
+  storing: 'Saving in this browser…',
+  stored: 'Your work is saved in this browser until you submit.',
+  'not-stored': 'This browser cannot save your work. Submit before you close this page.',
+};
 
 /** When people who are added now get their waivers (W-01). */
 export type Mailing = 'now' | 'later' | 'off' | 'over';

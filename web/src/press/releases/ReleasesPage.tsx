@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pager } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
@@ -44,6 +44,7 @@ export function ReleasesPage() {
         count={list.data?.total}
         actions={
           <>
+            <ButtonLink to={pathTo('interviewRequest')}>Request an interview</ButtonLink>
             <a className={styles['feed']} href="/api/press-releases-feed/rss">
               <IconRss size={20} aria-hidden />
               RSS feed

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { reviewPath } from '../../entries/review/address.ts';
 import { refusedLetters } from '../../notifications/outboxList.ts';
+import { hoursText } from '../../press/interviews/words.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
@@ -126,7 +127,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
 /** What nobody looks after, what came back, and what goes out next. */
 export function SideCards({ day, whose }: TodayCardsProps) {
   const { settings } = useSession().data;
-  const { unassigned, unlisted, refused, mailing } = day;
+  const { unassigned, unlisted, refused, interviews, mailing } = day;
   return (
     <div className={styles['sides']}>
       <SideCard
@@ -161,6 +162,19 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         >
           {refused.rows.slice(0, 3).map((row) => (
             <SideLine key={row.outbox_id} to={correctionPath(row)} name={row.to_address} act="Correct" />
+          ))}
+        </SideCard>
+      ) : null}
+      {interviews ? (
+        <SideCard
+          title="Interview requests"
+          count={interviews.total}
+          what={interviewsWords(interviews.rows[0]?.hours_left)}
+          empty={nothing.interviews}
+          more={<Link to={pathTo('interviews')}>Open all {interviews.total}</Link>}
+        >
+          {interviews.rows.slice(0, 3).map(({ id, media_outlet_name }) => (
+            <SideLine key={id} to={pathTo('interview', { id })} name={media_outlet_name} act="Answer" />
           ))}
         </SideCard>
       ) : null}
@@ -206,6 +220,12 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
       {field}: <del>{from || 'none'}</del> <span aria-hidden>→</span> <ins>{to || 'none'}</ins>
     </span>
   );
+}
+
+/** Of the one that waits longest. */
+function interviewsWords(hours: number | null | undefined): string {
+  if (hours === null || hours === undefined) return 'to answer';
+  return hours < 0 ? 'to answer, the first overdue' : `to answer, ${hoursText(hours)}`;
 }
 
 /** Where a refused address is corrected: on its waiver, else on the letter to the account. */

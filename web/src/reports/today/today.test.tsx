@@ -29,6 +29,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     unassigned: none,
     unlisted: none,
     refused: none,
+    interviews: none,
     mailing: null,
     changes: { ...none, at_least: false },
     ...with_,

@@ -166,9 +166,21 @@ export const entryWaiverColumns: readonly Column<WaiverListed>[] = waiverColumns
         {
           key: 'name',
           label: 'Name',
-          render: (waiver) => <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>,
+          render: (waiver) => (
+            <Link className={styles['entry']} to={reviewPath(waiver.token)} title={waiver.name}>
+              {waiver.name}
+            </Link>
+          ),
         },
-        { key: 'email', label: 'Email', render: (waiver) => waiver.email ?? 'No email: hand over the signing link' },
+        {
+          key: 'email',
+          label: 'Email',
+          render: (waiver) => (
+            <span className={styles['email']} title={waiver.email ?? undefined}>
+              {waiver.email ?? 'No email: hand over the signing link'}
+            </span>
+          ),
+        },
       ]
     : [column],
 );

@@ -8,6 +8,9 @@ import type { ImportWork } from './importWork.ts';
 let opened: UseStore | undefined;
 const imports = (): UseStore => (opened ??= createStore('parade-imports', 'imports'));
 
+/** Whether what is on the screen would be there again after the tab was closed. */
+export type Stored = 'storing' | 'stored' | 'not-stored';
+
 export async function loadWork(user_id: number, entry_id: number): Promise<ImportWork | null> {
   try {
     const found: unknown = await get(keyOf(user_id, entry_id), imports());
@@ -17,13 +20,15 @@ export async function loadWork(user_id: number, entry_id: number): Promise<Impor
   }
 }
 
-/** null: nothing to store any more. */
-export async function saveWork(user_id: number, entry_id: number, work: ImportWork | null): Promise<void> {
+/** null: nothing to store any more. Answers whether the browser has it. */
+export async function saveWork(user_id: number, entry_id: number, work: ImportWork | null): Promise<boolean> {
   const key = keyOf(user_id, entry_id);
   try {
     await (work ? set(key, work, imports()) : del(key, imports()));
+    return true;
   } catch {
     // Full or forbidden storage: the list is still on the screen.
+    return false;
   }
 }
 

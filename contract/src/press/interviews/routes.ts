@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { count, id, pageOf } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { editableLetter } from '../../notifications/message.ts';
+import {
+  answerInput,
+  answerStates,
+  interviewDetail,
+  interviewInput,
+  interviewsQuery,
+  listedInterview,
+} from './interview.ts';
+
+const desk = { may: 'answerInterviews' } as const;
+const params = z.object({ id });
+
+export const interviewsRoutes = {
+  requestInterview: route({
+    method: 'POST',
+    path: '/api/interview-request',
+    summary: 'Asks the office for an interview, which answers within 24 hours; emails a receipt.',
+    who: { anyone: 'reporters ask before they have an account; a captcha and limits are in front of it' },
+    body: interviewInput,
+    output: z.object({ success: z.boolean() }),
+    refusals: ['captcha-failed'],
+  }),
+
+  listInterviews: route({
+    method: 'GET',
+    path: '/api/interview-requests',
+    summary: 'Requests for interviews, 25 a page: what is new first, the longest waiting on top.',
+    who: desk,
+    query: interviewsQuery,
+    output: pageOf(listedInterview),
+    refusals: [],
+  }),
+
+  readInterview: route({
+    method: 'GET',
+    path: '/api/interview-requests/:id',
+    summary: 'One request with the answers of the office.',
+    who: desk,
+    params,
+    output: interviewDetail,
+    refusals: [],
+  }),
+
+  previewInterviewLetter: route({
+    method: 'GET',
+    path: '/api/interview-requests/:id/letter',
+    summary: 'The email of an answer as the portal would write it, to look at and to change.',
+    who: desk,
+    params,
+    query: z.object({ state: z.enum(answerStates) }),
+    output: editableLetter,
+    refusals: [],
+  }),
+
+  answerInterview: route({
+    method: 'POST',
+    path: '/api/interview-requests/:id/answer',
+    summary: 'Notes what the office did with a request, and emails whoever asked. The email waits 30 seconds.',
+    who: desk,
+    params,
+    body: answerInput,
+    output: z.object({ success: z.boolean(), revision: z.number().int() }),
+    refusals: ['revision-conflict'],
+  }),
+
+  undoInterviewAnswer: route({
+    method: 'POST',
+    path: '/api/interview-requests/:id/undo',
+    summary: 'Takes the last answer back, with its email where that has not gone. Answers how many had.',
+    who: desk,
+    params,
+    body: z.strictObject({ revision: count }),
+    output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),
+    refusals: ['revision-conflict'],
+  }),
+} as const;

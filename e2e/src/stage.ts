@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFailed } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { signInAs, type Width } from './checkScreens.ts';
+import { demoClient } from './demoSeason.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './seededSeason.ts';
+
+/** Where the journeys of a file are played. */
+export interface Stage {
+  /** With the demo season, its clock running from `demoStart`. */
+  readonly portal: RunningPortal;
+  /** The portal's address, without a slash at its end. */
+  readonly url: string;
+  readonly browser: Browser;
+  /**
+   * Opens a path as one of the demo accounts ('staff'), signed in in a browser of their own; a picture of the page is
+   * kept in e2e/shots if the test fails.
+   */
+  openAs(account: string, path: string, width?: Width): Promise<Player>;
+}
+
+export interface Player {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Script errors and reports of the policy, so far. */
+  readonly complaints: readonly string[];
+  /** The same account's, as a program uses the portal; of a session of its own. */
+  readonly client: ApiClient;
+}
+
+/**
+ * A portal with the demo season and a browser, opened before the tests of a file and closed after them; hooks of the file
+ * that are declared below find it open. `settings` answers what else is in the portal's environment: where a mail server
+ * listens.
+ */
+export function demoStage(settings: () => Promise<Record<string, string>> = () => Promise.resolve({})): Stage {
+  let portal: RunningPortal | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const env = await settings();
+    await Promise.all([
+      startDemoPortal(env).then((started) => (portal = started)),
+      openBrowser().then((opened) => (browser = opened)),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.stop();
+  });
+  const stage: Stage = {
+    get portal() {
+      return open(portal);
+    },
+    get url() {
+      return open(portal).url;
+    },
+    get browser() {
+      return open(browser);
+    },
+    openAs: async (account, path, width) => {
+      const client = await demoClient(stage.url, account);
+      const player = await openPage(stage.browser, width);
+      const shot = `e2e/shots/${path.replace(/\W+/g, '-')}-${account}.png`;
+      onTestFailed(() => player.page.screenshot({ path: shot, fullPage: true }).then(() => undefined));
+      await signInAs(player.page, { url: stage.url, headers: client.headers });
+      await player.page.goto(stage.url + path);
+      return { ...player, client };
+    },
+  };
+  return stage;
+}
+
+function open<T>(part: T | undefined): T {
+  if (!part) throw new Error('The stage opens before the first test of its file.');
+  return part;
+}

@@ -1,0 +1,112 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import { type EditableLetter, paragraphsOf } from '@parade/contract/notifications/message.ts';
+import {
+  type AnswerState,
+  interviewLabels,
+  type InterviewFields,
+  promisedHours,
+} from '@parade/contract/press/interviews/interview.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { quotedName, subjectAbout } from '../../mail/letter.ts';
+import type { Letter } from '../../notifications/writes.ts';
+import type { InterviewRow } from './reads.ts';
+
+/**
+ * What whoever asked gets at once: when, and the promise. Nothing that was typed but the name, made harmless: somebody
+ * else's address may have been typed, and we are not to carry a stranger's text there.
+ */
+export function receiptLetter(settings: Settings, request: InterviewRow): Letter {
+  const name = plainName(request);
+  return {
+    to: { address: request.email, name },
+    subject: `${settings.parade_name}: We have received your interview request`,
+    lines: [
+      `Dear ${name},`,
+      `Thank you for your interview request. We received it on ${showInstant(request.created_at)} and will answer within ${promisedHours} hours, by ${showInstant(request.due_at)}, Los Angeles time.`,
+      `If you did not ask for an interview, or if something changes, please write to ${settings.support_email}${settings.support_phone ? ` or call ${settings.support_phone}` : ''}.`,
+      settings.organizer_name,
+    ],
+    reason: `interview-receipt:${request.id}`,
+    room: 'press',
+    ...(request.user_id === null ? {} : { user_id: request.user_id }),
+  };
+}
+
+/** What the office gets; an answer to it goes to whoever asked. */
+export function officeLetter(publicUrl: string, settings: Settings, request: InterviewRow): Letter {
+  const facts: readonly (keyof InterviewFields)[] = [
+    'request_to_interview',
+    'interview_topic',
+    'requested_date',
+    'requested_time',
+    'interview_location',
+    'interview_length',
+    'type_of_interview',
+    'deadline',
+    'phone',
+    'email',
+  ];
+  const value = (key: keyof InterviewFields) => (key === 'requested_date' ? showCivilDate(request[key]) : request[key]);
+  const name = `${request.first_name} ${request.last_name}`;
+  return {
+    to: { address: settings.support_email, name: settings.organizer_name },
+    subject: subjectAbout(request.media_outlet_name, (outlet) => `Interview request: ${outlet}`),
+    lines: [
+      `${name} of ${request.media_outlet_name} asks for an interview. We have promised an answer by ${showInstant(request.due_at)}.`,
+      ...facts.map((key) => `${interviewLabels[key]}\n${value(key)}`),
+      { action: 'Open the request', href: `${publicUrl}${pathTo('interview', { id: request.id })}` },
+    ],
+    reason: `interview-office:${request.id}`,
+    room: 'press',
+    reply_to_person: { address: request.email, name },
+  };
+}
+
+/** The letter of an answer as the portal writes it. */
+export function answerLetter(settings: Settings, request: InterviewRow, state: AnswerState): EditableLetter {
+  const name = `${request.first_name} ${request.last_name}`;
+  const asked = `your request to interview ${request.request_to_interview}`;
+  const when = `${showCivilDate(request.requested_date)}, ${request.requested_time}`;
+  const paragraphs: Readonly<Record<AnswerState, readonly string[]>> = {
+    answered: [`Thank you for ${asked}.`, 'If you have any questions, please reply to this email.'],
+    scheduled: [
+      `Thank you for ${asked}. We are happy to confirm the interview:`,
+      `${when}\n${request.interview_location}\n${request.interview_length}, ${request.type_of_interview}`,
+      'If anything changes, please reply to this email.',
+    ],
+    declined: [
+      `Thank you for ${asked}. Unfortunately, we are not able to arrange it.`,
+      'Our press releases and the press kits of the entries may help with your story. If another time or another person would work for you, please send us a new request.',
+    ],
+  };
+  return {
+    to: name,
+    subject: `${settings.parade_name}: Your interview request`,
+    greeting: `Dear ${name},`,
+    text: paragraphs[state].join('\n\n'),
+    signature: settings.organizer_name,
+  };
+}
+
+/** The same as it goes, with the text that the office has seen. Answers go to whoever sends it. */
+export function mailOf(
+  request: InterviewRow,
+  { to, subject, greeting, signature }: EditableLetter,
+  text: string,
+  sending: Pick<Letter, 'reason' | 'not_before' | 'reply_to'>,
+): Letter {
+  return {
+    to: { address: request.email, name: to },
+    subject,
+    lines: [greeting, ...paragraphsOf(text), signature],
+    room: 'press',
+    ...(request.user_id === null ? {} : { user_id: request.user_id }),
+    ...sending,
+  };
+}
+
+function plainName({ first_name, last_name }: InterviewRow): string {
+  return quotedName(`${first_name} ${last_name}`).slice(1, -1);
+}

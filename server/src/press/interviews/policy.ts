@@ -1,0 +1,15 @@
+import type { InterviewFields } from '@parade/contract/press/interviews/interview.ts';
+import { type Actor, can } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import type { InterviewRow } from './reads.ts';
+
+/** D-30: anybody may ask; the captcha and the limits are in front of it. */
+export function mayAsk(fields: InterviewFields): Authorized<InterviewFields, 'ask'> {
+  return authorize(fields, 'ask', { sees: true, may: true });
+}
+
+/** D-31: the office answers; nobody else reads what reporters ask for. */
+export function mayAnswer(actor: Actor, request: InterviewRow | undefined): Authorized<InterviewRow, 'answer'> {
+  const may = can(actor, 'answerInterviews');
+  return authorize(request, 'answer', { sees: may, may });
+}

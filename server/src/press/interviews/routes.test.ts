@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seedParadeYear } from '../../testing/entries.ts';
+import { anonymousClient, aStaffMember, type Client, signedInClient, solvedCaptcha } from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let staff: Client;
+let other: Client;
+let count = 0;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = signedInClient(portal.app, await aStaffMember(portal));
+  other = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+});
+
+const list = '/api/interview-requests';
+const asked = {
+  requested_date: '2026-12-10',
+  requested_time: '10 AM',
+  first_name: 'Ada',
+  last_name: 'Quill',
+  phone: '626 555 0133',
+  interview_location: 'Float barn',
+  interview_length: '20 minutes',
+  type_of_interview: 'In person',
+  request_to_interview: 'The designer of the whale',
+  deadline: 'December 12, 5 PM',
+  interview_topic: 'Seeds and petals',
+  media_outlet_name: 'Foothill Courier',
+};
+
+async function ask(given: Readonly<Record<string, unknown>> = {}, client?: Client) {
+  count += 1;
+  const email = `reporter${count}@example.org`;
+  const from = client ?? anonymousClient(portal.app, `10.7.0.${count}`);
+  const recaptcha = await solvedCaptcha(portal.app);
+  return { ...(await from.post('/api/interview-request', { ...asked, email, recaptcha, ...given })), email };
+}
+
+/** Asks, and answers the id of the request. */
+async function aRequest(given: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  expect((await ask(given)).status).toBe(200);
+  const { id } = await portal.db
+    .selectFrom('interview_requests')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function lettersTo(address: string) {
+  return portal.db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+}
+
+describe('asking for an interview', () => {
+  it('anyone asks once a captcha is solved; the asker gets the promise, the office a letter that is answered to the asker', async () => {
+    const { status, body, email } = await ask({ first_name: 'Ada', interview_topic: 'Canary topic' });
+    expect([status, body]).toEqual([200, { success: true }]);
+    const [receipt] = await lettersTo(email);
+    expect(receipt?.text_body).toContain('within 24 hours');
+    // A stranger may have typed this address: what else was typed does not travel there.
+    expect(receipt?.text_body).not.toContain('Canary');
+    const office = await portal.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('reply_to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    expect([office.reply_to_name, office.subject]).toEqual(['Ada Quill', 'Interview request: Foothill Courier']);
+    expect(office.text_body).toContain('Canary topic');
+  });
+
+  it('every field is required, and nothing is asked without the captcha', async () => {
+    const { status, body } = await anonymousClient(portal.app, '10.7.1.1').post('/api/interview-request', {});
+    expect([status, Object.keys(body.errors).toSorted()]).toEqual([
+      422,
+      [...Object.keys(asked), 'email', 'recaptcha'].toSorted(),
+    ]);
+    const robot = await ask({ recaptcha: 'nothing solved' });
+    expect([robot.status, robot.body.code]).toEqual([422, 'captcha-failed']);
+    expect(await lettersTo(robot.email)).toEqual([]);
+  });
+
+  it.each([
+    ['a line break in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 'email'],
+    ['a line break in the outlet', { media_outlet_name: 'A\r\nBcc: b@example.org' }, 'media_outlet_name'],
+    ['markup in a name', { first_name: '<b>Ada</b>' }, 'first_name'],
+    ['no day', { requested_date: '2026-02-30' }, 'requested_date'],
+  ])('%s is refused beside its field', async (_, given, field) => {
+    const { status, body } = await ask(given);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('one address gets six receipts a day, so that nobody’s mailbox is filled through us', async () => {
+    const email = 'victim@example.org';
+    const answers = [];
+    for (let n = 0; n < 7; n += 1) answers.push((await ask({ email })).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await lettersTo(email)).toHaveLength(6);
+  });
+});
+
+describe('the desk of interview requests', () => {
+  it('counts the hours that are left of the promise, and says when it is broken', async () => {
+    const id = await aRequest({ media_outlet_name: 'Clock Gazette' });
+    const hours = async (ago: number) => {
+      const created_at = new Date(Date.parse(testInstant) - ago * 3_600_000).toISOString();
+      await portal.db.updateTable('interview_requests').set({ created_at }).where('id', '=', id).execute();
+      return (await staff.get(`${list}?q=Clock`)).body.data[0].hours_left;
+    };
+    expect([await hours(0), await hours(1.5), await hours(24), await hours(25.5)]).toEqual([24, 22, 0, -2]);
+    await staff.post(`${list}/${id}/answer`, { state: 'answered', revision: 0 });
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ hours_left: null, was_in_time: false });
+  });
+
+  it('is for the office alone, in the list and by number', async () => {
+    const id = await aRequest();
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ media_outlet_name: 'Foothill Courier' });
+    for (const role of ['volunteer', 'media', 'broadcaster', 'judge'] as const) {
+      const reader = signedInClient(portal.app, await aStaffMember(portal, role));
+      for (const path of [list, `${list}/${id}`, `${list}/${id}/letter?state=declined`])
+        expect((await reader.get(path)).status).toBe(403);
+      expect((await reader.post(`${list}/${id}/answer`, { state: 'declined', revision: 0 })).status).toBe(403);
+    }
+  });
+
+  it('the letter that was seen, and changed, is the letter that goes; it waits so that it can be taken back', async () => {
+    const { email } = await ask();
+    const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
+    const { body: letter } = await staff.get(`${list}/${id}/letter?state=scheduled`);
+    expect(letter.text).toContain('12/10/2026, 10 AM');
+    const text = `${letter.text}\n\nAsk for Stella at the gate.`;
+    const { body } = await staff.post(`${list}/${id}/answer`, {
+      state: 'scheduled',
+      revision: 0,
+      note: 'Stella meets them',
+      letter: text,
+    });
+    expect(body).toEqual({ success: true, revision: 1 });
+    const [, sent] = await lettersTo(email);
+    expect(sent?.text_body).toContain('Ask for Stella at the gate.');
+    expect(Date.parse(sent?.due_at ?? '') - Date.parse(portal.clock.nowIso())).toBe(30_000);
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({
+      state: 'scheduled',
+      answers: [{ note: 'Stella meets them', letter: text, undone_at: null }],
+    });
+    const undone = await staff.post(`${list}/${id}/undo`, { revision: 1 });
+    expect(undone.body).toEqual({ success: true, letters_gone: 0 });
+    expect(await lettersTo(email)).toHaveLength(1);
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'new', hours_left: 24, was_in_time: null });
+    expect((await staff.post(`${list}/${id}/undo`, { revision: 2 })).status).toBe(404);
+  });
+
+  it('of two who answer at once one does, and one letter goes', async () => {
+    const { email } = await ask();
+    const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
+    const answers = await Promise.all(
+      [staff, other].map((client, n) =>
+        client.post(`${list}/${id}/answer`, {
+          state: n === 0 ? 'scheduled' : 'declined',
+          revision: 0,
+          letter: 'Hello.',
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toContain(409);
+    expect(await lettersTo(email)).toHaveLength(2);
+    const { body } = await staff.get(`${list}/${id}`);
+    expect([body.answers.length, body.revision]).toEqual([1, 1]);
+  });
+
+  it('lists what is new first, the longest waiting on top', async () => {
+    const { body } = await staff.get(list);
+    const states = body.data.map(({ state }: { state: string }) => state === 'new');
+    expect(states).toEqual(states.toSorted((one: boolean, two: boolean) => Number(two) - Number(one)));
+  });
+});

@@ -1,0 +1,159 @@
+import { undoLetterSeconds } from '@parade/contract/notifications/message.ts';
+import type { AnswerInput, InterviewFields } from '@parade/contract/press/interviews/interview.ts';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { queueMail, queueMails, withdrawLetters } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { answerLetter, mailOf, officeLetter, receiptLetter } from './emails.ts';
+import { findInterview, type InterviewRow } from './reads.ts';
+
+const fromNetwork: Limit = { name: 'interview:network', points: 20, minutes: 60 };
+/** Receipts go to an address that nobody has confirmed. */
+const toAddress: Limit = { name: 'interview:address', points: 6, minutes: 24 * 60 };
+
+/** Counts a request against the limits of its network and of the address that gets the receipt; refuses with 429. */
+export async function countRequest(portal: Portal, address: string, email: string): Promise<void> {
+  await countTry(portal, fromNetwork, networkOf(address));
+  await countTry(portal, toAddress, email);
+}
+
+/**
+ * Stores a request, with a receipt to whoever asks and a letter to the office. Leaves an audit line. `user_id`: the
+ * account that asks, if it is logged in. Answers its id.
+ */
+export async function createInterview(
+  change: Change,
+  fields: Authorized<InterviewFields, 'ask'>,
+  user_id: number | null,
+): Promise<number> {
+  const { id } = await change.tx
+    .insertInto('interview_requests')
+    .values({ ...fields, user_id, created_at: change.at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const request = await findInterview(change.tx, id);
+  if (!request) throw new Error('the request was just stored');
+  const settings = await readSettings(change.tx);
+  await queueMails(change, [
+    receiptLetter(settings, request),
+    officeLetter(change.portal.config.publicUrl, settings, request),
+  ]);
+  await audit(change, {
+    action: 'interview-request.sent',
+    model: 'InterviewRequest',
+    model_id: id,
+    changes: { state: { from: null, to: 'new' } },
+    note: fields.media_outlet_name,
+  });
+  return id;
+}
+
+/**
+ * Notes what the office did with a request, with the letter as it was seen, if any. Leaves an audit line. Of two who answer
+ * at once the second is refused 'revision-conflict'. Answers the new revision.
+ */
+export async function answerInterview(
+  change: Change,
+  request: Authorized<InterviewRow, 'answer'>,
+  { state, revision, note, letter }: AnswerInput,
+): Promise<number> {
+  const before = await lockInterview(change, request.id, revision);
+  const answer = await change.tx
+    .insertInto('interview_answers')
+    .values({
+      request_id: before.id,
+      state,
+      state_before: before.state,
+      note,
+      letter,
+      created_at: change.at,
+      created_by: userIdOf(change),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await change.tx
+    .updateTable('interview_requests')
+    .set({ state, revision: revision + 1, answered_at: before.answered_at ?? change.at })
+    .where('id', '=', before.id)
+    .execute();
+  if (letter !== null)
+    await queueMail(
+      change,
+      mailOf(before, answerLetter(await readSettings(change.tx), before, state), letter, {
+        reason: reasonOf(answer.id),
+        not_before: new Date(Date.parse(change.at) + undoLetterSeconds * 1000).toISOString(),
+        reply_to: userIdOf(change) ?? undefined,
+      }),
+    );
+  await audit(change, {
+    action: `interview-request.${state}`,
+    model: 'InterviewRequest',
+    model_id: before.id,
+    changes: {
+      state: { from: before.state, to: state },
+      ...(note ? { note: { from: null, to: note } } : {}),
+      ...(letter === null ? {} : { letter: { from: null, to: letter } }),
+    },
+    note: before.media_outlet_name,
+  });
+  return revision + 1;
+}
+
+/**
+ * Takes the last answer back: the request is in the state before it, and the letter is withdrawn if it has not gone.
+ * Leaves an audit line. Answers how many letters had gone. Refuses 'revision-conflict', and 404 where there is none.
+ */
+export async function undoAnswer(
+  change: Change,
+  request: Authorized<InterviewRow, 'answer'>,
+  revision: number,
+): Promise<number> {
+  const before = await lockInterview(change, request.id, revision);
+  const last = await change.tx
+    .selectFrom('interview_answers')
+    .select(['id', 'state', 'state_before'])
+    .where('request_id', '=', before.id)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) throw new Refusal('not-found');
+  await change.tx.updateTable('interview_answers').set({ undone_at: change.at }).where('id', '=', last.id).execute();
+  await change.tx
+    .updateTable('interview_requests')
+    .set({
+      state: last.state_before,
+      revision: revision + 1,
+      ...(last.state_before === 'new' ? { answered_at: null } : {}),
+    })
+    .where('id', '=', before.id)
+    .execute();
+  const gone = await withdrawLetters(change, [reasonOf(last.id)]);
+  await audit(change, {
+    action: 'interview-request.answer-undone',
+    model: 'InterviewRequest',
+    model_id: before.id,
+    changes: { state: { from: last.state, to: last.state_before } },
+    note: before.media_outlet_name,
+  });
+  return gone;
+}
+
+function reasonOf(answer_id: number): string {
+  return `interview-answer:${answer_id}`;
+}
+
+async function lockInterview(change: Change, id: number, revision: number): Promise<InterviewRow> {
+  await change.tx.selectFrom('interview_requests').select('id').where('id', '=', id).forUpdate().execute();
+  const request = await findInterview(change.tx, id);
+  if (!request) throw new Refusal('not-found');
+  if (request.revision !== revision)
+    throw new Refusal('revision-conflict', {
+      words: 'Someone else has answered this request in the meantime. Please refresh this page.',
+    });
+  return request;
+}

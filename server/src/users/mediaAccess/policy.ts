@@ -1,0 +1,32 @@
+import type { Actor } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { AccountRow } from '../reads.ts';
+import type { AccountRef } from '../roles.ts';
+import { abilitiesOver, authorizeAccount, authorizeGrant } from '../policy.ts';
+import type { MediaRequestRow } from './reads.ts';
+
+/** U-40: everybody for themselves, once the address is confirmed; nobody who is switched to another user. */
+export function mayAskForAccess(actor: Actor): Authorized<AccountRef, 'ask'> {
+  if (actor.impersonator) throw new Refusal('impersonating');
+  if (!actor.email_verified) throw new Refusal('email-not-verified');
+  return authorize({ id: actor.user_id }, 'ask', { sees: true, may: true });
+}
+
+/** Whether the actor may grant or refuse: whoever may change the roles of the account. */
+export function decides(actor: Actor, { user_id, roles, disabled_at }: MediaRequestRow): boolean {
+  return abilitiesOver(actor, { id: user_id, roles: [...roles], disabled_at }).change_roles;
+}
+
+/** U-40: a decision changes roles, with all rules of that: rank, own account, nobody who is switched. */
+export function mayDecide(
+  actor: Actor,
+  request: MediaRequestRow | undefined,
+  account: AccountRow | undefined,
+): Authorized<MediaRequestRow, 'decide'> {
+  if (request) {
+    authorizeAccount(actor, account, 'change_roles');
+    authorizeGrant(actor, ['media'], request);
+  }
+  return authorize(request, 'decide', { sees: true, may: true });
+}

@@ -1,0 +1,132 @@
+import { shownPage } from '@parade/contract/http/paging.ts';
+import {
+  type MediaAccess,
+  type MediaRequest,
+  type MediaRequestsQuery,
+  type MediaRequestState,
+  mediaRequestsPageSize,
+} from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import type { StaffRole } from '@parade/contract/access/roles.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../database/pool.ts';
+
+/** A request with the account that asks. */
+export interface MediaRequestRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly state: MediaRequestState;
+  readonly was_pending: boolean;
+  readonly explanation: string;
+  readonly media_organization_name: string;
+  readonly asked_at: string;
+  readonly decided_at: string | null;
+  readonly decided_by: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly disabled_at: string | null;
+  readonly broadcaster_requested: boolean;
+  readonly roles: readonly StaffRole[];
+  /** No newer request of the same account. */
+  readonly is_latest: boolean;
+}
+
+/** One page of the requests; those of unconfirmed addresses and disabled accounts wait unseen. */
+export async function listMediaRequests(
+  db: Database,
+  query: MediaRequestsQuery,
+): Promise<{ data: MediaRequestRow[]; total: number }> {
+  const chosen = requests(db)
+    .$if(query.state !== 'any', (some) => some.where('asked.state', '=', query.state))
+    .$if(query.q !== undefined && query.q !== '', (some) =>
+      some.where(
+        sql<SqlBool>`strpos(search_key(concat_ws(E'\n', users.first_name || ' ' || users.last_name, users.email,
+          ${organizationName})), (select search_key(${query.q ?? ''}::text))) > 0`,
+      ),
+    );
+  const [data, { total }] = await Promise.all([
+    chosen
+      .orderBy(sql`asked.state = 'waiting'`, 'desc')
+      .orderBy(sql`case when asked.state = 'waiting' then asked.asked_at end`)
+      .orderBy('asked.decided_at', 'desc')
+      .orderBy('asked.id')
+      .limit(mediaRequestsPageSize)
+      .offset((query.page - 1) * mediaRequestsPageSize)
+      .execute(),
+    chosen
+      .clearSelect()
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const page = shownPage(query.page, mediaRequestsPageSize, total);
+  return page === query.page ? { data, total } : listMediaRequests(db, { ...query, page });
+}
+
+export async function findMediaRequest(db: Database, id: number): Promise<MediaRequestRow | undefined> {
+  return requests(db).where('asked.id', '=', id).executeTakeFirst();
+}
+
+/** As it is answered; `mayDecide`: whether the reader may change the roles of the account. */
+export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaRequest {
+  const { was_pending: _, disabled_at: __, roles: ___, is_latest, ...shown } = row;
+  return {
+    ...shown,
+    abilities: {
+      decide: mayDecide && row.state === 'waiting',
+      undo: mayDecide && is_latest && row.state !== 'waiting',
+    },
+  };
+}
+
+/** The own request. Whoever has the role has access, however it came; a grant whose role was removed counts no more. */
+export async function readMediaAccess(db: Database, actor: Actor): Promise<MediaAccess> {
+  const latest = await db
+    .selectFrom('media_requests')
+    .select(['state', 'media_organization_name', 'asked_at', 'decided_at'])
+    .where('user_id', '=', actor.user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { media_organization_name } = await db
+    .selectFrom('users')
+    .select('media_organization_name')
+    .where('id', '=', actor.user_id)
+    .executeTakeFirstOrThrow();
+  const isMedia = actor.staff_roles.includes('media');
+  const asked = latest?.state === 'granted' && !isMedia ? undefined : latest;
+  const state = isMedia ? 'granted' : ((asked?.state ?? 'none') as MediaAccess['state']);
+  return {
+    state,
+    media_organization_name: asked?.media_organization_name || media_organization_name || '',
+    asked_at: asked?.asked_at ?? null,
+    decided_at: asked?.decided_at ?? null,
+    abilities: {
+      ask: (state === 'none' || state === 'refused') && actor.email_verified && actor.impersonator === null,
+    },
+  };
+}
+
+const organizationName = sql<string>`coalesce(nullif(asked.media_organization_name, ''), users.media_organization_name, '')`;
+
+function requests(db: Database) {
+  return db
+    .selectFrom('media_requests as asked')
+    .innerJoin('users', 'users.id', 'asked.user_id')
+    .leftJoin('users as decider', 'decider.id', 'asked.decided_by')
+    .select(['asked.id', 'asked.user_id', 'asked.was_pending', 'asked.explanation', 'asked.asked_at'])
+    .select(['asked.decided_at', 'users.first_name', 'users.last_name', 'users.email', 'users.phone'])
+    .select(['users.disabled_at', 'users.broadcaster_requested'])
+    .select([
+      sql<MediaRequestState>`asked.state`.as('state'),
+      organizationName.as('media_organization_name'),
+      sql<string | null>`decider.first_name || ' ' || decider.last_name`.as('decided_by'),
+      sql<StaffRole[]>`coalesce((select json_agg(role) from user_roles where user_id = users.id), '[]')`.as('roles'),
+      sql<boolean>`not exists (select from media_requests newer where newer.user_id = users.id and newer.id > asked.id)`.as(
+        'is_latest',
+      ),
+    ])
+    .where('users.email_verified_at', 'is not', null)
+    .where('users.disabled_at', 'is', null);
+}

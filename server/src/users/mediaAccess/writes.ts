@@ -1,0 +1,152 @@
+import { undoLetterSeconds } from '@parade/contract/notifications/message.ts';
+import {
+  explanationNeeded,
+  type MediaAccessInput,
+  type MediaDecisionInput,
+  maxExplanation,
+} from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import { type Authorized, withoutActor } from '../../access/authorized.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { queueMail, withdrawLetters } from '../../notifications/writes.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { type AccountRef, grantStaffRole, removeStaffRole } from '../roles.ts';
+import { decisionLetter, mailOf } from './emails.ts';
+import { findMediaRequest, type MediaRequestRow } from './reads.ts';
+
+/**
+ * Asks for media access. Leaves an audit line; without effect where a request waits or the account has the role. Refuses
+ * (422 on `explanation`) to ask again after a refusal without a word about what has changed.
+ */
+export async function requestMediaAccess(
+  change: Change,
+  { id: user_id }: Authorized<AccountRef, 'ask'>,
+  { media_organization_name, explanation }: MediaAccessInput,
+): Promise<void> {
+  // Of two requests at once the second waits here, and then finds the first.
+  await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+  const isMedia = await hasRole(change, user_id, 'media');
+  const latest = await change.tx
+    .selectFrom('media_requests')
+    .select('state')
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (isMedia || latest?.state === 'waiting') return;
+  if (latest?.state === 'refused' && explanation === '') throw new FieldRefusal({ explanation: explanationNeeded });
+  const { id } = await change.tx
+    .insertInto('media_requests')
+    .values({
+      user_id,
+      media_organization_name,
+      explanation: explanation.slice(0, maxExplanation),
+      asked_at: change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(change, {
+    action: 'media-request.sent',
+    model: 'MediaRequest',
+    model_id: id,
+    changes: { state: { from: latest?.state ?? null, to: 'waiting' } },
+    note: media_organization_name || 'Media access',
+  });
+}
+
+/**
+ * Grants or refuses, with the letter as it was seen. A grant gives the role media (U-03). Leaves an audit line; of two
+ * who decide at once the second is refused 'media-request-decided', and so is one about an account that got the role
+ * another way.
+ */
+export async function decideMediaRequest(
+  change: Change,
+  request: Authorized<MediaRequestRow, 'decide'>,
+  { decision, letter }: MediaDecisionInput,
+): Promise<void> {
+  const { state } = await lockRequest(change, request.id);
+  if (state !== 'waiting') throw new Refusal('media-request-decided');
+  const was_pending = await hasRole(change, request.user_id, 'media-pending');
+  if (decision === 'granted')
+    await grantStaffRole(change, withoutActor({ id: request.user_id }, 'change_roles'), 'media');
+  await change.tx
+    .updateTable('media_requests')
+    .set({ state: decision, was_pending, letter, decided_at: change.at, decided_by: userIdOf(change) })
+    .where('id', '=', request.id)
+    .execute();
+  const { publicUrl } = change.portal.config;
+  const written = decisionLetter(await readSettings(change.tx), request, decision, change.portal.clock.today());
+  await queueMail(
+    change,
+    mailOf(
+      publicUrl,
+      request,
+      decision,
+      { ...written, text: letter },
+      {
+        reason: reasonOf(request.id, change.at),
+        not_before: new Date(Date.parse(change.at) + undoLetterSeconds * 1000).toISOString(),
+      },
+    ),
+  );
+  await audit(change, {
+    action: `media-request.${decision}`,
+    model: 'MediaRequest',
+    model_id: request.id,
+    changes: { state: { from: 'waiting', to: decision }, letter: { from: null, to: letter } },
+    note: `${request.first_name} ${request.last_name}`,
+  });
+}
+
+/**
+ * Takes a decision back: the role goes, what it replaced returns, and the letter is withdrawn if it has not gone. Leaves
+ * an audit line. Answers how many letters had gone. Refuses 'media-request-decided' where there is nothing to take back.
+ */
+export async function undoMediaDecision(
+  change: Change,
+  request: Authorized<MediaRequestRow, 'decide'>,
+): Promise<number> {
+  const { state, decided_at } = await lockRequest(change, request.id);
+  if (state === 'waiting' || decided_at === null || !request.is_latest) throw new Refusal('media-request-decided');
+  const account = withoutActor({ id: request.user_id }, 'change_roles');
+  if (state === 'granted') {
+    await removeStaffRole(change, account, 'media');
+    if (request.was_pending) await grantStaffRole(change, account, 'media-pending');
+  }
+  await change.tx
+    .updateTable('media_requests')
+    .set({ state: 'waiting', letter: null, decided_at: null, decided_by: null })
+    .where('id', '=', request.id)
+    .execute();
+  const gone = await withdrawLetters(change, [reasonOf(request.id, decided_at)]);
+  await audit(change, {
+    action: 'media-request.decision-undone',
+    model: 'MediaRequest',
+    model_id: request.id,
+    changes: { state: { from: state, to: 'waiting' } },
+    note: `${request.first_name} ${request.last_name}`,
+  });
+  return gone;
+}
+
+function reasonOf(id: number, decided_at: string): string {
+  return `media-request:${id}:${new Date(decided_at).toISOString()}`;
+}
+
+async function lockRequest(change: Change, id: number) {
+  await change.tx.selectFrom('media_requests').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await findMediaRequest(change.tx, id);
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+async function hasRole(change: Change, user_id: number, role: 'media' | 'media-pending'): Promise<boolean> {
+  const row = await change.tx
+    .selectFrom('user_roles')
+    .select('role')
+    .where('user_id', '=', user_id)
+    .where('role', '=', role)
+    .executeTakeFirst();
+  return row !== undefined;
+}

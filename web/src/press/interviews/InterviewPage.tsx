@@ -1,0 +1,171 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import {
+  type AnswerState,
+  type InterviewDetail,
+  interviewLabels as labels,
+  interviewStateLabels,
+} from '@parade/contract/press/interviews/interview.ts';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import {
+  Breadcrumbs,
+  EmptyState,
+  ErrorNotice,
+  FactList,
+  LoadingRows,
+  PageHeader,
+  Section,
+  StatusPill,
+} from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { useAnswers, useInterview } from './queries.ts';
+import { hoursText, hoursTone, stateTones } from './words.ts';
+import styles from './interviews.module.css';
+
+/** D-31: one request, with what the office did about it. */
+export function InterviewPage() {
+  const id = Number(useParams()['id']);
+  const request = useInterview(id);
+  const [answering, setAnswering] = useState<AnswerState | null>(null);
+  if (request.error) {
+    if (request.error instanceof CallFailure && request.error.status === 404)
+      return <Redirect to={pathTo('notFound')} />;
+    return <ErrorNotice error={request.error} retry={() => void request.refetch()} />;
+  }
+  if (!request.data) return <LoadingRows rows={8} label="Loading the request" />;
+  const { data } = request;
+  return (
+    <>
+      <Breadcrumbs
+        places={[
+          { label: 'Interview Requests', to: pathTo('interviews'), state: { row: id } },
+          { label: data.media_outlet_name },
+        ]}
+      />
+      <PageHeader
+        title={data.media_outlet_name}
+        lead={<State request={data} />}
+        actions={data.abilities.answer ? <Acts isNew={data.state === 'new'} onChoose={setAnswering} /> : null}
+      />
+      <Asked request={data} />
+      <Answers request={data} />
+      {answering ? (
+        <AnswerDialog key={answering} request={data} state={answering} onClose={() => setAnswering(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function State({ request: { state, hours_left, due_at, was_in_time } }: { request: InterviewDetail }) {
+  return (
+    <span className={styles['state']}>
+      <StatusPill tone={stateTones[state]}>{interviewStateLabels[state]}</StatusPill>
+      {hours_left === null ? null : <StatusPill tone={hoursTone(hours_left)}>{hoursText(hours_left)}</StatusPill>}
+      <span>
+        Answer promised by {showInstant(due_at)}
+        {was_in_time === null ? '' : was_in_time ? ', and given in time' : ', and given late'}
+      </span>
+    </span>
+  );
+}
+
+function Acts({ isNew, onChoose }: { isNew: boolean; onChoose: (state: AnswerState) => void }) {
+  return (
+    <>
+      <Button onClick={() => onChoose('declined')}>Decline</Button>
+      <Button onClick={() => onChoose('answered')}>{isNew ? 'Answer' : 'Write again'}</Button>
+      <Button look="primary" onClick={() => onChoose('scheduled')}>
+        Schedule
+      </Button>
+    </>
+  );
+}
+
+function Asked({ request }: { request: InterviewDetail }) {
+  return (
+    <Section title="The request" note={`Received ${showInstant(request.created_at)}`} card>
+      <p className={styles['topic']}>{request.interview_topic}</p>
+      <FactList
+        facts={[
+          { label: 'Interview with', value: request.request_to_interview },
+          {
+            label: 'Requested for',
+            value: `${showCivilDate(request.requested_date)}, ${request.requested_time}`,
+          },
+          { label: labels.interview_length, value: request.interview_length },
+          { label: labels.type_of_interview, value: request.type_of_interview },
+          { label: labels.interview_location, value: request.interview_location },
+          { label: 'Their deadline', value: request.deadline },
+          { label: 'Asked by', value: `${request.first_name} ${request.last_name}` },
+          { label: labels.email, value: <a href={`mailto:${request.email}`}>{request.email}</a> },
+          {
+            label: labels.phone,
+            value: <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>,
+          },
+          { label: 'Account', value: request.has_account ? 'Asked while logged in' : 'Not logged in' },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Answers({ request }: { request: InterviewDetail }) {
+  const { answers, abilities } = request;
+  const last = answers.find(({ undone_at }) => undone_at === null);
+  return (
+    <Section title="Our answers">
+      {answers.length === 0 ? (
+        <EmptyState title="Not answered yet">Schedule the interview, answer with a question, or decline.</EmptyState>
+      ) : null}
+      <ul className={styles['answers']}>
+        {answers.map((answer) => (
+          <li key={answer.id}>
+            <p>
+              <strong>{interviewStateLabels[answer.state]}</strong> by {answer.by || 'the portal'},{' '}
+              {showInstant(answer.created_at)}
+              {answer.undone_at === null ? '' : `, taken back ${showInstant(answer.undone_at)}`}
+            </p>
+            {answer.note ? <p className={styles['note']}>Note: {answer.note}</p> : null}
+            {answer.letter === null ? (
+              <p className={styles['note']}>No email.</p>
+            ) : (
+              <blockquote className={styles['letter']}>{answer.letter}</blockquote>
+            )}
+            {abilities.undo && answer.id === last?.id ? <TakeBack request={request} /> : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TakeBack({ request: { id, revision } }: { request: InterviewDetail }) {
+  const { undo } = useAnswers(id);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const takeBack = async () => {
+    const yes = await confirm({
+      title: 'Take back the last answer?',
+      body: 'The request returns to the status it had before. An email that has gone out stays sent.',
+      act: 'Take back',
+    });
+    if (!yes) return;
+    undo.mutate(revision, {
+      onSuccess: ({ letters_gone }) =>
+        toast.success('Taken back', letters_gone === 0 ? undefined : 'The email had already gone out.'),
+      onError: (error) => toast.error('We couldn’t take it back', error.message),
+    });
+  };
+  return (
+    <Button look="quiet" busy={undo.isPending} onClick={() => void takeBack()}>
+      Take back
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import type { InterviewDetail } from '@parade/contract/press/interviews/interview.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal, unreachable } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { enter, openPortal } from '../../testing/portal.tsx';
+
+const request: InterviewDetail = {
+  id: 4,
+  requested_date: '2026-12-10',
+  requested_time: '10 AM',
+  first_name: 'Ada',
+  last_name: 'Quill',
+  phone: '626 555 0133',
+  email: 'ada@example.org',
+  interview_location: 'Float barn',
+  interview_length: '20 minutes',
+  type_of_interview: 'In person',
+  request_to_interview: 'The designer of the whale',
+  deadline: 'December 12, 5 PM',
+  interview_topic: 'Seeds and petals',
+  media_outlet_name: 'Foothill Courier',
+  state: 'new',
+  created_at: '2026-10-22T10:00:00.000Z',
+  due_at: '2026-10-23T10:00:00.000Z',
+  hours_left: 3,
+  was_in_time: null,
+  has_account: false,
+  revision: 0,
+  answers: [],
+  abilities: { answer: true, undo: false },
+};
+const letter = {
+  to: 'Ada Quill',
+  subject: 'Your interview request',
+  greeting: 'Dear Ada Quill,',
+  text: 'We are happy to confirm the interview.',
+  signature: 'The office',
+};
+
+describe('/m/interview-request', () => {
+  it('anyone may open it, and hears what is missing in the words of the catalogue', async () => {
+    const portal = openPortal('/m/interview-request', { captcha: unreachable });
+    await portal.user.click(await screen.findByRole('button', { name: 'Send request' }));
+    const problems = await screen.findByRole('alert');
+    expect(problems.textContent).toContain('Problems Submitting Form: Please correct errors and try again');
+    expect(within(problems).getAllByRole('link')).toHaveLength(13);
+    expect(portal.asked('requestInterview')).toEqual([]);
+  });
+
+  it('is filled in with what the portal knows of somebody who is logged in', async () => {
+    const as = signedInAs(['media']);
+    openPortal('/m/interview-request', { as, captcha: unreachable });
+    expect(await screen.findByLabelText(/^Email/)).toHaveProperty('value', as.user?.email);
+  });
+});
+
+describe('/interview-requests', () => {
+  it('shows how much of the promise is left, and what is overdue', async () => {
+    const row = {
+      requested_date: request.requested_date,
+      requested_time: request.requested_time,
+      deadline: request.deadline,
+      created_at: request.created_at,
+      first_name: request.first_name,
+      last_name: request.last_name,
+      request_to_interview: request.request_to_interview,
+      interview_topic: request.interview_topic,
+    };
+    openPortal('/interview-requests', {
+      as: signedInAs(['staff']),
+      listInterviews: {
+        data: [
+          { ...row, id: 1, state: 'new', media_outlet_name: 'Late Gazette', hours_left: -3 },
+          { ...row, id: 2, state: 'new', media_outlet_name: 'Courier', hours_left: 18 },
+          { ...row, id: 3, state: 'scheduled', media_outlet_name: 'Radio', hours_left: null },
+        ],
+        total: 3,
+      },
+    });
+    const link = await screen.findByRole('link', { name: /Late Gazette/ });
+    expect(link.getAttribute('href')).toBe('/interview-request/1');
+    for (const words of ['Overdue by 3 hours', '18 hours left'])
+      expect(within(screen.getByRole('table')).getByText(words)).toBeTruthy();
+  });
+});
+
+describe('/interview-request/4', () => {
+  it('an answer goes with its email as it was seen and changed, and is taken back from the notice', async () => {
+    const portal = openPortal('/interview-request/4', {
+      as: signedInAs(['staff']),
+      readInterview: request,
+      previewInterviewLetter: letter,
+      answerInterview: { success: true, revision: 1 },
+      undoInterviewAnswer: { success: true, letters_gone: 0 },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Schedule' }));
+    const text = await screen.findByLabelText(/^Text of the email/);
+    expect(text).toHaveProperty('value', letter.text);
+    await portal.user.clear(text);
+    await enter(portal, text, 'See you at the barn.');
+    await portal.user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(portal.asked('answerInterview').map(({ body }) => body)).toEqual([
+        { state: 'scheduled', revision: 0, note: '', letter: 'See you at the barn.' },
+      ]),
+    );
+    await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(portal.asked('undoInterviewAnswer').map(({ body }) => body)).toEqual([{ revision: 1 }]));
+  });
+
+  it('a call is noted without an email', async () => {
+    const portal = openPortal('/interview-request/4', {
+      as: signedInAs(['staff']),
+      readInterview: request,
+      previewInterviewLetter: letter,
+      answerInterview: { success: true, revision: 1 },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Answer' }));
+    await portal.user.click(await screen.findByLabelText(/^No email/));
+    await enter(portal, screen.getByLabelText(/^Note/), 'Called her');
+    await portal.user.click(screen.getByRole('button', { name: 'Mark as answered' }));
+    await waitFor(() =>
+      expect(portal.asked('answerInterview').map(({ body }) => body)).toEqual([
+        { state: 'answered', revision: 0, note: 'Called her', letter: null },
+      ]),
+    );
+  });
+
+  it('says that somebody else was faster, and what was typed stays', async () => {
+    const portal = openPortal('/interview-request/4', {
+      as: signedInAs(['staff']),
+      readInterview: request,
+      previewInterviewLetter: letter,
+      answerInterview: new Refusal('revision-conflict'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Decline' }));
+    await enter(portal, await screen.findByLabelText(/^Note/), 'No time');
+    await portal.user.click(screen.getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Someone else');
+    expect(screen.getByLabelText(/^Note/)).toHaveProperty('value', 'No time');
+  });
+});

@@ -1,0 +1,25 @@
+import type { InterviewState } from '@parade/contract/press/interviews/interview.ts';
+import type { Tone } from '../../ui/Page.tsx';
+
+export const stateTones: Readonly<Record<InterviewState, Tone>> = {
+  new: 'needs-you',
+  answered: 'done',
+  scheduled: 'done',
+  declined: 'neutral',
+};
+
+/** '18 hours left', 'Overdue by 3 hours': of the hours that are promised, rounded down. */
+export function hoursText(hours: number): string {
+  if (hours < 0) return `Overdue by ${inHours(-hours)}`;
+  return hours === 0 ? 'Less than 1 hour left' : `${inHours(hours)} left`;
+}
+
+/** Red once the promise is broken, and a warning while it can still be met in a working day. */
+export function hoursTone(hours: number): Tone {
+  if (hours < 0) return 'problem';
+  return hours < 6 ? 'needs-you' : 'info';
+}
+
+function inHours(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours.toLocaleString('en-US')} hours`;
+}

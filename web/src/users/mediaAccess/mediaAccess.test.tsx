@@ -1,0 +1,98 @@
+import type { MediaAccess, MediaRequest } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { enter, openPortal } from '../../testing/portal.tsx';
+
+const access: MediaAccess = {
+  state: 'none',
+  media_organization_name: '',
+  asked_at: null,
+  decided_at: null,
+  abilities: { ask: true },
+};
+const waiting: MediaRequest = {
+  id: 9,
+  user_id: 30,
+  first_name: 'Mina',
+  last_name: 'Paulsen',
+  email: 'mina@example.org',
+  phone: null,
+  media_organization_name: 'Arroyo Radio',
+  explanation: 'Morning show',
+  broadcaster_requested: false,
+  state: 'waiting',
+  asked_at: '2026-10-20T17:00:00.000Z',
+  decided_at: null,
+  decided_by: null,
+  abilities: { decide: true, undo: false },
+};
+const letter = {
+  to: 'Mina Paulsen',
+  subject: 'Media access',
+  greeting: 'Dear Mina,',
+  text: 'Welcome.',
+  signature: 'Us',
+};
+
+describe('/media-access', () => {
+  it('a request is sent, and its failure has the words of the catalogue', async () => {
+    const portal = openPortal('/media-access', {
+      as: signedInAs([]),
+      readMediaAccess: access,
+      requestMediaAccess: new Refusal('email-not-verified'),
+    });
+    await enter(portal, await screen.findByLabelText(/^Media organization/), 'Arroyo Radio');
+    await portal.user.click(screen.getByRole('button', { name: 'Request media access' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Problems Requesting Access');
+    portal.answer({
+      requestMediaAccess: { success: true },
+      readMediaAccess: { ...access, state: 'waiting', abilities: { ask: false } },
+    });
+    await portal.user.click(screen.getByRole('button', { name: 'Request media access' }));
+    await screen.findByText('Your request for media access is being reviewed');
+    expect(portal.asked('requestMediaAccess').at(-1)?.body).toEqual({
+      media_organization_name: 'Arroyo Radio',
+      explanation: '',
+    });
+  });
+
+  it('after a refusal one says what has changed before asking again', async () => {
+    const portal = openPortal('/media-access', {
+      as: signedInAs([]),
+      readMediaAccess: { ...access, state: 'refused', media_organization_name: 'A blog' },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Ask again' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('what has changed');
+    expect(portal.asked('requestMediaAccess')).toEqual([]);
+  });
+});
+
+describe('/media-requests', () => {
+  it.each([
+    ['Grant Mina Paulsen', 'granted', 'Grant and send'],
+    ['Refuse Mina Paulsen', 'refused', 'Refuse and send'],
+  ])('%s, with the email that was seen', async (act, decision, send) => {
+    const portal = openPortal('/media-requests', {
+      as: signedInAs(['admin']),
+      listMediaRequests: { data: [waiting], total: 1 },
+      previewMediaLetter: letter,
+      decideMediaRequest: { success: true },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: act }));
+    await portal.user.click(await screen.findByRole('button', { name: send }));
+    await waitFor(() =>
+      expect(portal.asked('decideMediaRequest').map(({ body }) => body)).toEqual([{ decision, letter: 'Welcome.' }]),
+    );
+  });
+
+  it('who may not decide reads alone', async () => {
+    openPortal('/media-requests', {
+      as: signedInAs(['staff']),
+      listMediaRequests: { data: [{ ...waiting, abilities: { decide: false, undo: false } }], total: 1 },
+    });
+    await screen.findByText('Arroyo Radio');
+    expect(screen.queryByRole('button', { name: /Mina Paulsen/ })).toBeNull();
+  });
+});
