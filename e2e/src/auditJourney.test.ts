@@ -157,21 +157,21 @@ it('an admin copies an entry, moves it and takes that back, and deletes it, and 
   const detail = page.locator('.table-detail');
   await detail.waitFor();
 
-  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/settings`);
+  await page.goto(`${stage.url}/entries/${band.organization_id}/2029/settings`);
   await page.getByRole('button', { name: 'Delete Entry' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Entry?' });
   await question.getByText(/Larkspur Valley High School/).waitFor();
   await question.getByRole('button', { name: 'Delete Entry' }).click();
   await page.getByText(/Larkspur Valley High School .*has been deleted\.$/).waitFor();
-  await page.goto(`${portal.url}/applications/f/year=2029;q=Larkspur`);
+  await page.goto(`${stage.url}/applications/f/year=2029;q=Larkspur`);
   await page.getByText('No entries found').waitFor();
-  await page.goto(`${portal.url}/audit-log`);
+  await page.goto(`${stage.url}/audit-log`);
   await page
     .getByRole('button', { name: /^Deleted the entry/ })
     .first()
     .waitFor();
-  await page.goto(`${portal.url}/entries/${band.organization_id}/2029/settings`);
-  await page.waitForURL(`${portal.url}/not-found`);
+  await page.goto(`${stage.url}/entries/${band.organization_id}/2029/settings`);
+  await page.waitForURL(`${stage.url}/not-found`);
   // What is not there is answered so, which the browser writes down itself.
   expect(complaints.filter((line) => !/404|422/.test(line))).toEqual([]);
 });
