@@ -762,6 +762,24 @@ create table press_releases (
   constraint press_releases_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160)))
 );
 
+create table programs (
+  key text not null, -- sha-256 of the contents
+  year integer not null,
+  state text not null,
+  contents jsonb, -- what the worker prints; null once it is printed
+  asked_at timestamp with time zone not null, -- when it was asked for, the last time
+  made_at timestamp with time zone,
+  checksum text, -- sha-256 of the PDF, and its key in the store
+  size_bytes bigint,
+  pages integer,
+  constraint programs_check CHECK (((state = 'ready'::text) = (checksum IS NOT NULL))),
+  constraint programs_check1 CHECK (((checksum IS NULL) = ((made_at IS NULL) AND (size_bytes IS NULL) AND (pages IS NULL)))),
+  constraint programs_key_check CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
+  constraint programs_pkey PRIMARY KEY (key),
+  constraint programs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  constraint programs_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
 create table rate_limits (
   key text not null, -- what is counted, with the account or address it counts for
   points integer default 0 not null, -- how often
@@ -1190,6 +1208,7 @@ CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING b
 CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id);
 CREATE INDEX press_releases_dated_idx ON public.press_releases USING btree (dated DESC, id DESC);
 CREATE INDEX press_releases_image_idx ON public.press_releases USING btree (image_id);
+CREATE INDEX programs_asked_at_idx ON public.programs USING btree (asked_at);
 CREATE INDEX review_criteria_type_idx ON public.review_criteria USING btree (organization_type, "position") WHERE (ended_at IS NULL);
 CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id, id);
 CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);

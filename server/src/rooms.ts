@@ -1,6 +1,8 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { guidesRoom } from './directory/guides/routes.ts';
+import { commentaryRoom } from './directory/commentary/routes.ts';
+import { programRoom } from './directory/program/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
@@ -55,6 +57,8 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   directoryRoom,
   guidesRoom,
+  programRoom,
+  commentaryRoom,
   pressRoom,
   releasesRoom,
   interviewsRoom,

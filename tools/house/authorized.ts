@@ -37,6 +37,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'setYearTerms',
     'sendStatusReports',
   ],
+  'prints what its reader has just been let read, and nothing else': ['requestProgram'],
   'about the outbox, whose readers may all send again': ['resend'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',

@@ -6,7 +6,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
     content: 'page',
-    directory: 'addressBook guide labels nameParts',
+    directory: 'addressBook commentary guide labels nameParts program',
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'part readable seals searching sheets',
     content: 'cleaning pictures',
-    directory: 'contacts facts labels sheets',
+    directory: 'book contacts contents contentsList cover entryPage facts labels margin paper places rose sheets word',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:

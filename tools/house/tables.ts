@@ -9,6 +9,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
   audit: ['audit_events', 'audit_kinds', 'audit_seals'],
   content: ['page_pictures', 'page_versions', 'pages'],
+  directory: ['programs'],
   entries: [
     'entries',
     'held_decisions',

@@ -122,6 +122,12 @@ export const screens = {
     who: { may: 'viewBroadcasterAssets' },
     menu: { label: 'Broadcaster Assets', in: ['staff', 'broadcaster'] },
   },
+  commentary: {
+    path: '/commentary-sheets',
+    who: { may: 'viewBroadcasterAssets' },
+    menu: { label: 'Commentary Sheets', in: ['staff', 'broadcaster'] },
+    list: true,
+  },
   media: { path: '/media', who: { may: 'readMediaGuide' } },
   interviewRequest: {
     path: '/m/interview-request',

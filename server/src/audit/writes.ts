@@ -22,6 +22,7 @@ export interface AuditLine {
     | 'Waiver'
     | 'Evidence'
     | 'Page'
+    | 'Program'
     | 'ParadeOrder'
     | 'Settings'
     | 'Session'

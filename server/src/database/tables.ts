@@ -753,6 +753,22 @@ export interface PressReleasesTable {
   revision: Generated<number>;
 }
 
+export interface ProgramsTable {
+  /** sha-256 of the contents */
+  key: string;
+  year: number;
+  state: string;
+  /** what the worker prints; null once it is printed */
+  contents: Json | null;
+  /** when it was asked for, the last time */
+  asked_at: string;
+  made_at: string | null;
+  /** sha-256 of the PDF, and its key in the store */
+  checksum: string | null;
+  size_bytes: number | null;
+  pages: number | null;
+}
+
 export interface RateLimitsTable {
   /** what is counted, with the account or address it counts for */
   key: string;
@@ -1128,6 +1144,7 @@ export interface Tables {
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   press_releases: PressReleasesTable;
+  programs: ProgramsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   review_criteria: ReviewCriteriaTable;

@@ -53,6 +53,8 @@ const queueNames = [
   'sweep-presence',
   'password-resets',
   'waiver-papers',
+  'programs',
+  'sweep-programs',
   'audit-seals',
   'evidence-heads',
   'retention',

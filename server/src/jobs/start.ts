@@ -1,6 +1,7 @@
 import { sealTrail } from '../audit/seals.ts';
 import { sweepPictures } from '../content/pictures.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
+import { sweepPrograms, workProgramQueue } from '../directory/program/jobs.ts';
 import { releaseDueDecisions } from '../entries/review/decisions.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
@@ -39,6 +40,8 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   });
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await workSignedPdfQueue(portal);
+  await workProgramQueue(portal);
+  await portal.queue.schedule('sweep-programs', '53 3 * * *', () => sweepPrograms(portal));
   await sendResets(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);

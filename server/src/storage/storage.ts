@@ -11,7 +11,7 @@ export interface UploadGrant {
 }
 
 /**
- * Where files are stored. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM'), never a person's
+ * Where files are stored. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM', 'programs/ab/CHECKSUM'), never a person's
  * file name. Under a key that names a checksum there are never other bytes than those: they are compared before they are
  * stored, and an object that is there already is never replaced by different ones.
  *
@@ -39,6 +39,11 @@ export function signedPdfKey(checksum: string): string {
   return `papers/${checksum.slice(0, 2)}/${checksum}`;
 }
 
+/** Key of a printed program. */
+export function programKey(checksum: string): string {
+  return `programs/${checksum.slice(0, 2)}/${checksum}`;
+}
+
 /** The store cannot be reached, or refuses us. The cause is for the log. */
 export class StorageDown extends Error {
   constructor(cause: unknown) {
@@ -53,7 +58,7 @@ export class NotStored extends Error {}
 export class WrongChecksum extends Error {}
 
 const quarantinePattern = /^quarantine\/([0-9a-f-]{36})$/;
-const checksumPattern = /^(?:accepted|papers)\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
+const checksumPattern = /^(?:accepted|papers|programs)\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
 
 /** A key names a place in the store: one of another shape is a mistake or an attack. */
 export function checkKey(key: string): string {

@@ -1,18 +1,23 @@
 /** What media, broadcasters and judges take away: the D requirements, before and after the media guide opens. */
 import { withoutActor } from '@parade/server/access/authorized.ts';
-import { aPerson, authorFor } from '@parade/server/testing/people.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
+import { programContents, programKeyOf } from '@parade/server/directory/program/contents.ts';
+import { printProgram } from '@parade/server/directory/program/jobs.ts';
+import { requestProgram } from '@parade/server/directory/program/writes.ts';
+import { actorOf, aPerson, authorFor } from '@parade/server/testing/people.ts';
 import { aPicture } from '@parade/server/testing/forms.ts';
 import { addAsset, saveRelease } from '@parade/server/press/releases/writes.ts';
 import { solved } from '../access/keys.ts';
 import type { Cell } from '../access/request.ts';
-import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
+import { type Actors, admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
 /** D-02: the row before the guide opens; undefined where it makes no difference. */
 export function beforeTheGuideOpens(row: Row): Row | undefined {
   const isOfEntries = row.about === 'entry' || row.about === 'kit file';
-  if (!isOfEntries || !press.every((actor) => row.all?.includes(actor))) return undefined;
-  const closed = press.flatMap((actor) =>
+  const readers = press.filter((actor) => row.all?.includes(actor));
+  if (!isOfEntries || readers.length === 0) return undefined;
+  const closed = readers.flatMap((actor) =>
     (['own', 'other organization'] as const).map((target) => [`${actor}: ${target}`, 'absent'] as const),
   );
   return { ...row, except: { ...row.except, ...Object.fromEntries(closed) } };
@@ -26,6 +31,8 @@ const written = {
   link: '',
   publish_on: '2026-11-02',
 };
+const guideReaders: Actors = [...crew, ...press, ...applicants];
+
 export const mediaPolicy: Table = {
   'GET /api/media-guide': {
     about: 'entry',
@@ -34,6 +41,21 @@ export const mediaPolicy: Table = {
     own: applicants,
     query: ({ bundle }) => ({ year: bundle.entry.year }),
   },
+  // What is in it differs with the reader; the tests of the room look into it.
+  'GET /api/media-guide-program': { all: guideReaders, query: { year: 2027 } },
+  'POST /api/media-guide-program': { all: guideReaders, body: { year: 2027 } },
+  'GET /api/media-guide-program/file': {
+    about: 'key',
+    all: guideReaders,
+    query: printedProgram,
+  },
+  'GET /api/commentary-sheets': {
+    about: 'entry',
+    as: 'list',
+    all: ['broadcaster', ...office],
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/commentary-sheets/file': { all: ['broadcaster', ...office], query: { year: 2027, format: 'Excel' } },
   'GET /api/judges-guide': {
     about: 'entry',
     as: 'list',
@@ -101,6 +123,20 @@ async function playedAsMusic({ portal, bundle }: Cell): Promise<Record<never, ne
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return {};
+}
+
+/** The program as the actor would be given it; of a year without a parade there is none. */
+async function printedProgram({ actor, exists, portal, world }: Cell): Promise<{ readonly year: number }> {
+  const person = world.people[actor];
+  if (!exists) return { year: 1999 };
+  // What is prepared for those who are refused would count as what their call has changed.
+  if (person && guideReaders.includes(actor)) {
+    const contents = await programContents(portal, await actorOf(portal, person), { year: 2027, type: 'any' });
+    const key = programKeyOf(contents);
+    await inTransaction(portal, byDrill, (change) => requestProgram(change, key, contents));
+    await printProgram(portal, key);
+  }
+  return { year: 2027 };
 }
 
 const noRow = { id: 999_999 };

@@ -1,6 +1,7 @@
 import type { Guide, GuideEntry } from '@parade/contract/directory/guides/guide.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { FileAnswer } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
@@ -67,6 +68,40 @@ describe('/media-guide', () => {
     expect(await screen.findByText('The media guide is not open yet')).toBeTruthy();
     expect(screen.getByText(/It opens on \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
     expect(portal.address()).toBe('/media-guide');
+  });
+});
+
+describe('the program of the media guide', () => {
+  const waiting = { state: 'waiting', entries: 1, pages: null, size_bytes: null, made_at: null } as const;
+  const ready = { state: 'ready', entries: 1, pages: 3, size_bytes: 9, made_at: '2026-11-20T18:00:00.000Z' } as const;
+  const opened = (more: object) =>
+    openPortal('/media-guide', { as: signedInAs(['media']), readMediaGuide: guide([ship]), ...more });
+
+  it('is asked for with what is on the screen, waited for and downloaded', async () => {
+    const states = [waiting, ready];
+    const portal = opened({
+      requestProgram: waiting,
+      readProgram: () => states.shift() ?? ready,
+      takeProgram: new FileAnswer('program-2027.pdf', '%PDF-1.7'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Program (PDF)' }));
+    expect(await screen.findByText(/Making the program/)).toBeTruthy();
+    await waitFor(() => expect(portal.asked('takeProgram')).toHaveLength(1), { timeout: 8000 });
+    expect(portal.asked('requestProgram')[0]?.body).toEqual({ year: 2027, type: 'any', sortBy: 'title' });
+    await waitFor(() => expect(screen.queryByText(/Making the program/)).toBeNull());
+  });
+
+  it('says that it could not be made, and is asked for again', async () => {
+    const answers = [{ ...waiting, state: 'failed' }, ready];
+    const portal = opened({
+      requestProgram: () => answers.shift() ?? ready,
+      takeProgram: new FileAnswer('program-2027.pdf', '%PDF-1.7'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Program (PDF)' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not make the program');
+    await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(portal.asked('takeProgram')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 

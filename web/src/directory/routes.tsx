@@ -9,6 +9,7 @@ export const routes: RouteObject[] = [
   screenRoute('contacts', async () => (await import('./ContactsPage.tsx')).ContactsPage),
   screenRoute('mediaGuide', async () => (await mediaGuide()).MediaGuidePage),
   screenRoute('media', async () => (await mediaGuide()).MediaPlace),
+  screenRoute('commentary', async () => (await import('./commentary/CommentaryPage.tsx')).CommentaryPage),
   screenRoute('judgesGuide', async () => (await judgesGuide()).JudgesGuidePage),
   screenRoute('judge', async () => (await judgesGuide()).JudgePlace),
 ];

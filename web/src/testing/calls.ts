@@ -1,6 +1,8 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import { guideRoutes } from '@parade/contract/directory/guides/routes.ts';
+import { commentaryRoutes } from '@parade/contract/directory/commentary/routes.ts';
+import { programRoutes } from '@parade/contract/directory/program/routes.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
@@ -35,6 +37,8 @@ export const calls = {
   ...contentRoutes,
   ...directoryRoutes,
   ...guideRoutes,
+  ...programRoutes,
+  ...commentaryRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,

@@ -11,7 +11,7 @@ import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { pictureAddress, shownFilesOf } from '../../entries/forms/pictures.ts';
+import { pictureAddress, type ShownFile, shownFilesOf } from '../../entries/forms/pictures.ts';
 import {
   acceptedEntry,
   entriesVisibleTo,
@@ -34,8 +34,38 @@ export interface AskedGuide {
   readonly entry?: number | undefined;
 }
 
+/** An entry of a guide with the file that shows it, which each surface gives in its own way. */
+export interface FoundEntry {
+  readonly entry: Omit<GuideEntry, 'picture'>;
+  readonly file: ShownFile | undefined;
+  /** Who took or drew what the file shows; '' where nobody is named. */
+  readonly credit: string;
+}
+
 /** D-10, D-11: one guide, inside the actor's rows; everybody finds in it what the press or the judges would. */
 export async function guideFor(portal: Portal, actor: Actor, asked: AskedGuide): Promise<Guide> {
+  const { entries, ...guide } = await findGuide(portal, actor, asked);
+  const data = entries.map(({ entry, file, credit }) => ({
+    ...entry,
+    picture: file
+      ? {
+          url: pictureAddress(portal, file, 'row'),
+          card_url: pictureAddress(portal, file, 'card'),
+          page_url: pictureAddress(portal, file, 'page'),
+          kind: file.kind,
+          credit,
+        }
+      : null,
+  }));
+  return { ...guide, data, total: data.length };
+}
+
+/** The same guide with the files of its pictures. */
+export async function findGuide(
+  portal: Portal,
+  actor: Actor,
+  asked: AskedGuide,
+): Promise<Omit<Guide, 'data' | 'total'> & { readonly entries: readonly FoundEntry[] }> {
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const { kind, type, year = settings.current_parade_year, sortBy = settings.media_guide_sort } = asked;
   const rows = await guideRows(portal)
@@ -54,31 +84,22 @@ export async function guideFor(portal: Portal, actor: Actor, asked: AskedGuide):
     const own = submissions.get(row.id) ?? [];
     const facts = guideFactsOf(row, own, kind, today);
     const file = pictures.get(row.id);
-    const entry: GuideEntry = {
-      ...identityOf(row),
-      ...facts,
-      picture: file
-        ? {
-            url: pictureAddress(portal, file, 'row'),
-            card_url: pictureAddress(portal, file, 'card'),
-            page_url: pictureAddress(portal, file, 'page'),
-            kind: file.kind,
-            credit: creditOf(own, file.kind),
-          }
-        : null,
-      has_press_kit: kind === 'media' && hasKit(actor, row, own, today),
+    const has_press_kit = kind === 'media' && hasKit(actor, row, own, today);
+    return {
+      entry: { ...identityOf(row), ...facts, has_press_kit },
+      file,
+      credit: file ? creditOf(own, file.kind) : '',
+      name: sortName(row, facts),
     };
-    return { entry, name: sortName(row, facts) };
   });
-  const place = ({ entry }: { entry: GuideEntry }) => entry.directory_idx ?? Number.MAX_SAFE_INTEGER;
+  const place = ({ entry }: FoundEntry) => entry.directory_idx ?? Number.MAX_SAFE_INTEGER;
   entries.sort(
     (one, other) =>
       (sortBy === 'parade_order' ? place(one) - place(other) : 0) ||
       one.name.localeCompare(other.name, 'en-US') ||
       one.entry.id - other.entry.id,
   );
-  const data = entries.map(({ entry }) => entry);
-  return { year, sortBy, is_open: isMediaGuideOpen(settings, today), data, total: data.length };
+  return { year, sortBy, is_open: isMediaGuideOpen(settings, today), entries };
 }
 
 type GuideRow = EntryRow & { readonly organization_type: string; readonly is_first: boolean };

@@ -20,6 +20,7 @@ export interface ReleaseRow {
   readonly publish_on: string;
   readonly image_id: string | null;
   readonly updated_at: string;
+  readonly revision: number;
 }
 
 /** One page of the press releases; `all`: those of coming days too. */
@@ -62,7 +63,7 @@ export async function findRelease(db: Database, id: number): Promise<ReleaseRow 
 
 /** As it is answered. */
 export function toRelease(row: ReleaseRow, today: string): PressRelease {
-  const { id, title, dated, excerpt, body, link, publish_on, image_id } = row;
+  const { id, title, dated, excerpt, body, link, publish_on, image_id, revision } = row;
   return {
     id,
     title,
@@ -74,13 +75,14 @@ export function toRelease(row: ReleaseRow, today: string): PressRelease {
     featured_image: image_id === null ? null : `/api/press-releases/${id}/image?v=${image_id.slice(0, 8)}`,
     publish_on,
     is_published: publish_on <= today,
+    revision,
   };
 }
 
 function rows(db: Database) {
   return db
     .selectFrom('press_releases')
-    .select(['id', 'title', 'dated', 'excerpt', 'body', 'link', 'publish_on', 'image_id', 'updated_at']);
+    .select(['id', 'title', 'dated', 'excerpt', 'body', 'link', 'publish_on', 'image_id', 'updated_at', 'revision']);
 }
 
 export type AssetRow = BroadcasterAsset & { readonly file_id: string | null };

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { GuideArticle } from './GuideArticle.tsx';
 import { GuideScreen } from './GuideScreen.tsx';
+import { ProgramAct } from './ProgramAct.tsx';
 import { useMediaGuide } from './queries.ts';
 
 /** D-10: /media-guide: what journalists and broadcasters read about the entries of a year, on screen and on paper. */
@@ -42,6 +43,7 @@ export function MediaGuidePage() {
         )
       }
       render={(entry) => <GuideArticle key={entry.id} entry={entry} kind="media" />}
+      actions={<ProgramAct asked={{ year, type, sortBy: place.sortBy }} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
 /** Filters as they are in the address: what is no filter value is refused by the server, in words. */
-type Asked = Readonly<Record<string, string>>;
+export type Asked = Readonly<Record<string, string>>;
 
 // The addresses of pictures end after an hour at the earliest: a guide that stays open gets new ones before.
 const refetchInterval = 50 * 60 * 1000;

@@ -17,9 +17,15 @@ export interface Face {
   readonly descent: number;
 }
 
-export type Weight = 'regular' | 'bold';
+/** 'title' and 'display' are the program's own letters, for headings and for large numbers. */
+export type Weight = 'regular' | 'bold' | 'title' | 'display';
 
-const latin = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const;
+const latin = {
+  regular: ['NotoSans-Regular.ttf'],
+  bold: ['NotoSans-Bold.ttf'],
+  title: ['FrauncesTitle-Regular.ttf', 'FrauncesTitle-Extended.ttf', 'NotoSans-Bold.ttf'],
+  display: ['FrauncesDisplay-Regular.ttf', 'FrauncesDisplay-Extended.ttf', 'NotoSans-Regular.ttf'],
+} as const satisfies Record<Weight, readonly string[]>;
 const emoji = 'NotoEmoji-Regular.ttf';
 const chinese = 'NotoSansHans-Regular.otf';
 const japanese = 'NotoSansJP-Regular.otf';
@@ -72,7 +78,7 @@ function hanFonts(text: string): readonly string[] {
 
 /** The font of Latin, Greek and Cyrillic, which everything else stands beside. */
 export function mainFace(weight: Weight): Face {
-  return opened(latin[weight]);
+  return opened(latin[weight][0]);
 }
 
 /**
@@ -95,7 +101,7 @@ function* candidates(grapheme: string, text: string, weight: Weight): Generator<
   const own = byScript.find(([script]) => script.test(grapheme));
   if (own) yield own[1];
   if (/\p{Emoji_Presentation}|\uFE0F|\u20E3/u.test(grapheme)) yield emoji;
-  yield latin[weight];
+  yield* latin[weight];
   yield emoji;
   // The largest ones, for signs such as a star, a circled number or a wide letter.
   yield* hanFonts(text);

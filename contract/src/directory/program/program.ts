@@ -1,0 +1,26 @@
+/** D-15: the media guide as a bound program: a PDF that the worker makes and that is kept until something in it changes. */
+import { z } from 'zod';
+import { mediaGuideQuery } from '../guides/guide.ts';
+
+const asked = mediaGuideQuery.pick({ year: true, type: true, sortBy: true }).shape;
+export const programQuery = z.object(asked);
+/** The same in a body. */
+export const programRequest = z.strictObject(asked);
+export type ProgramQuery = z.output<typeof programQuery>;
+
+/** 'none': nobody has asked for it as it would be today. */
+export const programStates = ['none', 'waiting', 'ready', 'failed'] as const;
+
+export const program = z.object({
+  state: z.enum(programStates),
+  /** How many entries it has, or would have. */
+  entries: z.number().int(),
+  /** Of one that is ready; null otherwise. */
+  pages: z.number().int().nullable(),
+  size_bytes: z.number().int().nullable(),
+  made_at: z.string().nullable(),
+});
+export type Program = z.output<typeof program>;
+
+/** After so long without a result, a program counts as failed and may be asked for again. In milliseconds. */
+export const programPatienceMs = 5 * 60 * 1000;

@@ -1,0 +1,130 @@
+import {
+  changedHours,
+  type Commentary,
+  commentaryLabels,
+  type CommentaryQuery,
+  type CommentarySheet,
+} from '@parade/contract/directory/commentary/commentary.ts';
+import { guideHeading } from '@parade/contract/directory/guides/guide.ts';
+import { type FieldPath, isRecord } from '@parade/contract/forms/answers/values.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
+import { entryRows } from '../../entries/reads.ts';
+import { type SubmissionRow, submissionsOfAll } from '../../forms/reads.ts';
+import type { Portal } from '../../portal.ts';
+import { findGuide } from '../guides/reads.ts';
+import { isOfficial, isPlaced, officialInstead } from './places.ts';
+
+/** D-16: the sheets of a year inside the actor's rows, those of the media guide and no others. */
+export async function commentaryFor(portal: Portal, actor: Actor, asked: CommentaryQuery): Promise<Commentary> {
+  const guide = await findGuide(portal, actor, { kind: 'media', ...asked, sortBy: 'parade_order' });
+  const ids = guide.entries.map(({ entry }) => entry.id);
+  const since = new Date(portal.clock.now().getTime() - changedHours * 60 * 60 * 1000).toISOString();
+  const [rows, submissions] = await Promise.all([
+    entryRows(portal.db).where('entries.id', '=', sql<number>`any(${ids}::int[])`).execute(),
+    submissionsOfAll(portal.db, ids),
+  ]);
+  const today = portal.clock.today();
+  const data = guide.entries.flatMap(({ entry }): CommentarySheet[] => {
+    const row = rows.find(({ id }) => id === entry.id);
+    if (!row) return [];
+    const own = submissions.get(entry.id) ?? [];
+    const read = answersFor({ entry: row, submissions: own, today }, 'CS');
+    const { id, organization_id, year, is_first, org_type, organization_type, directory_idx } = entry;
+    const { hometown, pronunciation, one_line, facts } = entry;
+    return [
+      {
+        id,
+        organization_id,
+        year,
+        is_first,
+        org_type,
+        organization_type,
+        directory_idx,
+        ...guideHeading(entry),
+        hometown,
+        pronunciation,
+        one_line,
+        facts,
+        ...placesOf(read, own),
+        changed: labelsOf(read, changedSince(own, since)),
+      },
+    ];
+  });
+  return { year: guide.year, is_open: guide.is_open, data, total: data.length };
+}
+
+function placesOf(
+  read: readonly ReadAnswer[],
+  submissions: readonly SubmissionRow[],
+): Pick<CommentarySheet, 'announcer_copy' | 'appearance' | 'people' | 'officials' | 'music' | 'notes'> {
+  const valueAt = (path: FieldPath) => read.find((answer) => answer.path === path)?.value ?? '';
+  const count = valueAt('commentary:appearance_number');
+  const first = valueAt('commentary:first_year');
+  const lists = read.filter(({ widget }) => widget === 'name_list');
+  const officials = read.filter(
+    ({ path, widget }) => isOfficial(path) && widget !== 'name_list' && !valueAt(officialInstead(path)),
+  );
+  return {
+    announcer_copy: valueAt('commentary:announcer_copy'),
+    appearance: [count && `Number ${count}`, first && `the first in ${first}`].filter(Boolean).join(', '),
+    people: lists.map(({ path, label }) => ({ label, names: namesAt(submissions, path) })),
+    officials: officials.map(({ label, value }) => ({ label, value })),
+    music: musicIn(submissions),
+    notes: read
+      .filter(({ path, widget }) => !isPlaced(path) && !isOfficial(path) && widget !== 'name_list')
+      .map(({ label, value }) => ({ label: label.replace(/\?$/, ''), value })),
+  };
+}
+
+/** The labels under which a sheet shows what was changed. */
+function labelsOf(read: readonly ReadAnswer[], paths: ReadonlySet<string>): string[] {
+  const named: Readonly<Record<string, string>> = {
+    'entry:pronunciation': commentaryLabels.pronunciation,
+    'commentary:appearance_number': commentaryLabels.appearance,
+    'commentary:first_year': commentaryLabels.appearance,
+    'usage:titles': commentaryLabels.music,
+  };
+  const labels = read
+    .filter(({ path }) => paths.has(path))
+    .map(({ path, label }) => named[path] ?? label.replace(/\?$/, ''));
+  return [...new Set(labels)];
+}
+
+/** 'Ana Ruiz, drum major (ROO-ees)' of each row of a list of names. */
+function namesAt(submissions: readonly SubmissionRow[], path: FieldPath): string[] {
+  const rows = submissions.map(({ field_values }) => field_values[path]).findLast(Array.isArray) ?? [];
+  return rows.flatMap((row: unknown) => {
+    if (!isRecord(row)) return [];
+    const text = (key: string) => (typeof row[key] === 'string' ? row[key].trim() : '');
+    const named = [text('name'), text('title_or_affiliation')].filter(Boolean).join(', ');
+    const said = text('pronunciation');
+    return named ? [said ? `${named} (${said})` : named] : [];
+  });
+}
+
+function musicIn(submissions: readonly SubmissionRow[]): CommentarySheet['music'] {
+  const rows = submissions.find(({ form_type }) => form_type === 'music')?.field_values['usage:titles'];
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown) => {
+    if (!isRecord(row)) return [];
+    const text = (key: string) => (typeof row[key] === 'string' ? row[key].trim() : '');
+    const rights = text('all_rights_obtained');
+    const title = text('title');
+    return title
+      ? [{ title, composer: text('composer'), rights: rights === 'yes' ? 'Yes' : rights === 'no' ? 'No' : '' } as const]
+      : [];
+  });
+}
+
+/** Answers that had another value before, since an instant. */
+function changedSince(submissions: readonly SubmissionRow[], since: string): ReadonlySet<string> {
+  return new Set(
+    submissions.flatMap(({ field_changes }) =>
+      Object.entries(field_changes).flatMap(([path, change]) =>
+        change && change.first_at === undefined && change.at >= since ? [path] : [],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,143 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import {
+  anonymousClient,
+  aStaffMember,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let broadcaster: Client;
+const entries: Record<string, EntryRow> = {};
+const at = (name: string) => entries[name] ?? expect.fail(`there is no ${name}`);
+const address = '/api/commentary-sheets';
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  staff = signedInClient(portal.app, office);
+  broadcaster = signedInClient(portal.app, await aStaffMember(portal, 'broadcaster'));
+  const named = async (name: string, type_id: number, year = 2027) => {
+    const organization_id = await organization(portal, { name: `${name} Society`, type_id });
+    const about = { organization_id, stage: 'accepted', year, by: office.id, official_name: name } as const;
+    entries[name] = await entry(portal, about);
+  };
+  await named('Azure Band', 2);
+  await named('Zebra Float', 3);
+  await named('Canary Hidden', 3);
+  await named('Canary of 2026', 3, 2026);
+  await entry(portal, { type_id: 3, stage: 'received', by: office.id, official_name: 'Canary Received' });
+  await staff.put('/api/entries/toggle-media-guide', { id: at('Canary Hidden').id, hidden: true });
+  await staff.put('/api/entries_order', { ids: [at('Zebra Float').id, at('Azure Band').id], year: 2027 });
+  await fill('Azure Band', 'band-application', {
+    'entry:official_name': 'Azure Band',
+    'entry:pronunciation': 'AZH-er',
+  });
+  await fill('Azure Band', 'band-profile', {
+    'entry:official_name': 'Azure Band',
+    'band_facts:directors': 'Ana Ruiz and Bo Chen',
+    'band_facts:drum_majors': [{ name: 'Cy Lee', title_or_affiliation: 'senior', pronunciation: 'sigh' }],
+    'commentary:announcer_copy': 'Two hundred play.',
+    'commentary:facts': '- 200 players\n- 9 states',
+    'commentary:appearance_number': '3',
+  });
+});
+
+async function fill(name: string, form_type: FormType, given: FieldValues) {
+  const { organization_id, year } = at(name);
+  const author = await authorFor(portal, office);
+  const field_values = await wholeAnswers(portal, author, at(name), form_type, given);
+  const saved = await staff.put(`/api/forms/${organization_id}/${form_type}/${year}`, { field_values });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+}
+
+const namesIn = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name);
+const band = async (client: Client) => (await client.get(`${address}?type=2`)).body.data[0];
+
+describe('commentary sheets', () => {
+  it('are of the entries of the media guide, in the order of the parade', async () => {
+    for (const reader of [broadcaster, staff])
+      expect(namesIn(await reader.get(`${address}?year=2027`))).toEqual(['Zebra Float', 'Azure Band']);
+    expect(namesIn(await broadcaster.get(`${address}?year=2027&type=2`))).toEqual(['Azure Band']);
+  });
+
+  it('say what is said on the air: copy, facts, people and officials with how to say their names', async () => {
+    const sheet = await band(broadcaster);
+    expect(sheet).toMatchObject({
+      directory_idx: 2,
+      pronunciation: 'AZH-er',
+      announcer_copy: 'Two hundred play.',
+      facts: ['200 players', '9 states'],
+    });
+    expect(sheet.appearance).toContain('Number 3');
+    expect(sheet.people).toContainEqual({ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] });
+    const officials = sheet.officials.map(({ value }: { value: string }) => value);
+    expect(officials).toContain('Ana Ruiz and Bo Chen');
+    // The director of the application gives way to the directors as they are named on the air.
+    expect(sheet.officials.map(({ label }: { label: string }) => label)).not.toContain('Director');
+    expect(JSON.stringify(sheet)).not.toContain('(626)');
+  });
+
+  it('mark what was changed in the last 48 hours, and no first answer', async () => {
+    expect((await band(broadcaster)).changed).toEqual([]);
+    portal.clock.advance({ hours: 3 });
+    const { organization_id, year } = at('Azure Band');
+    await staff.put(`/api/forms/${organization_id}/band-profile/${year}`, {
+      field_values: { 'commentary:announcer_copy': 'Three hundred play.' },
+    });
+    expect((await band(broadcaster)).changed).toEqual(['Announcer copy']);
+    portal.clock.advance({ days: 2, minutes: 1 });
+    const again = signedInClient(portal.app, await aStaffMember(portal, 'broadcaster'));
+    expect((await band(again)).changed).toEqual([]);
+    portal.clock.set('2026-11-20T18:00:00.000Z');
+  });
+
+  it('are of past years alone for broadcasters until the media guide opens', async () => {
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    expect((await broadcaster.get(`${address}?year=2027`)).body).toMatchObject({ total: 0, is_open: false });
+    expect(namesIn(await broadcaster.get(`${address}?year=2026`))).toEqual(['Canary of 2026']);
+    expect(namesIn(await staff.get(`${address}?year=2027`))).toHaveLength(2);
+    await seedParadeYear(portal);
+  });
+
+  it.each([
+    ['Excel', 'xl/worksheets/sheet1.xml', 'commentary-2027-2026-11-20.xlsx'],
+    ['Word', 'word/document.xml', 'commentary-2027-2026-11-20.docx'],
+  ])('are taken out as %s, with the same entries and no others', async (format, part, name) => {
+    const file = await broadcaster.get(`${address}/file?year=2027&format=${format}`);
+    expect([file.status, file.headers['content-disposition']]).toEqual([200, expect.stringContaining(name)]);
+    const text = strFromU8(unzipSync(file.raw)[part] ?? new Uint8Array());
+    for (const said of [
+      'Zebra Float',
+      'Azure Band',
+      'AZH-er',
+      '200 players',
+      'Cy Lee, senior (sigh)',
+      'Ana Ruiz and Bo Chen',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Canary');
+    if (format === 'Word') expect(text.match(/<w:pageBreakBefore/g)).toHaveLength(1);
+    else expect(text.match(/<row /g)).toHaveLength(3);
+  });
+
+  it('are for broadcasters and the office', async () => {
+    for (const role of ['media', 'judge', 'volunteer', 'media-pending'] as const) {
+      const other = signedInClient(portal.app, await aStaffMember(portal, role));
+      for (const path of [`${address}?year=2027`, `${address}/file?year=2027&format=Word`])
+        expect([role, (await other.get(path)).status]).toEqual([role, 403]);
+    }
+    expect((await anonymousClient(portal.app).get(address)).status).toBe(401);
+  });
+});

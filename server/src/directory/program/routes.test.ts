@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import type { EntryRow } from '../../entries/reads.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { programKey } from '../../storage/storage.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { uploaded } from '../../testing/forms.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { printProgram, sweepPrograms, workProgramQueue } from './jobs.ts';
+
+const portal = await testPortalWithApp({ works: true });
+let office: Person;
+let staff: Client;
+let media: Client;
+const entries: Record<string, EntryRow> = {};
+const at = (name: string) => entries[name] ?? expect.fail(`there is no ${name}`);
+const address = '/api/media-guide-program';
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal, 'admin');
+  staff = signedInClient(portal.app, office);
+  media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+  const named = async (name: string, type_id: number, year = 2027) => {
+    const organization_id = await organization(portal, { name: `${name} Society`, type_id });
+    const about = { organization_id, stage: 'accepted', year, by: office.id, official_name: name } as const;
+    entries[name] = await entry(portal, about);
+  };
+  await named('Azure Band', 2);
+  await named('Zebra Float', 3);
+  await named('Canary Hidden', 3);
+  await named('Canary of 2026', 3, 2026);
+  await entry(portal, { type_id: 3, stage: 'received', by: office.id, official_name: 'Canary Received' });
+  await staff.put('/api/entries/toggle-media-guide', { id: at('Canary Hidden').id, hidden: true });
+  // A rendering that may be shown from tomorrow on.
+  const { id, organization_id } = at('Zebra Float');
+  const author = await authorFor(portal, office);
+  const file = await uploaded(portal, author, { entry_id: id, form_type: 'float-design' }, 'design:rendering');
+  await staff.put(`/api/forms/${organization_id}/float-design/2027`, {
+    field_values: { 'design:rendering': [file], 'design:rendering_release': '2026-11-21' },
+  });
+});
+
+const waitingKeys = async () =>
+  (await portal.db.selectFrom('programs').select('key').where('state', '=', 'waiting').execute()).map(({ key }) => key);
+/** Asks for a program, prints what waits, and reads it back. */
+async function printedFor(client: Client, body: object = { year: 2027 }, query = 'year=2027') {
+  const asked = await client.post(address, body);
+  for (const key of await waitingKeys()) await printProgram(portal, key);
+  const file = await client.get(`${address}/file?${query}`);
+  expect([asked.status, file.status]).toEqual([200, 200]);
+  const { pages, source } = readPdf(file.raw);
+  return {
+    text: pages.map((lines) => lines.join('\n')).join('\n'),
+    pages,
+    pictures: source.match(/\/Subtype \/Image/g),
+  };
+}
+
+describe('the program of the media guide', () => {
+  it('is asked for, printed once, and then there for everybody who may see exactly the same', async () => {
+    expect((await media.get(`${address}?year=2027&type=2`)).body).toMatchObject({ state: 'none', entries: 1 });
+    expect((await media.get(`${address}/file?year=2027&type=2`)).status).toBe(404);
+    expect((await media.post(address, { year: 2027, type: 2 })).body).toMatchObject({ state: 'waiting', pages: null });
+    expect((await media.post(address, { year: 2027, type: 2 })).body.state).toBe('waiting');
+    const [key = '', ...others] = await waitingKeys();
+    expect(others).toEqual([]);
+    await printProgram(portal, key);
+    const ready = { state: 'ready', entries: 1, pages: 3 };
+    expect((await media.get(`${address}?year=2027&type=2`)).body).toMatchObject(ready);
+    expect((await staff.post(address, { year: 2027, type: 2 })).body).toMatchObject(ready);
+    const file = await media.get(`${address}/file?year=2027&type=2`);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.headers['content-disposition']).toContain('program-2027-marching-band.pdf');
+  });
+
+  it('has no hidden entry, no other year, nothing that is not accepted, and no picture under an embargo', async () => {
+    const press = await printedFor(media);
+    expect(press.text).toContain('Zebra Float');
+    expect(press.text).toContain('Azure Band');
+    expect(press.text).not.toContain('Canary');
+    expect(press.pictures).toBeNull();
+    const own = await printedFor(staff);
+    expect(own.text).not.toContain('Canary');
+    expect(own.pictures).toHaveLength(1);
+    // The office's program is another one: the press is not given it.
+    expect((await printedFor(media)).pictures).toBeNull();
+  });
+
+  it('is printed again when something in it changes, and the earlier one is nobody’s any more', async () => {
+    await printedFor(media);
+    await staff.put('/api/entries/toggle-media-guide', { id: at('Azure Band').id, hidden: true });
+    expect((await media.get(`${address}/file?year=2027`)).status).toBe(404);
+    const { text } = await printedFor(media);
+    expect(text).not.toContain('Azure Band');
+    await staff.put('/api/entries/toggle-media-guide', { id: at('Azure Band').id, hidden: false });
+    // What it was before is known still, and is not printed a second time.
+    expect((await media.post(address, { year: 2027 })).body.state).toBe('ready');
+  });
+
+  it('is of past years alone for the press until the media guide opens', async () => {
+    await printedFor(media);
+    await seedParadeYear(portal, 2027, '2026-12-01');
+    expect((await media.get(`${address}/file?year=2027`)).status).toBe(404);
+    expect((await media.post(address, { year: 2027 })).body).toMatchObject({ state: 'none', entries: 0 });
+    expect((await printedFor(media, { year: 2026 }, 'year=2026')).text).toContain('Canary of 2026');
+    await seedParadeYear(portal);
+  });
+
+  it('is for the readers of the media guide; a leader’s has the own entry alone', async () => {
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
+    const { text } = await printedFor(leader);
+    expect(text).toContain('Zebra Float');
+    expect(text).not.toContain('Azure Band');
+    const judge = signedInClient(portal.app, await aStaffMember(portal, 'judge'));
+    expect((await judge.post(address, { year: 2027 })).status).toBe(403);
+    expect((await judge.get(`${address}/file?year=2027`)).status).toBe(403);
+    expect((await anonymousClient(portal.app).post(address, { year: 2027 })).status).toBe(401);
+  });
+
+  it('says that it failed, and can be asked for again', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    await media.post(address, { year: 2027 });
+    portal.clock.set('2026-11-20T18:06:00.000Z');
+    expect((await media.get(`${address}?year=2027`)).body.state).toBe('failed');
+    expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
+    for (const key of await waitingKeys()) await printProgram(portal, key);
+    expect((await media.get(`${address}?year=2027`)).body.state).toBe('ready');
+  });
+
+  it('is deleted a month after it was asked for', async () => {
+    await printedFor(media);
+    const rows = await portal.db.selectFrom('programs').select('checksum').where('state', '=', 'ready').execute();
+    const [{ checksum } = { checksum: null }] = rows;
+    expect((await buffer(await storageOf(portal.config).read(programKey(checksum ?? '')))).length).toBeGreaterThan(
+      1000,
+    );
+    portal.clock.set('2026-12-25T18:00:00.000Z');
+    await sweepPrograms(portal);
+    expect(await portal.db.selectFrom('programs').selectAll().execute()).toEqual([]);
+    await expect(storageOf(portal.config).read(programKey(checksum ?? ''))).rejects.toThrow();
+    portal.clock.set('2026-11-20T18:00:00.000Z');
+  });
+
+  it('is made by the worker', async () => {
+    await workProgramQueue(portal);
+    await media.post(address, { year: 2027 });
+    await expect
+      .poll(async () => (await media.get(`${address}?year=2027`)).body.state, { timeout: 20_000, interval: 200 })
+      .toBe('ready');
+  });
+});

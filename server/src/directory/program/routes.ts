@@ -1,0 +1,49 @@
+import { fileNameOf } from '@parade/contract/http/fileName.ts';
+import { programRoutes } from '@parade/contract/directory/program/routes.ts';
+import { authorOf } from '../../access/actor.ts';
+import { inTransaction } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { NotStored, programKey, StorageDown } from '../../storage/storage.ts';
+import { programContents, programKeyOf } from './contents.ts';
+import { findProgram, programState, toProgram } from './reads.ts';
+import { requestProgram } from './writes.ts';
+
+// The key is made of what the reader may see at this moment, and is in no address: nobody is given a file that shows more.
+export const programRoom = room('directory/program', programRoutes, {
+  readProgram: async ({ portal, actor, query }) => {
+    const contents = await programContents(portal, actor, query);
+    const row = await findProgram(portal.db, programKeyOf(contents));
+    return toProgram(portal, row, contents.entries.length);
+  },
+
+  requestProgram: async ({ portal, actor, body }) => {
+    const contents = await programContents(portal, actor, body);
+    const entries = contents.entries.length;
+    const key = programKeyOf(contents);
+    const known = await findProgram(portal.db, key);
+    const isComing = ['waiting', 'ready'].includes(programState(portal, known));
+    if (entries === 0 || isComing) return toProgram(portal, known, entries);
+    await inTransaction(portal, authorOf(actor), (change) => requestProgram(change, key, contents));
+    return toProgram(portal, await findProgram(portal.db, key), entries);
+  },
+
+  takeProgram: async ({ portal, actor, query }) => {
+    const contents = await programContents(portal, actor, query);
+    const row = await findProgram(portal.db, programKeyOf(contents));
+    if (!row?.checksum) throw new Refusal('not-found');
+    try {
+      return {
+        content: await storageOf(portal.config).read(programKey(row.checksum)),
+        type: 'application/pdf',
+        name: fileNameOf(['program', String(contents.year), contents.type ?? undefined], 'pdf'),
+        ...(row.size_bytes === null ? {} : { size: row.size_bytes }),
+      };
+    } catch (error) {
+      if (error instanceof StorageDown || error instanceof NotStored)
+        throw new Refusal('file-unreadable', { log: error.message });
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,75 @@
+import type { Commentary, CommentarySheet } from '@parade/contract/directory/commentary/commentary.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FileAnswer } from '../testing/answers.ts';
+import { signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const band: CommentarySheet = {
+  id: 5,
+  organization_id: 7,
+  year: 2027,
+  is_first: true,
+  org_type: 2,
+  organization_type: 'Marching Band',
+  directory_idx: 12,
+  name: 'The Azure Band',
+  under: '',
+  pronunciation: 'AZH-er',
+  hometown: 'Alder Springs, California',
+  appearance: 'Number 3, the first in 1999',
+  one_line: 'From the coast.',
+  announcer_copy: 'Two hundred play.',
+  facts: ['200 players'],
+  people: [{ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] }],
+  officials: [{ label: 'Directors', value: 'Ana Ruiz' }],
+  music: [{ title: 'The March', composer: 'Bo Chen', rights: 'No' }],
+  notes: [{ label: 'Uniforms', value: 'Azure' }],
+  changed: ['Announcer copy'],
+};
+const commentary = (data: CommentarySheet[], is_open = true): Commentary => ({
+  year: 2027,
+  is_open,
+  data,
+  total: data.length,
+});
+
+describe('/commentary-sheets', () => {
+  it('a sheet has its place, names and how to say them, copy, people and music, and says what was changed', async () => {
+    openPortal('/commentary-sheets', { as: signedInAs(['broadcaster']), readCommentary: commentary([band]) });
+    const sheet = within(await screen.findByRole('article', { name: 'The Azure Band' }));
+    for (const text of [
+      '12',
+      'AZH-er',
+      'Two hundred play.',
+      '200 players',
+      'Cy Lee, senior (sigh)',
+      'Ana Ruiz',
+      'Azure',
+    ])
+      expect(sheet.getByText(text)).toBeTruthy();
+    expect(sheet.getByText('Changed in the last 48 hours: Announcer copy')).toBeTruthy();
+    expect(sheet.getByText(/The March, by Bo Chen/)).toBeTruthy();
+    expect(sheet.getByText('Rights: No')).toBeTruthy();
+  });
+
+  it('the sheets are taken out for the filters on the screen', async () => {
+    const portal = openPortal('/commentary-sheets', {
+      as: signedInAs(['staff']),
+      readCommentary: commentary([band]),
+      exportCommentary: new FileAnswer('commentary.docx', 'x'),
+    });
+    await screen.findByRole('article', { name: 'The Azure Band' });
+    await portal.user.selectOptions(screen.getByLabelText('Entity Type'), '2');
+    await portal.user.click(await screen.findByRole('button', { name: 'Word' }));
+    await waitFor(() =>
+      expect(portal.asked('exportCommentary').at(-1)?.query).toEqual({ year: 2027, type: 2, format: 'Word' }),
+    );
+  });
+
+  it('the sheets say when they open', async () => {
+    openPortal('/commentary-sheets', { as: signedInAs(['broadcaster']), readCommentary: commentary([], false) });
+    expect(await screen.findByText('Commentary sheets are not open yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+});

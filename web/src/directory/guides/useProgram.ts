@@ -1,0 +1,69 @@
+import { programRoutes } from '@parade/contract/directory/program/routes.ts';
+import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call, callForFile } from '../../http/client.ts';
+import { saveBlob } from '../../http/saveBlob.ts';
+import type { Asked } from './queries.ts';
+
+type State = 'idle' | 'making' | 'failed';
+
+const askAgainMs = 800;
+export const programFailedText = 'We could not make the program. The guide on this page is complete all the same.';
+
+/** Asks for the program of the guide on the screen, waits until it has been made, and hands it over as a download. */
+export function useProgram(asked: Asked) {
+  const [state, setState] = useState<State>('idle');
+  const [words, setWords] = useState('');
+  const left = useRef<AbortController>(undefined);
+  // Whoever leaves the page, or asks for another guide, is given no file that was not asked for any more.
+  const key = JSON.stringify(asked);
+  useEffect(() => () => left.current?.abort(), [key]);
+  const take = async () => {
+    left.current?.abort();
+    const mine = new AbortController();
+    left.current = mine;
+    setState('making');
+    try {
+      const { content, name } = await madeProgram(asked, mine.signal);
+      if (mine.signal.aborted) return;
+      saveBlob(content, name);
+      setState('idle');
+    } catch (error) {
+      if (mine.signal.aborted) {
+        setState('idle');
+        return;
+      }
+      setWords(error instanceof Error ? error.message : programFailedText);
+      setState('failed');
+    }
+  };
+  return { state, words, take };
+}
+
+async function madeProgram(asked: Asked, signal: AbortSignal): Promise<{ content: Blob; name: string }> {
+  const body = asked as GivenBody<typeof programRoutes.requestProgram>;
+  const query = asked as GivenQuery<typeof programRoutes.readProgram>;
+  let program = await call(programRoutes.requestProgram, { body }, { signal });
+  while (program.state === 'waiting' || program.state === 'none') {
+    // Nothing to print, also where entries were taken out of the guide meanwhile.
+    if (program.entries === 0) break;
+    await later(signal);
+    // What the guide says has changed since: it is asked for as it is now.
+    program =
+      program.state === 'none'
+        ? await call(programRoutes.requestProgram, { body }, { signal })
+        : await call(programRoutes.readProgram, { query }, { signal });
+  }
+  if (program.state !== 'ready') throw new Error(programFailedText);
+  return callForFile(programRoutes.takeProgram, { query }, { signal });
+}
+
+function later(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, fail) => {
+    const timer = setTimeout(resolve, askAgainMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      fail(new DOMException('left', 'AbortError'));
+    });
+  });
+}
