@@ -183,7 +183,7 @@ function interviewMoments({ calendar, cast }: Setting, given: SeedInterview): Mo
       const row = await findInterview(change.tx, request.id);
       if (!row) throw new Error('the interview request went away');
       const written = answerLetter(await readSettings(change.tx), row, state).text;
-      const text = letter === undefined ? null : `${written}\n\n${letter}`;
+      const text = letter === undefined ? null : written.replace(/\n\n(?=[^\n]*$)/, `\n\n${letter}\n\n`);
       await answerInterview(change, withoutActor(row, 'answer'), { state, note, letter: text, revision: 0 });
     },
   };
