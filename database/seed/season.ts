@@ -17,7 +17,8 @@ import { type Moment, seedMoments } from './moments.ts';
 import type { Entrant } from './invented/entrant.ts';
 import { entrants, ownedBy } from './invented/organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
-import { pageMoments } from './pages.ts';
+import { faqMoments } from './site/faqs.ts';
+import { pageMoments } from './site/pages.ts';
 import { formFileMoments } from './formFiles.ts';
 import { pressMoments } from './press/pressMoments.ts';
 import { reviewMoments } from './review/reviewMoments.ts';
@@ -43,6 +44,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...accounts,
     ...subscriptions(calendar, cast),
     ...pageMoments(calendar, cast),
+    ...faqMoments(calendar, cast),
     ...formFileMoments(calendar, cast),
     ...stories.flatMap((story) => entryMoments(setting, story)),
     ...stories.flatMap((story) => participantMoments(setting, story)),
