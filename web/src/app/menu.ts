@@ -27,11 +27,17 @@ function pagesOf(data: InitialData, section: string): MenuItem[] {
 
 /**
  * The top bar: places of the public and of everybody's own work, each only where the user may open it; configured
- * pages of section `top` after them.
+ * pages of section `top` after them, and the questions and answers last.
  */
 export function topMenu(data: InitialData): MenuItem[] {
   const people = participantsItem(data);
-  return [...menuOf(['top'], data.user?.permissions ?? null), ...pagesOf(data, 'top'), ...(people ? [people] : [])];
+  const permissions = data.user?.permissions ?? null;
+  return [
+    ...menuOf(['top'], permissions),
+    ...pagesOf(data, 'top'),
+    ...(people ? [people] : []),
+    ...menuOf(['topEnd'], permissions),
+  ];
 }
 
 /** U-23: 'Participants (My Entry)' or All Participant Waivers, by roles and by the entries whose parade is not over. */
@@ -59,13 +65,16 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const home = works
     ? { label: 'Today', to: pathTo('page', { slug: 'welcome' }) }
     : { label: 'Dashboard', to: pathTo('dashboard') };
-  const listed = new Set([...resources('media'), ...resources('broadcaster')].map(({ to }) => to));
+  const media = resources('media');
+  // What media have as well is listed among their places alone.
+  const broadcaster = resources('broadcaster').filter(({ to }) => !media.some((item) => item.to === to));
+  const listed = new Set([...media, ...broadcaster].map(({ to }) => to));
   const others = works ? [] : menuOf(['others'], permissions).filter(({ to }) => !listed.has(to));
   const groups: MenuGroup[] = [
     { label: 'Dashboard', items: [home, ...ownEntries(data)] },
     { label: 'Staff Resources', items: [...counted, ...pagesOf(data, 'staff')] },
-    { label: 'Media Resources', items: [...resources('media'), ...pagesOf(data, 'media')] },
-    { label: 'Broadcaster Resources', items: [...resources('broadcaster'), ...pagesOf(data, 'broadcaster')] },
+    { label: 'Media Resources', items: [...media, ...pagesOf(data, 'media')] },
+    { label: 'Broadcaster Resources', items: [...broadcaster, ...pagesOf(data, 'broadcaster')] },
     { label: 'Judge Resources', items: [...resources('judge'), ...pagesOf(data, 'judge')] },
     { label: 'Other Resources', items: [...others, ...pagesOf(data, 'other')] },
   ];

@@ -61,6 +61,16 @@ export async function findRelease(db: Database, id: number): Promise<ReleaseRow 
   return rows(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** A press release that anybody may read, as a preview shows it; `image` is a path. */
+export async function findPublicRelease(
+  db: Database,
+  id: number,
+  today: string,
+): Promise<{ title: string; excerpt: string; image: string | null } | undefined> {
+  const row = await rows(db).where('id', '=', id).where('publish_on', '<=', today).executeTakeFirst();
+  return row && { title: row.title, excerpt: row.excerpt, image: toRelease(row, today).featured_image };
+}
+
 /** As it is answered. */
 export function toRelease(row: ReleaseRow, today: string): PressRelease {
   const { id, title, dated, excerpt, body, link, publish_on, image_id, revision } = row;
