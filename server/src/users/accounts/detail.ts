@@ -51,6 +51,5 @@ async function findLastLeaderships(db: Database, user_id: number): Promise<(role
     )
     .execute();
   return ({ name, organization_id, parade_year }) =>
-    name === 'leader' &&
-    rows.some((row) => row.organization_id === organization_id && row.parade_year === parade_year);
+    name === 'leader' && rows.some((row) => row.organization_id === organization_id && row.parade_year === parade_year);
 }
