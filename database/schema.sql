@@ -149,6 +149,57 @@ create table evidence_keys (
   constraint evidence_keys_pkey PRIMARY KEY (id)
 );
 
+create table faq_categories (
+  id integer generated always as identity not null,
+  name text not null,
+  position integer not null, -- place among the categories, from 0
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint faq_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint faq_categories_pkey PRIMARY KEY (id)
+);
+
+create table faqs (
+  id integer generated always as identity not null, -- part of the address of the question
+  faq_category_id integer not null,
+  question text not null,
+  answer text not null, -- html, sanitized when it was written
+  position integer not null, -- place in its category, from 0
+  revision integer default 1 not null, -- counts saves: finds that somebody else has saved
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint faqs_faq_category_id_fkey FOREIGN KEY (faq_category_id) REFERENCES faq_categories(id),
+  constraint faqs_pkey PRIMARY KEY (id),
+  constraint faqs_question_check CHECK (((length(question) >= 1) AND (length(question) <= 200))),
+  constraint faqs_revision_check CHECK ((revision >= 1)),
+  constraint faqs_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table feedback (
+  id integer generated always as identity not null,
+  topic text not null,
+  name text not null,
+  email text not null, -- as it was typed: nobody has confirmed it
+  phone text default ''::text not null, -- '' for none
+  message text not null,
+  user_id integer, -- who was signed in; null: nobody
+  state text default 'open'::text not null,
+  answered_at timestamp with time zone,
+  answered_by integer,
+  created_at timestamp with time zone not null,
+  search_key text, -- of name, address and message; written by its trigger
+  constraint feedback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint feedback_check CHECK (((state = 'answered'::text) = (answered_at IS NOT NULL))),
+  constraint feedback_email_check CHECK ((length(email) <= 254)),
+  constraint feedback_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+  constraint feedback_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text]))),
+  constraint feedback_topic_check CHECK ((topic = ANY (ARRAY['equestrian'::text, 'float'::text, 'band'::text, 'help'::text, 'feedback'::text, 'general'::text]))),
+  constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table files (
   id uuid not null, -- stands in the url of the file
   owner_id integer, -- who asked for the upload; null: a signer
@@ -1159,6 +1210,10 @@ CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organi
 CREATE INDEX entries_received_idx ON public.entries USING btree (submitted_at, id) WHERE (displayed_status = 'received'::text);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
+CREATE UNIQUE INDEX faq_categories_name_idx ON public.faq_categories USING btree (lower(name));
+CREATE INDEX faqs_category_idx ON public.faqs USING btree (faq_category_id, "position");
+CREATE INDEX feedback_created_idx ON public.feedback USING btree (created_at DESC, id DESC);
+CREATE INDEX feedback_user_idx ON public.feedback USING btree (user_id);
 CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
 CREATE INDEX files_entry_idx ON public.files USING btree (entry_id);
 CREATE INDEX files_original_checksum_idx ON public.files USING btree (original_checksum) WHERE (original_checksum IS NOT NULL);
@@ -1439,6 +1494,15 @@ begin
   new.search_key := search_key(concat_ws(E'\n', new.official_name, new.theme_name));
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.set_feedback_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.name, new.email, new.message));
+  return new;
+end
+$function$;
 CREATE OR REPLACE FUNCTION public.set_organization_search_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1502,6 +1566,7 @@ CREATE TRIGGER entries_search_key BEFORE INSERT OR UPDATE OF official_name, them
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER feedback_search_key BEFORE INSERT OR UPDATE OF name, email, message, search_key ON public.feedback FOR EACH ROW EXECUTE FUNCTION set_feedback_search_key();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();

@@ -12,6 +12,8 @@ export interface SeasonCalendar {
    * the first start happened in the last days before it instead, in the same order.
    */
   readonly instantOf: (day: string, salt: number) => string;
+  /** The instant so many hours before the first start. */
+  readonly hoursAgo: (hours: number) => string;
 }
 
 /** now: the instant of the first start. */
@@ -21,6 +23,7 @@ export function calendarAround(now: string, year: number): SeasonCalendar {
   return {
     year,
     today: civilDateOf(now),
+    hoursAgo: (hours) => new Date(Date.parse(now) - hours * hour).toISOString(),
     instantOf: (civilDate, salt) => {
       const mixed = salt * 31 + Number(civilDate.slice(8)) * 7;
       const minutes = 9 * 60 + spread(mixed, 500);

@@ -17,8 +17,10 @@ import { type Moment, seedMoments } from './moments.ts';
 import type { Entrant } from './invented/entrant.ts';
 import { entrants, ownedBy } from './invented/organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
-import { pageMoments } from './pages.ts';
+import { faqMoments } from './site/faqs.ts';
+import { pageMoments } from './site/pages.ts';
 import { formFileMoments } from './formFiles.ts';
+import { pressMoments } from './press/pressMoments.ts';
 import { reviewMoments } from './review/reviewMoments.ts';
 import { personNumber } from './invented/people.ts';
 import { drawPictures } from './invented/pictures.ts';
@@ -42,6 +44,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...accounts,
     ...subscriptions(calendar, cast),
     ...pageMoments(calendar, cast),
+    ...faqMoments(calendar, cast),
     ...formFileMoments(calendar, cast),
     ...stories.flatMap((story) => entryMoments(setting, story)),
     ...stories.flatMap((story) => participantMoments(setting, story)),
@@ -49,6 +52,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...stories.flatMap((story) => photoMoments(setting, story)),
     ...lineUpMoments(setting, stories),
     ...reviewMoments(setting, stories),
+    ...pressMoments(setting, stories),
     ...mailingMoments(setting),
     ...builder(setting, stories),
   ]);

@@ -124,6 +124,7 @@ describe('every screen of the office is without a fault at desk and phone width'
             await page.getByLabel('Signing link').waitFor();
           },
         },
+        { name: 'feedback to answer', path: '/feedback/received' },
         { name: 'waivers of all', path: '/individual-waivers' },
         { name: 'waiver board', path: '/waiver-board' },
         { name: 'waiver calendar', path: '/settings/waiver-calendar' },
@@ -211,6 +212,16 @@ describe('every screen of the office is without a fault at desk and phone width'
         ),
         { name: 'new season', path: '/settings/new-season' },
         { name: 'review criteria', path: '/settings/review-criteria' },
+        { name: 'faq to edit', path: '/settings/faqs' },
+        { name: 'category to name', path: '/settings/faqs', arrange: ask('New category') },
+        {
+          name: 'question to write',
+          path: '/settings/faqs',
+          arrange: async (page) => {
+            await press('New question')(page);
+            await page.getByRole('textbox', { name: 'Answer' }).waitFor();
+          },
+        },
         { name: 'parade order', path: '/applications/order' },
         { name: 'parade order of no parade', path: '/applications/order?year=2029' },
         { name: 'audit log', path: '/audit-log' },

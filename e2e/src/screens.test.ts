@@ -51,6 +51,19 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'coming soon', path: '/coming-soon' },
         { name: 'welcome', path: '/pages/s/welcome' },
         { name: 'welcome of the media', path: '/pages/s/welcome-media' },
+        { name: 'faq', path: '/faq' },
+        { name: 'faq, one question open', path: '/faq#q-5' },
+        { name: 'faq without a match', path: '/faq', arrange: searchFaq },
+        { name: 'feedback', path: '/feedback' },
+        {
+          name: 'feedback refused',
+          path: '/feedback',
+          arrange: async (page) => {
+            await page.getByRole('button', { name: 'Send message' }).click();
+            await page.getByRole('alert').first().waitFor();
+          },
+        },
+        { name: 'an address that cannot be read', path: '/people/%E0%A4%A', leadsTo: '/not-found' },
         { name: 'a page with a table', path: '/pages/s/important-dates' },
         { name: 'interview request', path: '/m/interview-request' },
         { name: 'menu', path: '/pages/s/waivers-explained', arrange: openMenu },
@@ -184,11 +197,19 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       ...(await season.faultsFor('newcomer', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
         { name: 'the directory', path: '/applications', leadsTo: '/invalid-permissions' },
+        { name: 'coming soon', path: '/coming-soon' },
+        { name: 'not found', path: '/not-found' },
         { name: 'media access', path: '/media-access' },
       ])),
     ]).toEqual([]);
   });
 });
+
+/** Words that no question has. */
+async function searchFaq(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('zeppelin');
+  await page.getByText('No question matches').waitFor();
+}
 
 /** Submits what cannot be submitted yet, and waits for the summary of what is missing. */
 async function submitTooEarly(page: Page): Promise<void> {

@@ -12,6 +12,7 @@ import { serveWeb } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
 import { startJobs } from './jobs/start.ts';
 import type { Portal } from './portal.ts';
+import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
 import { initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
@@ -64,7 +65,10 @@ export async function openPortal(
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   const app = await buildApp(portal, rooms);
   serveBrand(app, portal);
-  await serveWeb(app, { readOpening: (token) => readOpening(portal, token) });
+  await serveWeb(app, {
+    readOpening: (token) => readOpening(portal, token),
+    readPreview: (path) => readPreview(portal, path),
+  });
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {
     throw listeningError(error, host, wanted);

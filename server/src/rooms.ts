@@ -1,4 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
+import { faqRoom } from './content/faq/routes.ts';
+import { feedbackRoom } from './content/feedback/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { guidesRoom } from './directory/guides/routes.ts';
 import { commentaryRoom } from './directory/commentary/routes.ts';
@@ -54,6 +56,8 @@ export const rooms: readonly Room[] = [
   waiversRoom,
   auditRoom(formWords),
   contentRoom,
+  faqRoom,
+  feedbackRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   directoryRoom,
   guidesRoom,

@@ -5,7 +5,7 @@
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
-    content: 'page',
+    content: 'faq feedback page',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
     press: 'archive feeds kits music',
-    reports: 'calendar cards changes chasing columns search sheets word',
+    reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
       'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
-    content: 'acts document draft linkTarget menuRows pasting',
+    content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
     entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',

@@ -8,7 +8,7 @@ import { isGenerated, isTest, type SourceFile } from './tree.ts';
 export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
   audit: ['audit_events', 'audit_kinds', 'audit_seals'],
-  content: ['page_pictures', 'page_versions', 'pages'],
+  content: ['faq_categories', 'faqs', 'feedback', 'page_pictures', 'page_versions', 'pages'],
   directory: ['programs'],
   entries: [
     'entries',

@@ -49,6 +49,8 @@ export const permissionTable = {
   viewDesk: [...office, 'volunteer'],
   reviewApplications: [...office, 'volunteer'],
   manageReviewCriteria: admins,
+  // D-61: what people wrote to the office.
+  answerFeedback: office,
   // D-31: requests for interviews, to read and to answer.
   answerInterviews: office,
   // D-10, D-11: the guides, for those whom they are made for and those who prepare them.

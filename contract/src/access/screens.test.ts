@@ -38,6 +38,7 @@ it('lists in a menu what may be opened, in the order of the table', () => {
     'Fees and pavilions',
     'Form texts',
     'Form files',
+    'FAQ',
     'Review criteria',
     'Waiver calendar',
     'Parade days and retention',

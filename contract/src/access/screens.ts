@@ -7,11 +7,20 @@ import type { Permission } from './permissions.ts';
 export type ScreenWho = 'anyone' | 'signedIn' | { readonly may: Permission | readonly Permission[] };
 
 /**
- * A menu that lists a screen for those who may open it: the top bar; the rail's group for everyone who works for the
+ * A menu that lists a screen for those who may open it: the top bar, and its end ('topEnd'); the rail's group for everyone who works for the
  * parade ('staff') or for superadmin, admin and staff alone ('office'); the same for all others ('others'); the
  * groups of media, broadcasters and judges; a tab of the settings.
  */
-export type MenuName = 'top' | 'office' | 'staff' | 'others' | 'media' | 'broadcaster' | 'judge' | 'settings';
+export type MenuName =
+  | 'top'
+  | 'topEnd'
+  | 'office'
+  | 'staff'
+  | 'others'
+  | 'media'
+  | 'broadcaster'
+  | 'judge'
+  | 'settings';
 
 export interface Screen {
   /** With parameters: `:name`, or `:name?` where it may be left out. */
@@ -34,6 +43,8 @@ export const screens = {
   invalidPermissions: { path: '/invalid-permissions', who: 'anyone' },
   notFound: { path: '/not-found', who: 'anyone' },
   page: { path: '/pages/s/:slug', who: 'anyone' },
+  faq: { path: '/faq', who: 'anyone', menu: { label: 'Faq', in: ['topEnd'] } },
+  feedback: { path: '/feedback', who: 'anyone' },
 
   login: { path: '/login', who: 'anyone' },
   register: { path: '/register', who: 'anyone' },
@@ -197,6 +208,12 @@ export const screens = {
   },
   auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
+  feedbackList: {
+    path: '/feedback/received',
+    who: { may: 'answerFeedback' },
+    menu: { label: 'Feedback', in: ['staff'] },
+    list: true,
+  },
   pages: { path: '/pages', who: { may: 'managePages' }, menu: { label: 'Pages', in: ['staff'] }, list: true },
   pageMenus: { path: '/pages/menus', who: { may: 'managePages' } },
   editPage: { path: '/pages/:id/edit', who: { may: 'managePages' } },
@@ -204,7 +221,7 @@ export const screens = {
   pageVersions: { path: '/pages/:id/versions', who: { may: 'managePages' } },
   settings: {
     path: '/settings',
-    who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
+    who: { may: ['manageFaqs', 'manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
   newSeason: { path: '/settings/new-season', who: { may: 'managePortal' } },
@@ -230,6 +247,7 @@ export const screens = {
     who: { may: 'manageFormFiles' },
     menu: { label: 'Form files', in: ['settings'] },
   },
+  faqs: { path: '/settings/faqs', who: { may: 'manageFaqs' }, menu: { label: 'FAQ', in: ['settings'] } },
   reviewCriteria: {
     path: '/settings/review-criteria',
     who: { may: 'manageReviewCriteria' },

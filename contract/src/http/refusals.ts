@@ -78,6 +78,7 @@ const refusals = {
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
 
   // content
+  'faq-category-in-use': [409, 'This category still has questions. Move or delete them first.'],
   'page-is-home': [409, 'The portal leads to this page, so it cannot be deleted.'],
   'picture-unfit': [422, 'File could not be uploaded, please try again.'],
 

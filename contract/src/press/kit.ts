@@ -40,7 +40,7 @@ export const pressKitPage = z.object({
   }),
   /** null: nothing has been written, or not yet for this reader. */
   kit: pressKit.nullable(),
-  /** Civil date before which the press gets nothing; null for none. */
+  /** Civil date before which the press gets nothing; null for none, and for whom it still withholds the kit. */
   embargo: text.nullable(),
   is_submitted: z.boolean(),
   abilities: z.object({ edit: z.boolean() }),

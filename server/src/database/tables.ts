@@ -160,6 +160,50 @@ export interface EvidenceKeysTable {
   created_at: Generated<string>;
 }
 
+export interface FaqCategoriesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  /** place among the categories, from 0 */
+  position: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface FaqsTable {
+  /** part of the address of the question */
+  id: GeneratedAlways<number>;
+  faq_category_id: number;
+  question: string;
+  /** html, sanitized when it was written */
+  answer: string;
+  /** place in its category, from 0 */
+  position: number;
+  /** counts saves: finds that somebody else has saved */
+  revision: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface FeedbackTable {
+  id: GeneratedAlways<number>;
+  topic: string;
+  name: string;
+  /** as it was typed: nobody has confirmed it */
+  email: string;
+  /** '' for none */
+  phone: Generated<string>;
+  message: string;
+  /** who was signed in; null: nobody */
+  user_id: number | null;
+  state: Generated<string>;
+  answered_at: string | null;
+  answered_by: number | null;
+  created_at: string;
+  /** of name, address and message; written by its trigger */
+  search_key: string | null;
+}
+
 export interface FilesTable {
   /** stands in the url of the file */
   id: string;
@@ -1108,6 +1152,9 @@ export interface Tables {
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
+  faq_categories: FaqCategoriesTable;
+  faqs: FaqsTable;
+  feedback: FeedbackTable;
   files: FilesTable;
   form_due_dates: FormDueDatesTable;
   form_file_downloads: FormFileDownloadsTable;

@@ -39,7 +39,7 @@ export async function listEntries(
   const total = isWhole ? rows.length : await rowCount(chosen.rows);
   const page = shownPage(query.page, query.limit, total);
   if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
-  return { data: rows.map((row) => listedFor(actor, settings, row)), total };
+  return { data: rows.map((row) => listedFor(actor, settings, row, today)), total };
 }
 
 /** All entries that the directory shows under these filters, in its order, at most so many; with how many there are. */

@@ -44,7 +44,7 @@ export async function overviewOf(
   const asked = askedForms(entry, forms);
   return {
     entry: {
-      ...listedFor(actor, settings, row),
+      ...listedFor(actor, settings, row, moment.today),
       theme_name: row.theme_name,
       float_builder: builderName(row.float_builder),
       is_hidden_from_media: row.is_hidden_from_media,

@@ -253,6 +253,8 @@ export interface ListedRow extends EntryRow {
   readonly parade_id: number;
   readonly is_first: boolean;
   readonly has_press_release: boolean;
+  /** The day from which its press kit is out, '' for any day; null: it has not been handed in. */
+  readonly press_kit_out_on: string | null;
   readonly total_participants: number;
 }
 
@@ -263,7 +265,7 @@ export interface ListedRow extends EntryRow {
 export async function listedEntry(portal: Portal, actor: Actor, id: number): Promise<EntryListed> {
   const [row, settings] = await Promise.all([listedAt(portal.db, id), readSettings(portal.db)]);
   if (!row) throw new Refusal('not-found');
-  return listedFor(actor, settings, row);
+  return listedFor(actor, settings, row, portal.clock.today());
 }
 
 /** One entry as lists answer it, whoever asks. */
@@ -271,8 +273,11 @@ export async function listedAt(db: Database, id: number): Promise<ListedRow | un
   return listedRows(db).where('entries.id', '=', id).executeTakeFirst();
 }
 
-/** The row with the columns that the actor sees of it: all of an own entry's, the restricted ones of others'. */
-export function listedFor(actor: Actor, settings: DirectorySettings, row: ListedRow): EntryListed {
+/**
+ * The row with the columns that the actor sees of it: all of an own entry's, the restricted ones of others'. today: civil
+ * date.
+ */
+export function listedFor(actor: Actor, settings: DirectorySettings, row: ListedRow, today: string): EntryListed {
   const columns = isInside(actor, row)
     ? allColumns
     : directoryView(actor.staff_roles, settings.current_parade_year).columns;
@@ -286,7 +291,7 @@ export function listedFor(actor: Actor, settings: DirectorySettings, row: Listed
     official_name: entryNameOf(row),
     is_first: row.is_first,
     landing: landingOf({ inside: isInside(actor, row), judge: isJudge(actor), press: isPress(actor) }),
-    has_press_release: row.has_press_release,
+    has_press_release: isInside(actor, row) ? row.has_press_release : isPress(actor) && isKitOut(row, today),
     directory_idx: row.directory_idx,
   };
   if (columns.includes('status')) {
@@ -309,6 +314,11 @@ export function listedFor(actor: Actor, settings: DirectorySettings, row: Listed
     created_at,
     total_participants,
   };
+}
+
+/** D-04: to the press there is no kit before it is out, and none that somebody is writing. */
+function isKitOut({ press_kit_out_on }: ListedRow, today: string): boolean {
+  return press_kit_out_on !== null && press_kit_out_on <= today;
 }
 
 export function organizationOf(row: ListedRow): EntryListed['organization'] {
@@ -335,6 +345,9 @@ export function listedRows(db: Database) {
       sql<boolean>`exists (select from form_submissions f where f.entry_id = entries.id and f.form_type = 'press-release' and f.revision > 0)`.as(
         'has_press_release',
       ),
+      sql<string | null>`(select coalesce(f.field_values ->> 'kit:embargo', '') from form_submissions f
+        where f.entry_id = entries.id and f.form_type = 'press-release'
+          and coalesce(f.submitted_at, f.marked_complete_at) is not null)`.as('press_kit_out_on'),
       sql<number>`(select count(*) from participants p where p.entry_id = entries.id and p.removed_at is null)`.as(
         'total_participants',
       ),

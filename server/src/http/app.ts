@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { csrfCookie } from '@parade/contract/http/errors.ts';
 import { refusalStatus, refusalWords, type RefusalCode } from '@parade/contract/http/refusals.ts';
 import Fastify, {
@@ -69,6 +70,8 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
+    // D-63: people are led to the page that says so, programs get the answer of the API.
+    if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
     // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
     return refuse(reply, request, 'not-found');
   });
@@ -96,6 +99,12 @@ function refuseValidator(): never {
 }
 
 const unreadablePath = '/api/unreadable';
+
+/** Whether a browser asked for a page by an address that cannot be read. */
+function isUnreadablePage({ method, url, originalUrl, headers }: FastifyRequest): boolean {
+  const isPage = url === unreadablePath && !originalUrl.startsWith('/api/') && (method === 'GET' || method === 'HEAD');
+  return isPage && (headers.accept ?? '').includes('text/html');
+}
 
 function isDecodable(url: string): boolean {
   try {

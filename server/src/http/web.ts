@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 interface WebOptions {
   /** What the signing page of a link says before its script runs; null: nothing. */
   readonly readOpening: (token: string) => Promise<Readonly<Record<string, string>> | null>;
+  /** Title and tags for the head of the page of a path, from what anybody may read; left out: none. */
+  readonly readPreview?: (path: string) => Promise<string>;
   /** Where the built screens are. */
   readonly folder?: string;
 }
@@ -20,7 +22,8 @@ interface WebOptions {
  * Serves the built web: hashed assets for a year, the signing page for its links, and the portal's one page for every
  * other path; the router inside it knows /not-found. Nothing of a signing page is stored on the way or in the browser.
  */
-export async function serveWeb(app: FastifyInstance, { readOpening, folder = built }: WebOptions): Promise<void> {
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { readOpening, readPreview, folder = built } = options;
   if (!existsSync(join(folder, 'index.html'))) return;
   const pageOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   const [portalPage, signingPage, openingPage] = ['index.html', 'sign/index.html', 'sign/opening.html'].map(pageOf);
@@ -32,12 +35,23 @@ export async function serveWeb(app: FastifyInstance, { readOpening, folder = bui
     maxAge: '365d',
     globIgnore: ['**/*.html'],
   });
+  servePreviewPicture(app, folder);
+  const pageWithPreview = async (path: string, log: FastifyBaseLogger) => {
+    // Without the database, or when it is slow, the page opens all the same: people need no preview.
+    const preview = await inTime(readPreview?.(path)).catch((error: unknown) => {
+      log.warn({ err: error }, 'a page is sent without its preview');
+      return undefined;
+    });
+    // A function, because a title may have '$&' in it.
+    return preview ? (portalPage ?? '').replace(/<title>[^<]*<\/title>/, () => preview) : portalPage;
+  };
   app.get('/*', { config: { label: 'web.page' } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (path.startsWith('/api/')) return reply.callNotFound();
     reply.type('text/html; charset=utf-8');
     const token = signingPath.exec(path)?.[1];
-    if (token === undefined) return reply.header('cache-control', 'no-cache').send(portalPage);
+    if (token === undefined)
+      return reply.header('cache-control', 'no-cache').send(await pageWithPreview(path, request.log));
     reply.header('cache-control', 'no-store');
     // Without the database the page still opens, and its script says what is wrong.
     const opening = await readOpening(decodeURIComponent(token)).catch((error: unknown) => {
@@ -52,4 +66,36 @@ export async function serveWeb(app: FastifyInstance, { readOpening, folder = bui
 function filled(page: string, opening: Readonly<Record<string, string>>): string {
   const values: Readonly<Record<string, string>> = { ...opening, opening: JSON.stringify(opening) };
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_slot, key: string) => escapeHtml(values[key] ?? ''));
+}
+
+const longestPreviewMs = 2_000;
+
+async function inTime<T>(reading: Promise<T> | undefined): Promise<T | undefined> {
+  if (!reading) return undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), longestPreviewMs);
+  });
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+}
+
+/** /preview.png: the rose on paper, in the shape that previews have (1200 by 630 pixels). Drawn when it is first asked for. */
+function servePreviewPicture(app: FastifyInstance, folder: string): void {
+  let drawn: Promise<Buffer> | undefined;
+  app.get('/preview.png', { config: { label: 'web.previewPicture' } }, async (_request, reply) => {
+    const picture = await (drawn ??= drawPreview(join(folder, 'rose.svg')));
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
+  });
+}
+
+async function drawPreview(rose: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const [paper, ink] = ['#fbfaf7', '#9b1c42'];
+  const lines = [40, 48, 582, 589].map((top, n) => `<rect x="60" y="${top}" width="1080" height="${n % 3 ? 1 : 3}"/>`);
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${paper}"/><g fill="${ink}">${lines.join('')}</g></svg>`;
+  const drawing = await sharp(readFileSync(rose), { density: 160 }).resize({ height: 400 }).png().toBuffer();
+  return sharp(Buffer.from(ground))
+    .composite([{ input: drawing, gravity: 'center' }])
+    .png()
+    .toBuffer();
 }

@@ -244,7 +244,7 @@ async function deliver(
   }
 }
 
-/** Of who answers a letter of the outbox: whom it names, else the liaison of the entry that it is about. */
+/** Of who answers a letter of the outbox that names no address for it: whom it names, else the liaison of the entry that it is about. */
 function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select ${column} from users where disabled_at is null
     and id = coalesce(outbox.reply_to, (select rep_id from entries where entries.id = outbox.entry_id)))`;

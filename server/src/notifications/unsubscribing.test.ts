@@ -106,6 +106,25 @@ describe('the headers of a letter', () => {
     expect(headersTo(to.address)['reply-to']).toBe('Ada Quill <ada@example.org>');
   });
 
+  it('what somebody typed as a name adds no line and no address to the head of a letter', async () => {
+    const reply_to_person = { address: 'ada@example.org', name: 'Ada, <all@example.org>\r\nBcc: all@example.org' };
+    const to = { address: 'desk@example.org' };
+    await inTransaction(portal, system, (change) =>
+      queueMail(change, {
+        to,
+        subject: 'Asked',
+        lines: ['Hello.'],
+        reason: 'asked-2',
+        room: 'content',
+        reply_to_person,
+      }),
+    );
+    await deliver();
+    const headers = headersTo(to.address);
+    expect(headers['reply-to']).toBe('"Ada, <all@example.org> Bcc: all@example.org" <ada@example.org>');
+    expect(Object.keys(headers)).not.toContain('bcc');
+  });
+
   it('a letter that must be got offers no unsubscribing: an invitation to sign, and a link to an account', async () => {
     const waiver = await participant(portal, band);
     const newcomer = await aPerson(portal, { email_verified: false });

@@ -77,10 +77,32 @@ describe('a press kit', () => {
 
   it('a press kit is empty for the press until it has been handed in and its embargo has ended', async () => {
     for (const { kit, file } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
-      expect((await media.get(kit)).body.kit).toBeNull();
+      // That one is coming, and when, would be news itself.
+      expect((await media.get(kit)).body).toMatchObject({ kit: null, embargo: null, is_submitted: false });
       expect((await media.get(file)).status).toBe(404);
       expect((await staff.get(kit)).body.kit.headline).toBe('Quails march');
     }
+  });
+
+  it('the directory says that there is a press kit once the press may open it, and to the office as soon as it is begun', async () => {
+    const [out, begun, waiting] = [await aKit(), await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })];
+    const says = async (client: Client, { float }: typeof out) => {
+      const { body } = await client.get(`/api/overview/${float.organization_id}/${float.year}`);
+      return body.entry.has_press_release;
+    };
+    for (const [kit, expected] of [
+      [out, true],
+      [begun, false],
+      [waiting, false],
+    ] as const) {
+      expect(await says(media, kit)).toBe(expected);
+      expect(await says(staff, kit)).toBe(true);
+    }
+    const { body } = await media.get('/api/entries?limit=10000');
+    const listed = new Map(
+      body.data.map((row: { id: number; has_press_release: boolean }) => [row.id, row.has_press_release]),
+    );
+    expect([out, begun, waiting].map(({ float }) => listed.get(float.id))).toEqual([true, false, false]);
   });
 
   it('a press kit gives no file that it does not name', async () => {

@@ -34,8 +34,9 @@ export const pressRoom = room('press', pressRoutes, {
         is_first: listed.is_first,
       },
       kit: shown ? pressKitOf(values) : null,
-      embargo: textAt(values, 'kit:embargo') || null,
-      is_submitted: (target.submission?.submitted_at ?? null) !== null,
+      // D-04: that one is coming, and when, is for those who prepare it.
+      embargo: (shown && textAt(values, 'kit:embargo')) || null,
+      is_submitted: shown && (target.submission?.submitted_at ?? null) !== null,
       abilities: { edit: prepares },
     };
   },

@@ -1,6 +1,21 @@
 /** Trail, pages, letters, press and reports: the A, D, N and X requirements. */
 import { readNewSeason } from '@parade/server/seasons/reads.ts';
-import { ownPage, ownView, pageBody, pagePicture, pictureSignature, unsubscribeLink } from '../access/keys.ts';
+import {
+  emptyFaqCategory,
+  faqBody,
+  feedbackBody,
+  newFaqCategory,
+  ownFaq,
+  ownFaqCategory,
+  ownFeedback,
+  presentFaqOrder,
+  ownPage,
+  ownView,
+  pageBody,
+  pagePicture,
+  pictureSignature,
+  unsubscribeLink,
+} from '../access/keys.ts';
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
@@ -65,6 +80,28 @@ export const officePolicy: Table = {
     params: pagePicture,
     query: pictureSignature,
   },
+
+  // D-60: anybody reads questions; manageFaqs writes them, about one made for the cell.
+  'GET /api/faq': { all: everyone, open: true },
+  'GET /api/faq/:id': { about: 'key', all: everyone, open: true, params: ownFaq },
+  'POST /api/faq': { all: admins, body: async (cell) => ({ ...faqBody, ...(await ownFaqCategory(cell)) }) },
+  'POST /api/faq/:id': {
+    about: 'key',
+    all: admins,
+    params: ownFaq,
+    body: async (cell) => ({ ...faqBody, ...(await ownFaqCategory(cell)), revision: 1 }),
+  },
+  'DELETE /api/faq/:id': { about: 'key', all: admins, params: ownFaq },
+  'GET /api/faq-category': { all: everyone, open: true },
+  'GET /api/faq-category/:id': { about: 'key', all: everyone, open: true, params: emptyFaqCategory },
+  'POST /api/faq-category': { all: admins, body: newFaqCategory },
+  'POST /api/faq-category/:id': { about: 'key', all: admins, params: emptyFaqCategory, body: newFaqCategory },
+  'DELETE /api/faq-category/:id': { about: 'key', all: admins, params: emptyFaqCategory },
+  'PUT /api/faq-order': { all: admins, body: presentFaqOrder },
+  // D-61: anybody writes, the office reads.
+  'POST /api/feedback': { all: everyone, open: true, body: feedbackBody },
+  'GET /api/feedback': { all: office },
+  'PUT /api/feedback/:id': { about: 'key', all: office, params: ownFeedback, body: { state: 'answered' } },
 
   // Views of lists: everybody's own. What they show is the list's affair.
   'GET /api/list-views': { all: signedIn, query: { list: 'directory' } },

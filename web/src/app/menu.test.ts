@@ -106,7 +106,7 @@ it('shows no empty group, and staff tools to staff alone', () => {
 it('leads to the directory those who may open it, broadcasters too, and nobody else', () => {
   expect(topMenu(dataOf(['judge'])).map((item) => item.to)).toContain('/applications');
   expect(topMenu(dataOf(['broadcaster'])).map((item) => item.to)).toContain('/applications');
-  expect(topMenu(dataOf([])).map((item) => item.to)).toEqual(['/official-press-releases', '/pages/s/about']);
+  expect(topMenu(dataOf([])).map((item) => item.to)).toEqual(['/official-press-releases', '/pages/s/about', '/faq']);
 });
 
 it.each(['media', 'broadcaster', 'judge', 'admin'] as const)('lists no place twice for %s', (role) => {

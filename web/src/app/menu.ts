@@ -27,11 +27,17 @@ function pagesOf(data: InitialData, section: string): MenuItem[] {
 
 /**
  * The top bar: places of the public and of everybody's own work, each only where the user may open it; configured
- * pages of section `top` after them.
+ * pages of section `top` after them, and the questions and answers last.
  */
 export function topMenu(data: InitialData): MenuItem[] {
   const people = participantsItem(data);
-  return [...menuOf(['top'], data.user?.permissions ?? null), ...pagesOf(data, 'top'), ...(people ? [people] : [])];
+  const permissions = data.user?.permissions ?? null;
+  return [
+    ...menuOf(['top'], permissions),
+    ...pagesOf(data, 'top'),
+    ...(people ? [people] : []),
+    ...menuOf(['topEnd'], permissions),
+  ];
 }
 
 /** U-23: 'Participants (My Entry)' or All Participant Waivers, by roles and by the entries whose parade is not over. */

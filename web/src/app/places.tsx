@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { notAuthorizedText, unexpectedText } from '@parade/contract/http/errors.ts';
 import { type ReactNode, useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { Link, useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { isNewcomer, NewcomerNotice } from '../users/NewcomerNotice.tsx';
@@ -9,6 +9,7 @@ import { Notice, PageHeader } from '../ui/Page.tsx';
 import { Drawing, type DrawingName } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { homeOf } from './menu.ts';
+import styles from './places.module.css';
 
 /** / leads to /dashboard, or to /login without a session. */
 export function Home() {
@@ -30,7 +31,7 @@ function Contact() {
   const { settings } = useSession().data;
   return (
     <p>
-      If you think this is a mistake, please email{' '}
+      If you think this is a mistake, <Link to={pathTo('feedback')}>write to us</Link>, email{' '}
       <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a> or call {settings.support_phone}.
     </p>
   );
@@ -60,14 +61,46 @@ function EndPage({
   );
 }
 
+/** Where somebody is safe: their home with a session, the login without one. */
+function HomeLink() {
+  const { user } = useSession();
+  return <ButtonLink to={pathTo('home')}>{user ? 'Go to my home page' : 'Login'}</ButtonLink>;
+}
+
+/** Places that are open to whoever is lost. */
+function WaysOn() {
+  const { user } = useSession();
+  const open = [
+    { to: pathTo('faq'), label: 'Frequently asked questions' },
+    { to: pathTo('releases'), label: 'Press releases' },
+    ...(user ? [] : [{ to: pathTo('register'), label: 'Create an account' }]),
+  ];
+  return (
+    <nav aria-label="Other places" className={styles['ways']}>
+      {open.map(({ to, label }) => (
+        <Link key={to} to={to}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** D-63: what is not there, or not for whoever asks: which of the two is not said. */
 export function NotFoundPage() {
+  const { user } = useSession();
   return (
     <EndPage
       title="Page not found"
-      lead="The page may have moved, or the address may be incomplete."
+      lead={
+        user
+          ? 'The page may have moved, or the address may be incomplete. Try the menu or the search.'
+          : 'The page may have moved, or the address may be incomplete. Some pages open only after you log in.'
+      }
       drawing="horseshoe"
-      action={<ButtonLink to="/">Go to my home page</ButtonLink>}
+      action={<HomeLink />}
     >
+      <WaysOn />
       <Contact />
     </EndPage>
   );
@@ -76,13 +109,12 @@ export function NotFoundPage() {
 export function InvalidPermissionsPage() {
   const { user } = useSession();
   return (
-    <EndPage
-      title="No access"
-      lead={notAuthorizedText}
-      drawing="stand"
-      action={<ButtonLink to="/">{user ? 'Go to my home page' : 'Login'}</ButtonLink>}
-    >
-      {user ? <p>You are logged in as {user.email}.</p> : null}
+    <EndPage title="No access" lead={notAuthorizedText} drawing="stand" action={<HomeLink />}>
+      {user ? (
+        <p>You are logged in as {user.email}. If you have another account, log out and log in with that one.</p>
+      ) : (
+        <p>If you have an account, log in and open the page again.</p>
+      )}
       {isNewcomer(user) ? <NewcomerNotice /> : <Contact />}
     </EndPage>
   );
@@ -95,7 +127,10 @@ export function ComingSoonPage() {
       title="Coming soon"
       lead={`This part of the ${settings.parade_name} portal opens later in the season. Please check back.`}
       drawing="drum"
-    />
+      action={<HomeLink />}
+    >
+      <WaysOn />
+    </EndPage>
   );
 }
 

@@ -6,6 +6,10 @@ import { screenRoute } from '../access/guard.ts';
 export function pageRoutes(today: ComponentType): RouteObject[] {
   return [
     screenRoute('page', async () => (await import('./PublicPage.tsx')).publicPage(today)),
+    screenRoute('faq', async () => (await import('./faq/FaqPage.tsx')).FaqPage),
+    screenRoute('faqs', async () => (await import('./faq/FaqSettingsPage.tsx')).FaqSettingsPage),
+    screenRoute('feedback', async () => (await import('./feedback/FeedbackPage.tsx')).FeedbackPage),
+    screenRoute('feedbackList', async () => (await import('./feedback/FeedbackListPage.tsx')).FeedbackListPage),
     screenRoute('pages', async () => (await import('./PagesPage.tsx')).PagesPage),
     screenRoute('pageMenus', async () => (await import('./menus/MenusPage.tsx')).MenusPage),
     screenRoute('editPage', async () => (await import('./editor/EditPage.tsx')).EditPage),

@@ -79,9 +79,7 @@ function Kit({ address }: { address: KitAddress }) {
         <Release kit={kit} address={address} about={`${entry.official_name}, ${entry.year} parade`} />
       ) : (
         <EmptyState title="No press kit yet">
-          {embargo && !abilities.edit
-            ? `It will be available on ${showCivilDate(embargo)}.`
-            : 'The entry has not written a press kit yet.'}
+          {abilities.edit ? 'Write it and submit it, and the press can see it.' : 'Please check back later.'}
         </EmptyState>
       )}
     </article>

@@ -1,4 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { faqRoutes } from '@parade/contract/content/faq/routes.ts';
+import { feedbackRoutes } from '@parade/contract/content/feedback/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import { guideRoutes } from '@parade/contract/directory/guides/routes.ts';
 import { commentaryRoutes } from '@parade/contract/directory/commentary/routes.ts';
@@ -35,6 +37,8 @@ export const calls = {
   ...auditRoutes,
   ...choosingRoutes,
   ...contentRoutes,
+  ...faqRoutes,
+  ...feedbackRoutes,
   ...directoryRoutes,
   ...guideRoutes,
   ...programRoutes,

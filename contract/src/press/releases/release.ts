@@ -1,7 +1,7 @@
 /** D-13: what the organizer tells the press, and D-14: files for broadcasters. */
 import { z } from 'zod';
 import { optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
-import { page, searchText, sortBy, year } from '../../http/paging.ts';
+import { count, page, searchText, sortBy, year } from '../../http/paging.ts';
 
 export const releasesPageSize = 9;
 export const releaseSorts = ['date', 'title'] as const;
@@ -35,8 +35,14 @@ export const pressRelease = z.object({
   /** The day from which it is public. */
   publish_on: z.string(),
   is_published: z.boolean(),
+  /** Grows with each edit; an edit names the one that it was made on. */
+  revision: z.number().int(),
 });
 export type PressRelease = z.output<typeof pressRelease>;
+
+export const RELEASE_MESSAGES = {
+  changed: 'Someone else has saved this press release. Open it again to see their version before you save yours.',
+} as const;
 
 export const releaseImage = { max_size_mb: 25, file_types: ['jpg', 'png'] } as const;
 
@@ -53,6 +59,16 @@ export const releaseInput = z.strictObject({
   body: visibleText(20_000),
   link: httpsAddress.default(''),
   publish_on: z.iso.date(),
+  /** Of the release as it was read; of a new one 0. As digits where the call is multipart/form-data. */
+  revision: z
+    .union([
+      count,
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .default(0),
   /** A new featured image, where the call is multipart/form-data. */
   file: z.file().optional(),
 });

@@ -85,7 +85,7 @@ export const releasesRoutes = {
     body: releaseInput,
     multipart: imageForm,
     output: pressRelease,
-    refusals: uploadRefusals,
+    refusals: [...uploadRefusals, 'revision-conflict'],
   }),
 
   deleteRelease: route({

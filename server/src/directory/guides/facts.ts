@@ -88,7 +88,7 @@ export function guideFactsOf(
     flags: rest
       .filter((answer) => isFlag(answer) && answer.value === 'Yes')
       .map(({ label }) => withoutQuestionMark(label)),
-    music: kind === 'judges' ? titlesIn(submissions) : [],
+    music: titlesIn(submissions),
     links: kind === 'media' ? linksIn(valueAt) : [],
     media_contact: kind === 'media' ? contactIn(submissions) : null,
   };
@@ -153,7 +153,9 @@ function contactIn(submissions: readonly SubmissionRow[]): GuideFacts['media_con
 }
 
 function titlesIn(submissions: readonly SubmissionRow[]): string[] {
-  const rows = submissions.find(({ form_type }) => form_type === 'music')?.field_values['usage:titles'];
+  const values = submissions.find(({ form_type }) => form_type === 'music')?.field_values;
+  // Hidden by its own question: an entry that answered 'no' later plays nothing, whatever it listed before.
+  const rows = values?.['usage:any'] === 'yes' ? values['usage:titles'] : null;
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row: unknown) => (isRecord(row) && typeof row['title'] === 'string' ? [row['title']] : []));
 }

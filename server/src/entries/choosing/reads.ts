@@ -24,7 +24,7 @@ export async function chooseEntries(
   const { data, total } = await chooseFromDirectory(db, actor, settings, today, query, maxChosen);
   return {
     data: data.map((row) => {
-      const { id, organization_id, year, is_first, official_name, ...shown } = listedFor(actor, settings, row);
+      const { id, organization_id, year, is_first, official_name, ...shown } = listedFor(actor, settings, row, today);
       return {
         id,
         organization_id,

@@ -20,6 +20,7 @@ export interface ReleaseRow {
   readonly publish_on: string;
   readonly image_id: string | null;
   readonly updated_at: string;
+  readonly revision: number;
 }
 
 /** One page of the press releases; `all`: those of coming days too. */
@@ -60,9 +61,19 @@ export async function findRelease(db: Database, id: number): Promise<ReleaseRow 
   return rows(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** A press release that anybody may read, as a preview shows it; `image` is a path. */
+export async function findPublicRelease(
+  db: Database,
+  id: number,
+  today: string,
+): Promise<{ title: string; excerpt: string; image: string | null } | undefined> {
+  const row = await rows(db).where('id', '=', id).where('publish_on', '<=', today).executeTakeFirst();
+  return row && { title: row.title, excerpt: row.excerpt, image: toRelease(row, today).featured_image };
+}
+
 /** As it is answered. */
 export function toRelease(row: ReleaseRow, today: string): PressRelease {
-  const { id, title, dated, excerpt, body, link, publish_on, image_id } = row;
+  const { id, title, dated, excerpt, body, link, publish_on, image_id, revision } = row;
   return {
     id,
     title,
@@ -74,13 +85,14 @@ export function toRelease(row: ReleaseRow, today: string): PressRelease {
     featured_image: image_id === null ? null : `/api/press-releases/${id}/image?v=${image_id.slice(0, 8)}`,
     publish_on,
     is_published: publish_on <= today,
+    revision,
   };
 }
 
 function rows(db: Database) {
   return db
     .selectFrom('press_releases')
-    .select(['id', 'title', 'dated', 'excerpt', 'body', 'link', 'publish_on', 'image_id', 'updated_at']);
+    .select(['id', 'title', 'dated', 'excerpt', 'body', 'link', 'publish_on', 'image_id', 'updated_at', 'revision']);
 }
 
 export type AssetRow = BroadcasterAsset & { readonly file_id: string | null };

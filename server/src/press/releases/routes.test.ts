@@ -11,6 +11,7 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { findRelease } from './reads.ts';
 import { addAsset, saveRelease } from './writes.ts';
 
 const portal = await testPortalWithApp();
@@ -59,6 +60,31 @@ describe('a press release', () => {
     portal.clock.set('2026-11-21T09:00:00.000Z');
     expect((await anyone.get(`${list}/${coming.id}`)).status).toBe(200);
     portal.clock.set(testInstant);
+  });
+
+  it('of two who edit it the second hears so, and the image of whoever was refused or replaced is let go of', async () => {
+    const picture = async () => new File([new Uint8Array(await aPicture())], 'a.jpg', { type: 'image/jpeg' });
+    const by = await authorFor(portal, office);
+    const id = await saveRelease(portal, by, { ...given, file: await picture() });
+    const release = withoutActor((await findRelease(portal.db, id))!, 'write');
+    const edits = await Promise.allSettled(
+      ['One', 'Two'].map(async (title) =>
+        saveRelease(portal, by, { ...given, title, revision: 0, file: await picture() }, release),
+      ),
+    );
+    expect(edits.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const now = await findRelease(portal.db, id);
+    expect(now?.revision).toBe(1);
+    const stale = await admin.put(`${list}/${id}`, { ...given, title: 'Three', revision: 0 });
+    expect([stale.status, stale.body.code]).toEqual([409, 'revision-conflict']);
+    expect((await admin.put(`${list}/${id}`, { ...given, title: 'Four', revision: 1 })).body.revision).toBe(2);
+    const attached = await portal.db
+      .selectFrom('files')
+      .select('id')
+      .where('attached_at', 'is not', null)
+      .where('id', 'in', [release.image_id, now?.image_id].map(String))
+      .execute();
+    expect(attached).toEqual([{ id: now?.image_id }]);
   });
 
   it('is listed by its date, the newest first, 9 a page', async () => {

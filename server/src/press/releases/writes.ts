@@ -1,6 +1,7 @@
 import {
   type AssetInput,
   assetLimits,
+  RELEASE_MESSAGES,
   releaseImage,
   type ReleaseInput,
 } from '@parade/contract/press/releases/release.ts';
@@ -9,21 +10,27 @@ import type { Authorized } from '../../access/authorized.ts';
 import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { attachOfficeFile, releaseOfficeFile } from '../../forms/files/files.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import type { AssetRow, ReleaseRow } from './reads.ts';
+import { type AssetRow, findRelease, type ReleaseRow } from './reads.ts';
 
 /**
  * Writes a press release, or changes the one given. An image is checked as every upload is; the one that it replaces is
- * let go of. Leaves an audit line. Answers its id.
+ * let go of. Leaves an audit line. Of two who edit the same text the second is refused 'revision-conflict', and the sweep
+ * takes the image that it brought. Answers its id.
  */
 export async function saveRelease(
   portal: Portal,
   by: Author,
-  { file, ...input }: ReleaseInput,
-  before?: Authorized<ReleaseRow, 'write'>,
+  { file, revision = 0, ...input }: Omit<ReleaseInput, 'revision'> & { readonly revision?: number },
+  release?: Authorized<ReleaseRow, 'write'>,
 ): Promise<number> {
+  // Before a file is stored for nothing.
+  if (release) refuseOlder(release, revision);
   const image = file === undefined ? undefined : await brought(portal, by, file, releaseImage);
   return inTransaction(portal, by, async (change) => {
+    const before = release && (await lockRelease(change, release));
+    if (before) refuseOlder(before, revision);
     const { date, link, ...rest } = input;
     const image_id = image ?? before?.image_id ?? null;
     const row = { ...rest, dated: date, link: link || null, image_id, updated_at: change.at };
@@ -36,7 +43,12 @@ export async function saveRelease(
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id;
-    if (before) await change.tx.updateTable('press_releases').set(row).where('id', '=', id).execute();
+    if (before)
+      await change.tx
+        .updateTable('press_releases')
+        .set({ ...row, revision: revision + 1 })
+        .where('id', '=', id)
+        .execute();
     if (image) {
       await attachOfficeFile(change, image);
       if (before?.image_id) await releaseOfficeFile(change, before.image_id);
@@ -52,7 +64,19 @@ export async function saveRelease(
   });
 }
 
-function differences(before: ReleaseRow | undefined, after: Omit<ReleaseRow, 'id' | 'updated_at'>) {
+function refuseOlder({ revision }: ReleaseRow, given: number): void {
+  if (revision !== given) throw new Refusal('revision-conflict', { words: RELEASE_MESSAGES.changed });
+}
+
+/** The release as it is now, until the change ends. */
+async function lockRelease(change: Change, { id }: ReleaseRow): Promise<ReleaseRow> {
+  await change.tx.selectFrom('press_releases').select('id').where('id', '=', id).forUpdate().execute();
+  const release = await findRelease(change.tx, id);
+  if (!release) throw new Refusal('not-found');
+  return release;
+}
+
+function differences(before: ReleaseRow | undefined, after: Omit<ReleaseRow, 'id' | 'updated_at' | 'revision'>) {
   const keys = ['title', 'dated', 'excerpt', 'body', 'link', 'publish_on', 'image_id'] as const;
   return Object.fromEntries(
     keys
@@ -62,7 +86,9 @@ function differences(before: ReleaseRow | undefined, after: Omit<ReleaseRow, 'id
 }
 
 /** Deletes a press release with its image. Leaves an audit line; the sweep removes the bytes a day later. */
-export async function deleteRelease(change: Change, release: Authorized<ReleaseRow, 'write'>): Promise<void> {
+export async function deleteRelease(change: Change, given: Authorized<ReleaseRow, 'write'>): Promise<void> {
+  // Its image may have been replaced since it was read.
+  const release = await lockRelease(change, given);
   await change.tx.deleteFrom('press_releases').where('id', '=', release.id).execute();
   if (release.image_id) await releaseOfficeFile(change, release.image_id);
   await audit(change, {

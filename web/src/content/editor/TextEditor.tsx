@@ -13,8 +13,8 @@ interface TextEditorProps {
   /** What the text begins with; later values of it change nothing. */
   readonly html: string;
   readonly onChange: (html: string) => void;
-  /** Files that were pasted or dropped. */
-  readonly onFiles: (editor: Editor, files: readonly File[]) => void;
+  /** Files that were pasted or dropped. Left out: a short text, without pictures, tables, columns and alignment. */
+  readonly onFiles?: (editor: Editor, files: readonly File[]) => void;
   /** Pictures of other sites were left out of a paste. */
   readonly onPicturesLeftOut: (count: number) => void;
   readonly describedBy: string;
@@ -26,8 +26,14 @@ export function TextEditor(props: TextEditorProps) {
   const tools = useRef<HTMLDivElement>(null);
   const editor = useEditor(box, tools, props);
   return (
-    <div className={styles['frame']}>
-      {editor ? <Toolbar editor={editor} box={tools} onFiles={(files) => props.onFiles(editor, files)} /> : null}
+    <div className={styles['frame']} data-short={props.onFiles ? undefined : true}>
+      {editor ? (
+        <Toolbar
+          editor={editor}
+          box={tools}
+          onFiles={props.onFiles ? (files) => props.onFiles?.(editor, files) : undefined}
+        />
+      ) : null}
       <div ref={box} className={`${styles['text']} ${text['text']}`} />
     </div>
   );
@@ -77,7 +83,7 @@ function useEditor(
     function takeFiles(data: DataTransfer | null): boolean {
       const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
       if (files.length === 0 || data?.types.includes('text/html')) return false;
-      latest().onFiles(made, files);
+      latest().onFiles?.(made, files);
       return true;
     }
     setEditor(made);

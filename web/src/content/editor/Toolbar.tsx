@@ -20,7 +20,8 @@ import {
 interface ToolbarProps {
   readonly editor: Editor;
   readonly box: RefObject<HTMLDivElement | null>;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** undefined: the tools of a short text. */
+  readonly onFiles: ((files: readonly File[]) => void) | undefined;
 }
 
 /** One stop of the Tab key: the arrow keys lead from tool to tool, Escape into the text. */
@@ -50,11 +51,15 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
           <ToolButton tool={{ ...link, icon: <IconLink size={20} aria-hidden /> }} editor={editor} />
         </Group>
         <Group>{group(blocks)}</Group>
-        <Group>{group(alignmentTools)}</Group>
-        <Group>
-          <ToolButton tool={{ ...picture, icon: <IconPhoto size={20} aria-hidden /> }} editor={editor} />
-          {group(insertions)}
-        </Group>
+        {onFiles ? (
+          <>
+            <Group>{group(alignmentTools)}</Group>
+            <Group>
+              <ToolButton tool={{ ...picture, icon: <IconPhoto size={20} aria-hidden /> }} editor={editor} />
+              {group(insertions)}
+            </Group>
+          </>
+        ) : null}
         <Group>{group(history)}</Group>
         {toolsHere(editor).map(({ label, tools }) => (
           <div key={label} role="group" aria-label={label} className={styles['here']}>
@@ -73,7 +78,7 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (chosen.length > 0) onFiles(chosen);
+          if (chosen.length > 0) onFiles?.(chosen);
         }}
       />
       {linking ? createPortal(<LinkDialog editor={editor} onClose={() => setLinking(false)} />, document.body) : null}

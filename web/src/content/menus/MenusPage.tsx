@@ -9,7 +9,7 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useMenus, useSaveMenus } from '../queries.ts';
 import { MenuList } from './MenuList.tsx';
 import { menusOf, type MenuRow, rowsOf } from './menuRows.ts';
-import styles from './menus.module.css';
+import styles from '../ordering/ordering.module.css';
 
 /** /pages/menus: which page is in which menu, and in which order. */
 export function MenusPage() {

@@ -66,16 +66,22 @@ const stateFilter = {
 
 const columns: readonly Column<ListedInterview>[] = [
   { key: 'outlet', label: 'Media outlet', sort: 'outlet', render: (row) => row.media_outlet_name },
-  { key: 'with', label: 'Interview with', render: (row) => row.request_to_interview },
+  { key: 'with', label: 'Interview with', wrap: true, render: (row) => row.request_to_interview },
   {
     key: 'requested',
     label: 'Requested for',
     sort: 'requested',
     render: (row) => `${showCivilDate(row.requested_date)}, ${row.requested_time}`,
   },
-  { key: 'deadline', label: 'Their deadline', render: (row) => row.deadline },
+  { key: 'deadline', label: 'Their deadline', wrap: true, render: (row) => row.deadline },
   { key: 'by', label: 'Asked by', optional: true, render: (row) => `${row.first_name} ${row.last_name}` },
-  { key: 'received', label: 'Received', sort: 'received', render: (row) => showInstant(row.created_at) },
+  {
+    key: 'received',
+    label: 'Received',
+    sort: 'received',
+    optional: true,
+    render: (row) => showInstant(row.created_at),
+  },
   {
     key: 'state',
     label: 'Status',

@@ -38,11 +38,12 @@ export function ReleaseDialog({ release, today, onClose }: ReleaseDialogProps) {
       body: release?.body ?? '',
       link: release?.link ?? '',
       publish_on: release?.publish_on ?? today,
+      revision: release?.revision ?? 0,
       file: undefined as File | undefined,
     },
     labels,
     send: async (body, signal) => {
-      await mutateAsync({ body: partsOf(body), signal });
+      await mutateAsync({ body: partsOf({ ...body, revision: String(body.revision) }), signal });
       toast.success('Saved', body.publish_on > today ? `Public from ${showCivilDate(body.publish_on)}.` : undefined);
       onClose();
     },

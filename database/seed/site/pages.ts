@@ -7,9 +7,9 @@ import {
   waiversDueOn,
   waiversSentOn,
 } from '@parade/contract/settings/setting.ts';
-import { type Cast, idOf } from './accounts.ts';
-import { type SeasonCalendar } from './calendar.ts';
-import type { Moment } from './moments.ts';
+import { type Cast, idOf } from '../accounts.ts';
+import { type SeasonCalendar } from '../calendar.ts';
+import type { Moment } from '../moments.ts';
 
 /** What the site says this season: a welcome for entries and one for the press, and pages of the menus. */
 export function pageMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
@@ -97,7 +97,7 @@ function pages(year: number): PageDraft[] {
 }
 
 /** 'October 1, 2026' */
-function shown(day: string): string {
+export function shown(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'][(month ?? 1) - 1]} ${date}, ${year}`;
 }

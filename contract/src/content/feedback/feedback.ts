@@ -1,0 +1,68 @@
+/** D-61: what people write to the office, without an account too. */
+import { z } from 'zod';
+import { requiredText } from '../../http/fieldTexts.ts';
+import { id, page, searchText } from '../../http/paging.ts';
+import { emailAddress, optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
+import { recaptcha } from '../../users/account.ts';
+
+export const feedbackTopics = ['equestrian', 'float', 'band', 'help', 'feedback', 'general'] as const;
+export type FeedbackTopic = (typeof feedbackTopics)[number];
+export const feedbackTopicLabels: Readonly<Record<FeedbackTopic, string>> = {
+  equestrian: 'Equestrian entries',
+  float: 'Floats',
+  band: 'Bands',
+  help: 'Help with this portal',
+  feedback: 'Feedback',
+  general: 'Anything else',
+};
+
+export const feedbackStates = ['open', 'answered'] as const;
+export type FeedbackState = (typeof feedbackStates)[number];
+export const feedbackStateLabels: Readonly<Record<FeedbackState, string>> = { open: 'Open', answered: 'Answered' };
+
+export const maxFeedbackMessage = 5000;
+
+/** What is typed; the answer of the challenge comes with it. */
+export const feedbackForm = z.strictObject({
+  topic: z.enum(feedbackTopics, requiredText),
+  name: singleLine(120),
+  email: emailAddress.pipe(z.string().max(254)),
+  phone: optionalLine(40).default(''),
+  message: visibleText(maxFeedbackMessage),
+});
+export const feedbackInput = feedbackForm.extend({ recaptcha });
+export type FeedbackInput = z.output<typeof feedbackInput>;
+
+/** A message as the office reads it. */
+export const feedback = z.object({
+  id: z.number().int(),
+  topic: z.enum(feedbackTopics),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  state: z.enum(feedbackStates),
+  created_at: z.string(),
+  /** Name of whoever noted that it is answered; null: nobody yet. */
+  answered_by: z.string().nullable(),
+  answered_at: z.string().nullable(),
+});
+export type Feedback = z.output<typeof feedback>;
+
+export const feedbackPageSize = 20;
+export const feedbackQuery = z.object({
+  topic: z.enum(['any', ...feedbackTopics]).default('any'),
+  state: z.enum(['any', ...feedbackStates]).default('open'),
+  /** A part of the name, the address or the message. */
+  q: searchText,
+  page,
+});
+export type FeedbackQuery = z.output<typeof feedbackQuery>;
+
+export const feedbackState = z.strictObject({ state: z.enum(feedbackStates) });
+export const feedbackId = z.object({ id });
+
+export const feedbackTexts = {
+  failed: 'Form Submission Failed',
+  sent: 'Thank you for writing to us',
+} as const;

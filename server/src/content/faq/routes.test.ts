@@ -1,0 +1,167 @@
+import { faqTexts } from '@parade/contract/content/faq/faq.ts';
+import { requiredText } from '@parade/contract/http/fieldTexts.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const anyone = anonymousClient(portal.app);
+let admin: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+  staff = signedInClient(portal.app, await aStaffMember(portal, 'staff'));
+});
+beforeEach(async () => {
+  await portal.db.deleteFrom('faqs').execute();
+  await portal.db.deleteFrom('faq_categories').execute();
+});
+
+const category = async (name = 'Waivers') => (await admin.post('/api/faq-category', { name })).body.id as number;
+const question = async (faq_category_id: number, words = 'Who signs?') =>
+  (await admin.post('/api/faq', { faq_category_id, question: words, answer: '<p>Everyone.</p>' })).body;
+const orderOf = async () =>
+  (await anyone.get('/api/faq-category')).body.data.map(
+    ({ name, faqs }: { name: string; faqs: { question: string }[] }) => [name, faqs.map((faq) => faq.question)],
+  );
+const linesOf = async () =>
+  (
+    await portal.db
+      .selectFrom('audit_events')
+      .select(['action'])
+      .where('action', 'like', 'faq%')
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+describe('questions and answers', () => {
+  it('anybody reads them, one by one, by category and all together', async () => {
+    const id = await category();
+    const faq = await question(id);
+    expect((await anyone.get('/api/faq')).body).toEqual({ data: [faq], total: 1 });
+    expect((await anyone.get(`/api/faq/${faq.id}`)).body).toEqual(faq);
+    expect((await anyone.get(`/api/faq-category/${id}`)).body).toEqual({ id, name: 'Waivers', faqs: [faq] });
+    expect((await anyone.get('/api/faq/999999')).status).toBe(404);
+  });
+
+  it('those with manageFaqs change and delete them, with a line in the trail; others change nothing', async () => {
+    const first = await category();
+    const second = await category('Parade day');
+    const { id } = await question(first);
+    const body = { faq_category_id: second, question: 'When?', answer: '<p>At two.</p>', revision: 1 };
+    for (const stranger of [anyone, staff, signedInClient(portal.app, await aPerson(portal))]) {
+      const answers = [
+        await stranger.post('/api/faq', { ...body, revision: undefined }),
+        await stranger.post(`/api/faq/${id}`, body),
+        await stranger.delete(`/api/faq/${id}`),
+        await stranger.post('/api/faq-category', { name: 'Mine' }),
+        await stranger.post(`/api/faq-category/${first}`, { name: 'Mine' }),
+        await stranger.delete(`/api/faq-category/${second}`),
+        await stranger.put('/api/faq-order', { order: [] }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(stranger === anyone ? 401 : 403));
+    }
+    expect(await orderOf()).toEqual([
+      ['Waivers', ['Who signs?']],
+      ['Parade day', []],
+    ]);
+    const before = (await linesOf()).length;
+    expect((await admin.post(`/api/faq/${id}`, body)).body).toMatchObject({ question: 'When?', revision: 2 });
+    await admin.post(`/api/faq-category/${first}`, { name: 'Signing' });
+    expect(await orderOf()).toEqual([
+      ['Signing', []],
+      ['Parade day', ['When?']],
+    ]);
+    await admin.delete(`/api/faq/${id}`);
+    await admin.delete(`/api/faq-category/${first}`);
+    expect(await orderOf()).toEqual([['Parade day', []]]);
+    expect((await linesOf()).slice(before)).toEqual([
+      'faq.changed',
+      'faq-category.changed',
+      'faq.deleted',
+      'faq-category.deleted',
+    ]);
+  });
+
+  it('a category with questions stays, and says why', async () => {
+    const id = await category();
+    const faq = await question(id);
+    const refused = await admin.delete(`/api/faq-category/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'faq-category-in-use']);
+    await admin.delete(`/api/faq/${faq.id}`);
+    expect((await admin.delete(`/api/faq-category/${id}`)).status).toBe(200);
+  });
+
+  it('what somebody else has saved since is not overwritten', async () => {
+    const id = await category();
+    const faq = await question(id);
+    const body = { faq_category_id: id, question: 'Mine', answer: '<p>Mine.</p>', revision: 1 };
+    expect((await admin.post(`/api/faq/${faq.id}`, body)).status).toBe(200);
+    const late = await admin.post(`/api/faq/${faq.id}`, { ...body, question: 'Late' });
+    expect([late.status, late.body.error]).toEqual([409, faqTexts.changed]);
+    expect((await anyone.get(`/api/faq/${faq.id}`)).body.question).toBe('Mine');
+  });
+
+  it('names of categories are taken once, whatever their capitals', async () => {
+    await category('Waivers');
+    expect((await admin.post('/api/faq-category', { name: 'WAIVERS' })).body.errors).toEqual({
+      name: [faqTexts.category_taken],
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('is stored as pages are cleaned, without programs and pictures', async () => {
+    const id = await category();
+    const answer =
+      '<p onclick="x()">See <a href="javascript:alert(1)">this</a> <a href="/faq">page</a><img src="/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f"></p><script>alert(1)</script>';
+    const { body } = await admin.post('/api/faq', { faq_category_id: id, question: 'What?', answer });
+    expect(body.answer).toBe('<p>See <a>this</a> <a href="/faq">page</a></p>');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['an empty paragraph', '<p></p>'],
+    ['characters that nobody sees', '<p>\u200b&nbsp;\u2060</p>'],
+    ['a program alone', '<script>alert(1)</script>'],
+    ['a picture alone', '<img src="/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f">'],
+  ])('of %s is no answer', async (_, answer) => {
+    const refused = await admin.post('/api/faq', { faq_category_id: await category(), question: 'What?', answer });
+    expect([refused.status, refused.body.errors]).toEqual([422, { answer: [requiredText] }]);
+  });
+});
+
+describe('the order of questions', () => {
+  it('is saved as a whole, between categories too, and once', async () => {
+    const [one, two] = [await category('One'), await category('Two')];
+    const [a, b] = [await question(one, 'A?'), await question(one, 'B?')];
+    const order = [
+      { id: two, faq_ids: [b.id, a.id] },
+      { id: one, faq_ids: [] },
+    ];
+    const before = (await linesOf()).length;
+    expect((await admin.put('/api/faq-order', { order })).status).toBe(200);
+    expect(await orderOf()).toEqual([
+      ['Two', ['B?', 'A?']],
+      ['One', []],
+    ]);
+    await admin.put('/api/faq-order', { order });
+    expect((await linesOf()).slice(before)).toEqual(['faq.order-changed']);
+    // A question that is moved keeps the revision that editors have read.
+    expect((await anyone.get(`/api/faq/${a.id}`)).body).toMatchObject({ faq_category_id: two, revision: 1 });
+  });
+
+  it.each([
+    ['leaves a question out', (one: number, a: number) => [{ id: one, faq_ids: [a] }]],
+    ['names one twice', (one: number, a: number, b: number) => [{ id: one, faq_ids: [a, b, a] }]],
+    ['names one that is not there', (one: number, a: number) => [{ id: one, faq_ids: [a, 999_999] }]],
+    ['leaves the category out', () => []],
+  ])('that %s is refused', async (_, made) => {
+    const one = await category('One');
+    const [a, b] = [await question(one, 'A?'), await question(one, 'B?')];
+    const refused = await admin.put('/api/faq-order', { order: made(one, a.id, b.id) });
+    expect([refused.status, refused.body.code]).toEqual([409, 'list-changed']);
+    expect(await orderOf()).toEqual([['One', ['A?', 'B?']]]);
+  });
+});

@@ -1,0 +1,50 @@
+import { type Feedback, feedbackPageSize, type FeedbackQuery } from '@parade/contract/content/feedback/feedback.ts';
+import { shownPage } from '@parade/contract/http/paging.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../database/pool.ts';
+import { keyContains } from '../../database/searching.ts';
+
+/** One page of what people wrote, newest first. */
+export async function listFeedback(db: Database, query: FeedbackQuery): Promise<{ data: Feedback[]; total: number }> {
+  const { topic, state, q } = query;
+  const chosen = rows(db)
+    .$if(topic !== 'any', (some) => some.where('feedback.topic', '=', topic))
+    .$if(state !== 'any', (some) => some.where('feedback.state', '=', state))
+    .$if(q !== undefined && q !== '', (some) => some.where(keyContains('feedback.search_key', q ?? '')));
+  const [data, { total }] = await Promise.all([
+    chosen
+      .orderBy('feedback.created_at', 'desc')
+      .orderBy('feedback.id', 'desc')
+      .limit(feedbackPageSize)
+      .offset((query.page - 1) * feedbackPageSize)
+      .execute(),
+    chosen
+      .clearSelect()
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const page = shownPage(query.page, feedbackPageSize, total);
+  return page === query.page ? { data: data as Feedback[], total } : listFeedback(db, { ...query, page });
+}
+
+export async function feedbackAt(db: Database, id: number): Promise<Feedback | undefined> {
+  return (await rows(db).where('feedback.id', '=', id).executeTakeFirst()) as Feedback | undefined;
+}
+
+function rows(db: Database) {
+  return db
+    .selectFrom('feedback')
+    .leftJoin('users', 'users.id', 'feedback.answered_by')
+    .select([
+      'feedback.id',
+      'feedback.topic',
+      'feedback.name',
+      'feedback.email',
+      'feedback.phone',
+      'feedback.message',
+      'feedback.state',
+      'feedback.created_at',
+      'feedback.answered_at',
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('answered_by'),
+    ]);
+}

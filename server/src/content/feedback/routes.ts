@@ -1,0 +1,34 @@
+import { feedbackRoutes } from '@parade/contract/content/feedback/routes.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
+import { authorOf } from '../../access/actor.ts';
+import { checkCaptcha } from '../../access/captcha.ts';
+import { inTransaction } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { mayNote } from './policy.ts';
+import { feedbackAt, listFeedback } from './reads.ts';
+import { noteState, sendFeedback } from './writes.ts';
+
+export const feedbackRoom = room('content/feedback', feedbackRoutes, {
+  sendFeedback: async ({ portal, actor, body, address }) => {
+    await checkCaptcha(portal, body.recaptcha, address).catch((error: unknown) => {
+      // D-61: a mistake of the field, as all the others of this form.
+      if (error instanceof Refusal && error.code === 'captcha-failed')
+        throw new FieldRefusal({ recaptcha: refusalWords('captcha-failed') });
+      throw error;
+    });
+    const by = actor ? authorOf(actor) : ({ kind: 'system', job: 'feedback' } as const);
+    await sendFeedback(portal, by, body, address);
+    return { success: true };
+  },
+
+  listFeedback: async ({ portal, query }) => listFeedback(portal.db, query),
+
+  setFeedbackState: async ({ portal, actor, params: { id }, body }) =>
+    inTransaction(portal, authorOf(actor), async (change) => {
+      await noteState(change, mayNote(actor, await feedbackAt(change.tx, id)), body.state);
+      const after = await feedbackAt(change.tx, id);
+      if (!after) throw new Refusal('not-found');
+      return after;
+    }),
+});

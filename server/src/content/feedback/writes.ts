@@ -1,0 +1,71 @@
+import type { Feedback, FeedbackInput, FeedbackState } from '@parade/contract/content/feedback/feedback.ts';
+import { sql } from 'kysely';
+import type { Authorized } from '../../access/authorized.ts';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import type { Portal } from '../../portal.ts';
+import { mailFeedback } from './emails.ts';
+
+/** Of one network: a school behind one address gets by, a program does not. */
+const messages: Limit = { name: 'feedback:address', points: 20, minutes: 60 };
+
+/**
+ * D-61: stores what somebody wrote and mails it to the office, with an audit line. What the same address has written
+ * about the same within the hour is there already, and has no effect. Refuses too-many-requests.
+ */
+export async function sendFeedback(
+  portal: Portal,
+  by: Author,
+  { recaptcha: _, ...given }: FeedbackInput,
+  address: string,
+): Promise<void> {
+  await countTry(portal, messages, networkOf(address));
+  const since = new Date(portal.clock.now().getTime() - 60 * 60_000).toISOString();
+  await inTransaction(portal, by, async (change) => {
+    const { topic, email, message } = given;
+    // One after the other for one sender, so that a message sent twice at once is one.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`feedback:${email}`}, 0))`.execute(change.tx);
+    const same = await change.tx
+      .selectFrom('feedback')
+      .select('id')
+      .where('created_at', '>=', since)
+      .where((of) => of.and({ topic, email, message }))
+      .executeTakeFirst();
+    if (same) return;
+    const { id } = await change.tx
+      .insertInto('feedback')
+      .values({ ...given, user_id: userIdOf(change), created_at: change.at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await mailFeedback(change, id, given);
+    // The words are in the list of messages; the trail says that there are some.
+    await audit(change, { action: 'feedback.received', model: 'Feedback', model_id: id, note: given.name });
+  });
+}
+
+/** Notes that a message is answered, or open again. Leaves an audit line; what it is already has no effect. */
+export async function noteState(
+  change: Change,
+  message: Authorized<Feedback, 'note'>,
+  state: FeedbackState,
+): Promise<void> {
+  if (message.state === state) return;
+  const isAnswered = state === 'answered';
+  await change.tx
+    .updateTable('feedback')
+    .set({
+      state,
+      answered_at: isAnswered ? change.at : null,
+      answered_by: isAnswered ? userIdOf(change) : null,
+    })
+    .where('id', '=', message.id)
+    .execute();
+  await audit(change, {
+    action: 'feedback.state-changed',
+    model: 'Feedback',
+    model_id: message.id,
+    changes: { state: { from: message.state, to: state } },
+    note: message.name,
+  });
+}

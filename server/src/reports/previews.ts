@@ -1,0 +1,92 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showDayInWords } from '@parade/contract/calendar.ts';
+import { faqTexts } from '@parade/contract/content/faq/faq.ts';
+import { id } from '@parade/contract/http/paging.ts';
+import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
+import { findPage } from '../content/reads.ts';
+import type { Portal } from '../portal.ts';
+import { findPublicRelease } from '../press/releases/reads.ts';
+import { paradeOf, readSettings } from '../settings/reads.ts';
+import { type Preview, previewTags } from './previewTags.ts';
+
+type Named = Pick<Preview, 'title' | 'description'> & { readonly image?: string; readonly type?: Preview['type'] };
+
+/**
+ * D-62: the tags of what the address of a page is previewed as: the page, where anybody may read it, else the portal
+ * itself, so that a preview says nothing of what exists. `path` is as it was asked for, without its query.
+ */
+export async function readPreview(portal: Portal, path: string): Promise<string> {
+  return previewTags(await previewOf(portal, path));
+}
+
+async function previewOf(portal: Portal, path: string): Promise<Preview> {
+  const settings = await readSettings(portal.db);
+  const { publicUrl } = portal.config;
+  const site = settings.parade_name;
+  const image = settings.organizer_logo ? `/logo/${settings.organizer_logo}.png` : '/preview.png';
+  const page = await pageAt(portal, settings, path);
+  if (!page) return { ...(await portalItself(portal, settings)), site, image: `${publicUrl}${image}`, type: 'website' };
+  const { title, description, type = 'website' } = page;
+  return { title, description, site, image: `${publicUrl}${page.image ?? image}`, type, url: `${publicUrl}${path}` };
+}
+
+async function pageAt(portal: Portal, settings: Settings, asked: string): Promise<Named | undefined> {
+  const path = asked.replace(/\/$/, '');
+  if (path === pathTo('faq'))
+    return {
+      title: faqTexts.title,
+      description: `Answers about applications, waivers, media access and the day of the ${settings.parade_name}.`,
+    };
+  if (path === pathTo('feedback'))
+    return { title: 'Write to us', description: `Send a message to the office of the ${settings.parade_name}.` };
+  if (path === pathTo('releases'))
+    return { title: 'Press Releases', description: `News of the ${settings.parade_name} for the press.` };
+  const release = behind(path, pathTo('release', { id: '' }));
+  if (release !== undefined) return releaseAt(portal, release);
+  const slug = behind(path, pathTo('page', { slug: '' }));
+  return slug === undefined ? undefined : pageOf(portal, settings, slug);
+}
+
+async function releaseAt(portal: Portal, asked: string): Promise<Named | undefined> {
+  const number = id.safeParse(asked).data;
+  const release = number === undefined ? undefined : await findPublicRelease(portal.db, number, portal.clock.today());
+  if (!release) return undefined;
+  const { title, excerpt, image } = release;
+  return { title, description: excerpt, type: 'article', ...(image ? { image } : {}) };
+}
+
+/** As somebody reads it who is not signed in. */
+async function pageOf(portal: Portal, { parade_name }: Settings, slug: string): Promise<Named | undefined> {
+  const page = await findPage(portal.db, portal.clock, null, slug);
+  if (!page) return undefined;
+  const words = wordsOf(page.html);
+  return { title: page.title, description: words || `A page of the ${parade_name}.` };
+}
+
+async function portalItself({ db }: Portal, settings: Settings): Promise<Named> {
+  const { current_parade_year: year, parade_name } = settings;
+  const day = showDayInWords((await paradeOf(db, year)).parade_on, { weekday: true });
+  return {
+    title: parade_name,
+    description: `The ${nthParade(year)} ${parade_name} is on ${day}. This is the portal for entries, participants and the media.`,
+  };
+}
+
+/** The one part of a path that follows a beginning. */
+function behind(path: string, beginning: string): string | undefined {
+  if (!path.startsWith(beginning)) return undefined;
+  const rest = path.slice(beginning.length);
+  return rest === '' || rest.includes('/') ? undefined : decodeURIComponent(rest);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** The words of stored markup, which is sanitized and has these entities alone. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(#39|[a-z]+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;:!?])/g, '')
+    .trim();
+}

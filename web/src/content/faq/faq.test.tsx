@@ -1,0 +1,153 @@
+import type { Faq, FaqCategory } from '@parade/contract/content/faq/faq.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal, WrongFields } from '../../testing/answers.ts';
+import { nobody, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const faq = (id: number, faq_category_id: number, question: string, answer = '<p>Yes.</p>'): Faq => ({
+  id,
+  faq_category_id,
+  question,
+  answer,
+  revision: 1,
+  updated_at: '2026-10-01T17:00:00.000Z',
+});
+const waivers: FaqCategory = {
+  id: 1,
+  name: 'Waivers',
+  faqs: [faq(11, 1, 'Who signs?', '<p>Everyone, <em>née</em> riders.</p>'), faq(12, 1, 'Is it due?')],
+};
+const day: FaqCategory = { id: 2, name: 'Parade day', faqs: [faq(21, 2, 'Where do we park?')] };
+const empty: FaqCategory = { id: 3, name: 'Later', faqs: [] };
+const listFaqCategories = { data: [waivers, day, empty], total: 3 };
+const admin = signedInAs(['admin']);
+const questions = () => screen.getAllByRole('group').map((each) => within(each).getByRole('heading').textContent);
+
+describe('the questions for everybody', () => {
+  it('are by category, without those that have none, and lead on to the form', async () => {
+    openPortal('/faq', { as: nobody(), listFaqCategories });
+    await screen.findByRole('heading', { name: 'Waivers' });
+    expect(questions()).toEqual(['Who signs?', 'Is it due?', 'Where do we park?']);
+    expect(screen.queryByText('Later')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/feedback');
+    expect(screen.queryByRole('link', { name: 'Edit FAQ' })).toBeNull();
+  });
+
+  it('are searched in questions, answers and categories, and the count is said', async () => {
+    const portal = openPortal('/faq', { as: nobody(), listFaqCategories });
+    const box = await screen.findByRole('searchbox', { name: 'Search questions and answers' });
+    await portal.user.type(box, 'NEE everyone');
+    await waitFor(() => expect(questions()).toEqual(['Who signs?']));
+    expect(screen.getByText('1 question matches')).toBeTruthy();
+    await portal.user.clear(box);
+    await portal.user.type(box, 'parade day');
+    await waitFor(() => expect(questions()).toEqual(['Where do we park?']));
+    await portal.user.type(box, ' nothing of it');
+    expect(await screen.findByText(/No question matches/)).toBeTruthy();
+  });
+
+  it('an address opens its question, and each gives its own', async () => {
+    const portal = openPortal('/faq#q-12', { as: nobody(), listFaqCategories });
+    await screen.findByRole('heading', { name: 'Is it due?' });
+    const opened = () => screen.getAllByRole<HTMLDetailsElement>('group').filter((each) => each.open);
+    await waitFor(() => expect(opened().map(({ id }) => id)).toEqual(['q-12']));
+    await portal.user.click(screen.getByRole('button', { name: 'Copy link: Is it due?' }));
+    expect(await screen.findByRole('button', { name: 'Link copied: Is it due?' })).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toMatch(/\/faq#q-12$/);
+  });
+});
+
+describe('the questions of the office', () => {
+  it('are for those with manageFaqs', async () => {
+    const portal = openPortal('/settings/faqs', { as: signedInAs(['staff']) });
+    await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
+  });
+
+  it('a question is written in a dialog, in the category it was asked for', async () => {
+    const portal = openPortal('/settings/faqs', { as: admin, listFaqCategories, createFaq: faq(22, 2, 'When?') });
+    await portal.user.click(await screen.findByRole('button', { name: 'More for Parade day' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Add a question' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('textbox', { name: 'Answer' });
+    await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Answer: This value is required');
+    expect(portal.asked('createFaq')).toEqual([]);
+    await portal.user.type(dialog.getByRole('textbox', { name: /^Question/ }), 'When?');
+    expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Category/ }).value).toBe('2');
+  });
+
+  it('what is wrong with a change is said beside its field, and what was saved meanwhile is not overwritten', async () => {
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      updateFaq: new WrongFields({ faq_category_id: ['This category has been deleted. Please choose another one.'] }),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Who signs?' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('textbox', { name: 'Answer' });
+    await portal.user.type(dialog.getByRole('textbox', { name: /^Question/ }), ' And when?');
+    await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^Category: This category has been deleted/)).toBeTruthy();
+    portal.answer({ updateFaq: new Refusal('revision-conflict') });
+    await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/Someone else has saved this question/)).toBeTruthy();
+    expect(portal.asked('updateFaq').at(-1)).toMatchObject({
+      params: { id: 11 },
+      body: { faq_category_id: 1, question: 'Who signs? And when?', revision: 1 },
+    });
+  });
+
+  it('a question is moved by the arrow keys, from category to category, and the order is saved as a whole', async () => {
+    const portal = openPortal('/settings/faqs', { as: admin, listFaqCategories, saveFaqOrder: { success: true } });
+    (await screen.findByRole('button', { name: 'Move Is it due?' })).focus();
+    await portal.user.keyboard('{ArrowDown}');
+    expect(screen.getByText('Is it due?: Parade day, 1 of 2')).toBeTruthy();
+    await portal.user.click(screen.getByRole('button', { name: 'Move Later up' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Save order' }));
+    await waitFor(() =>
+      expect(portal.asked('saveFaqOrder').map(({ body }) => body.order)).toEqual([
+        [
+          { id: 1, faq_ids: [11] },
+          { id: 3, faq_ids: [] },
+          { id: 2, faq_ids: [12, 21] },
+        ],
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull());
+  });
+
+  it('a deleted question is brought back in its place', async () => {
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      deleteFaq: { success: true },
+      createFaq: faq(13, 1, 'Who signs?'),
+      saveFaqOrder: { success: true },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'More for Who signs?' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete', hidden: false }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Delete question' }));
+    await screen.findByText('Question deleted');
+    await portal.user.click(screen.getByRole('button', { name: /Undo/ }));
+    await waitFor(() => expect(portal.asked('saveFaqOrder')[0]?.body.order[0]).toEqual({ id: 1, faq_ids: [13, 12] }));
+  });
+
+  it('what cannot be deleted says so in the words of the catalog', async () => {
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      deleteFaq: new Refusal('unexpected'),
+      deleteFaqCategory: new Refusal('faq-category-in-use'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'More for Who signs?' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete', hidden: false }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Delete question' }));
+    expect(await screen.findByText('Problems deleting faq')).toBeTruthy();
+    await portal.user.click(screen.getByRole('button', { name: 'More for Waivers' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete category', hidden: false }));
+    await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete category' }));
+    expect(await screen.findByText('Problems deleting faq category')).toBeTruthy();
+    expect(screen.getByText(/This category still has questions/)).toBeTruthy();
+  });
+});
