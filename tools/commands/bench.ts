@@ -7,7 +7,7 @@ import { importPeople } from '../benches/import.ts';
 import { list } from '../benches/list.ts';
 import { lists } from '../benches/lists.ts';
 import { mail } from '../benches/mail.ts';
-import { program } from '../benches/program.ts';
+import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
 import { web } from '../benches/web.ts';

@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
 export interface Worker {
-  /** Of its process, whose memory a bench watches. */
-  readonly pid: number;
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
@@ -38,5 +36,5 @@ export function startWorker(databaseUrl: string, env: Readonly<Record<string, st
     }
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }

@@ -1,7 +1,7 @@
 /**
  * program: the printed program of 120 entries, each with a page of prose and a photo of 12 megapixels of its own, as a
- * worker prints it in a process that does nothing else. From asking to downloading: at most 20 s; memory of that process at
- * its peak, as the kernel counts it: at most 400 MB.
+ * worker prints it in the process of a portal that does nothing else. From asking to downloading: at most 20 s; memory of that process at
+ * its peak, as the kernel counts it and with all that a portal takes: at most 400 MB.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,9 +22,9 @@ import { storageOf } from '@parade/server/storage/driver.ts';
 import { entry, organization, seedParadeYear } from '@parade/server/testing/entries.ts';
 import { actorOf, aStaffMember, authorFor, type Person } from '@parade/server/testing/people.ts';
 import sharp from 'sharp';
-import { instant, startTestedPortal, testedSecret } from '../drills/access/portal.ts';
-import { atLeast, atMost, type Figure } from '../drills/figure.ts';
-import { startWorker } from '../drills/worker.ts';
+import { instant, startTestedPortal, testedSecret } from '../../drills/access/portal.ts';
+import { atLeast, atMost, type Figure } from '../../drills/figure.ts';
+import { startPortal } from '@parade/e2e/portal.ts';
 
 const megabyte = 1024 * 1024;
 const byBench = { kind: 'system', job: 'bench' } as const;
@@ -39,12 +39,10 @@ export async function program(short: boolean): Promise<Figure[]> {
     const office = await aStaffMember(portal, 'admin');
     const photo_mb = (await fillGuide(portal, office, entries)) / megabyte;
     const contents = await programContents(portal, await actorOf(portal, office), { year: 2027, type: 'any' });
-    const worker = startWorker(tested.url, {
-      DATA_DIR: portal.config.dataDir,
-      SECRET: testedSecret,
-      CLOCK_START: instant,
-      LOG_LEVEL: 'warn',
-    });
+    const worker = await startPortal(
+      { DATABASE_URL: tested.url, DEMO: '0', SECRET: testedSecret, CLOCK_START: instant },
+      portal.config.dataDir,
+    );
     try {
       // An empty one before: how long a process takes to start is another figure.
       await printed(portal, { ...contents, entries: [] });
@@ -64,7 +62,7 @@ export async function program(short: boolean): Promise<Figure[]> {
         { what: 'size', value: `${(row.bytes / megabyte).toFixed(1)} MB`, goal: 'shown', isMet: true },
       ];
     } finally {
-      await worker.stop();
+      await worker.leave();
     }
   } finally {
     await tested.stop();
