@@ -83,7 +83,10 @@ async function inTime<T>(reading: Promise<T> | undefined): Promise<T | undefined
 function servePreviewPicture(app: FastifyInstance, folder: string): void {
   let drawn: Promise<Buffer> | undefined;
   app.get('/preview.png', { config: { label: 'web.previewPicture' } }, async (_request, reply) => {
-    const picture = await (drawn ??= drawPreview(join(folder, 'rose.svg')));
+    const picture = await (drawn ??= drawPreview(join(folder, 'rose.svg')).catch((error: unknown) => {
+      drawn = undefined;
+      throw error;
+    }));
     return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
   });
 }

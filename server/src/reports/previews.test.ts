@@ -108,6 +108,7 @@ describe('what a program that previews links is told', () => {
       '/pages/s/members',
       '/pages/s/judges',
       '/pages/s/none',
+      '/pages/s/%00',
       '/pages/s/%22%3E%3Cscript%3E',
       `/press-releases/${ids['coming']}`,
       '/press-releases/999999999999',

@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import { faqTexts } from '@parade/contract/content/faq/faq.ts';
 import { id } from '@parade/contract/http/paging.ts';
+import { isText } from '@parade/contract/http/text.ts';
 import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
 import { findPage } from '../content/reads.ts';
 import type { Portal } from '../portal.ts';
@@ -76,7 +77,9 @@ async function portalItself({ db }: Portal, settings: Settings): Promise<Named> 
 function behind(path: string, beginning: string): string | undefined {
   if (!path.startsWith(beginning)) return undefined;
   const rest = path.slice(beginning.length);
-  return rest === '' || rest.includes('/') ? undefined : decodeURIComponent(rest);
+  if (rest === '' || rest.includes('/')) return undefined;
+  const text = decodeURIComponent(rest);
+  return isText(text) ? text : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };

@@ -65,13 +65,16 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const home = works
     ? { label: 'Today', to: pathTo('page', { slug: 'welcome' }) }
     : { label: 'Dashboard', to: pathTo('dashboard') };
-  const listed = new Set([...resources('media'), ...resources('broadcaster')].map(({ to }) => to));
+  const media = resources('media');
+  // What media have as well is listed among their places alone.
+  const broadcaster = resources('broadcaster').filter(({ to }) => !media.some((item) => item.to === to));
+  const listed = new Set([...media, ...broadcaster].map(({ to }) => to));
   const others = works ? [] : menuOf(['others'], permissions).filter(({ to }) => !listed.has(to));
   const groups: MenuGroup[] = [
     { label: 'Dashboard', items: [home, ...ownEntries(data)] },
     { label: 'Staff Resources', items: [...counted, ...pagesOf(data, 'staff')] },
-    { label: 'Media Resources', items: [...resources('media'), ...pagesOf(data, 'media')] },
-    { label: 'Broadcaster Resources', items: [...resources('broadcaster'), ...pagesOf(data, 'broadcaster')] },
+    { label: 'Media Resources', items: [...media, ...pagesOf(data, 'media')] },
+    { label: 'Broadcaster Resources', items: [...broadcaster, ...pagesOf(data, 'broadcaster')] },
     { label: 'Judge Resources', items: [...resources('judge'), ...pagesOf(data, 'judge')] },
     { label: 'Other Resources', items: [...others, ...pagesOf(data, 'other')] },
   ];

@@ -1,0 +1,115 @@
+/**
+ * What the press, broadcasters, judges and everybody without a role come across of entries, before and after the day on
+ * which the media guide opens: every answer that a browser gets on the screens is looked through for entries that are planted for it.
+ */
+import { beforeAll, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openPage } from './browser.ts';
+import { signInAs, waitUntilLoaded } from './checkScreens.ts';
+import { demoClient } from './demoSeason.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
+
+interface Planted {
+  readonly name: string;
+  readonly type: number;
+  readonly year: number;
+  readonly status: 'accepted' | 'received';
+  readonly hidden?: true;
+}
+
+const planted = {
+  band: { name: 'Canary Open Band', type: 2, year: 2027, status: 'accepted' },
+  float: { name: 'Canary Open Float', type: 3, year: 2027, status: 'accepted' },
+  hidden: { name: 'Canary Hidden Band', type: 2, year: 2027, status: 'accepted', hidden: true },
+  undecided: { name: 'Canary Undecided Float', type: 3, year: 2027, status: 'received' },
+  past: { name: 'Canary Past Band', type: 2, year: 2026, status: 'accepted' },
+} satisfies Readonly<Record<string, Planted>>;
+
+type Name = keyof typeof planted;
+
+let admin: ApiClient;
+/** The headers of each who has an account. */
+const sessions = new Map<string, ApiClient['headers']>();
+const places: string[] = [];
+
+beforeAll(async () => {
+  admin = await demoClient(stage.url, 'admin');
+  for (const account of ['media', 'broadcaster', 'judge', 'media-pending', 'newcomer'])
+    sessions.set(account, (await demoClient(stage.url, account)).headers);
+  for (const each of Object.values(planted)) places.push(await plant(each));
+});
+
+/** Answers where the entry is: '23/2027'. */
+async function plant({ name, type, year, status, hidden }: Planted): Promise<string> {
+  const { body } = await admin.call('POST', '/api/entries', {
+    organization_name: name,
+    organization_type: type,
+    parade_year: year,
+    role: '',
+  });
+  const { entry } = body.data as { entry: { id: number; organization_id: number } };
+  await admin.call('PUT', `/api/entries/${entry.id}/status`, { status });
+  if (hidden) await admin.call('PUT', '/api/entries/toggle-media-guide', { id: entry.id, hidden: true });
+  return `${entry.organization_id}/${year}`;
+}
+
+async function opensOn(date: string): Promise<void> {
+  const { status } = await admin.call('POST', '/api/settings', { settings: { media_guide_open_date: date } });
+  expect(status).toBe(200);
+}
+
+/** The screens that one may try, those of the planted entries by their addresses among them. */
+const screens = () => [
+  '/dashboard',
+  '/applications/s/name/f/status=any;year=any/p/1/pp/1000',
+  '/applications/s/name/f/q=canary;status=any;year=any/p/1',
+  ...[2026, 2027].flatMap((year) => [
+    `/media-guide/s/title/f/year=${year}/p/1`,
+    `/judges-guide/s/title/f/year=${year}/p/1`,
+  ]),
+  '/press-kits',
+  '/music-downloads',
+  '/official-press-releases',
+  ...places.map((place) => `/entries/${place}/view`),
+];
+
+/** The planted entries that an account, or a visitor, comes across. */
+async function seenBy(account: string): Promise<Name[]> {
+  const { page, context } = await openPage(stage.browser);
+  const texts: string[] = [];
+  const answers: Promise<unknown>[] = [];
+  page.on('response', (answer) => {
+    if (!new URL(answer.url()).pathname.startsWith('/api/')) return;
+    // An answer whose page is left meanwhile has no text any more.
+    answers.push(
+      answer.text().then(
+        (text) => texts.push(text),
+        () => undefined,
+      ),
+    );
+  });
+  const headers = sessions.get(account);
+  if (headers) await signInAs(page, { url: stage.url, headers });
+  for (const screen of screens()) {
+    await page.goto(stage.url + screen, { waitUntil: 'domcontentloaded' });
+    await waitUntilLoaded(page);
+    texts.push(await page.locator('body').innerText());
+  }
+  // What the palette would ask, also of those who have none.
+  texts.push(await (await fetch(`${stage.url}/api/search?q=canary`, { headers: { ...headers } })).text());
+  await Promise.all(answers);
+  await context.close();
+  const all = texts.join('\n');
+  return (Object.keys(planted) as Name[]).filter((name) => all.includes(planted[name].name));
+}
+
+it.each<[when: string, date: string, seen: Readonly<Record<string, readonly Name[]>>]>([
+  ['before', '2026-11-15', { media: ['past'], judge: ['float'], 'media-pending': [], visitor: [] }],
+  ['after', '2026-10-01', { media: ['band', 'float', 'past'], broadcaster: ['band', 'float', 'past'], newcomer: [] }],
+])('%s the media guide opens, nobody comes across an entry that is not theirs to see', async (_, date, seen) => {
+  await opensOn(date);
+  const found = await Promise.all(Object.keys(seen).map(async (who) => [who, await seenBy(who)] as const));
+  expect(Object.fromEntries(found)).toEqual(seen);
+});

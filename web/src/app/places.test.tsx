@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { nobody, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const linksOf = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+describe('places where one is lost say what to do next', () => {
+  it.each([
+    ['/not-found', 'Page not found', 'Some pages open only after you log in.'],
+    ['/no/such/place', 'Page not found', 'Some pages open only after you log in.'],
+    ['/coming-soon', 'Coming soon', 'opens later in the season'],
+    ['/invalid-permissions', 'No access', 'You are not authorized to view this page or perform that action.'],
+  ])('%s to somebody who is not signed in', async (path, title, words) => {
+    openPortal(path, { as: nobody() });
+    await screen.findByRole('heading', { name: title });
+    expect(screen.getByText((text) => text.includes(words))).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Login' })).toBeTruthy();
+    expect(linksOf()).toContain(path === '/invalid-permissions' ? '/feedback' : '/faq');
+  });
+
+  it.each([
+    ['/not-found', 'Page not found', 'Try the menu or the search.'],
+    ['/coming-soon', 'Coming soon', 'opens later in the season'],
+    ['/invalid-permissions', 'No access', 'You are logged in as ana@school.example.'],
+  ])('%s to somebody who is', async (path, title, words) => {
+    openPortal(path, { as: signedInAs(['leader']) });
+    await screen.findByRole('heading', { name: title });
+    expect(screen.getByText((text) => text.includes(words))).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to my home page' })).toBeTruthy();
+    expect(linksOf()).not.toContain('/register');
+  });
+});
+
+it('a development site says so on every screen, and leads to the live one', async () => {
+  openPortal('/coming-soon', { as: nobody({ live_site_url: 'https://live.example' }) });
+  await screen.findByText('This is the development site.');
+  expect(screen.getByRole('link', { name: 'Go to the live site' }).getAttribute('href')).toBe('https://live.example');
+});
