@@ -190,7 +190,10 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'press kits', path: '/press-kits' },
         { name: 'music', path: '/music-downloads' },
       ])),
-      ...(await season.faultsFor('broadcaster', [{ name: 'directory', path: '/applications' }])),
+      ...(await season.faultsFor('broadcaster', [
+        { name: 'directory', path: '/applications' },
+        { name: 'commentary sheets', path: '/commentary-sheets' },
+      ])),
       ...(await season.faultsFor('newcomer', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
         { name: 'the directory', path: '/applications', leadsTo: '/invalid-permissions' },

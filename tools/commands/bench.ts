@@ -7,6 +7,7 @@ import { importPeople } from '../benches/import.ts';
 import { list } from '../benches/list.ts';
 import { lists } from '../benches/lists.ts';
 import { mail } from '../benches/mail.ts';
+import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
 import { web } from '../benches/web.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   list,
   lists,
   mail,
+  program,
   save,
   sign,
   web,

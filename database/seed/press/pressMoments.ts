@@ -11,14 +11,14 @@ import { answerInterview, createInterview } from '@parade/server/press/interview
 import { addAsset, saveRelease } from '@parade/server/press/releases/writes.ts';
 import { readSettings } from '@parade/server/settings/reads.ts';
 import { requestMediaAccess } from '@parade/server/users/mediaAccess/writes.ts';
-import { idOf } from '../accounts.ts';
+import { idOf, openAccount } from '../accounts.ts';
 import { daysAfter } from '../calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from '../entries.ts';
 import { onePage, photoNamed } from '../invented/pictures.ts';
 import type { Moment } from '../moments.ts';
 import { kits, music, type SeedKit, type SeedTitle } from './kits.ts';
 import { assets, releasesOf } from './releases.ts';
-import { interviews, type SeedInterview } from './requests.ts';
+import { arroyoRadio, interviews, newReporter, type SeedInterview } from './requests.ts';
 import { tuneOf } from './tune.ts';
 
 /** What the press finds and asks for: kits, music, releases, files for broadcasters, and requests to the office. */
@@ -190,26 +190,26 @@ function interviewMoments({ calendar, cast }: Setting, given: SeedInterview): Mo
   return [asking, answering];
 }
 
-/** One signed up as media, one has an account and asks now. */
+/** One signed up as media some days ago, one has just opened an account and asks. */
 function accessMoments({ calendar, cast }: Setting): Moment[] {
-  const asked = [
+  const { account, ...later } = newReporter;
+  return [
     {
-      email: 'media-pending@example.org',
-      hours_ago: 26,
-      media_organization_name: '',
-      explanation: 'I cover the arts for Arroyo Radio and would like to follow two bands through rehearsals.',
+      at: calendar.hoursAgo(5),
+      from: 'accepted',
+      by: () => null,
+      apply: (change) => openAccount(change, cast, account),
     },
-    {
-      email: 'newcomer@example.org',
-      hours_ago: 4,
-      media_organization_name: 'The Comer Review',
-      explanation: 'A newsletter about public gardens, 3,000 readers.',
-    },
+    ...[
+      { email: 'media-pending@example.org', ...arroyoRadio },
+      { email: account.email, ...later },
+    ].map(
+      ({ email, hours_ago, ...given }): Moment => ({
+        at: calendar.hoursAgo(hours_ago),
+        from: 'accepted',
+        by: () => idOf(cast, email),
+        apply: (change) => requestMediaAccess(change, withoutActor({ id: idOf(cast, email) }, 'ask'), given),
+      }),
+    ),
   ];
-  return asked.map(({ email, hours_ago, ...given }) => ({
-    at: calendar.hoursAgo(hours_ago),
-    from: 'accepted' as const,
-    by: () => idOf(cast, email),
-    apply: (change) => requestMediaAccess(change, withoutActor({ id: idOf(cast, email) }, 'ask'), given),
-  }));
 }

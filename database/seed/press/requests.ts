@@ -111,3 +111,18 @@ export const interviews: readonly SeedInterview[] = [
     },
   },
 ];
+
+/** Why the account that signed up as media asks. */
+export const arroyoRadio = {
+  hours_ago: 26,
+  media_organization_name: '',
+  explanation: 'I cover the arts for Arroyo Radio and would like to follow two bands through rehearsals.',
+};
+
+/** Somebody with an account and no role. */
+export const newReporter = {
+  account: { email: 'lena.ostrowski@example.org', first_name: 'Lena', last_name: 'Ostrowski', phone: '(323) 555-0158' },
+  hours_ago: 4,
+  media_organization_name: 'The Garden Ledger',
+  explanation: 'A newsletter about public gardens with 3,000 readers: gardenledger.example/about',
+};

@@ -4,6 +4,7 @@
  * is stored.
  */
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -63,6 +64,39 @@ export async function removeStaleCopies(config: Config, before: Date): Promise<v
     const path = join(parent, name);
     const known = await stat(path).catch(() => undefined);
     if (known && known.mtime < before) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** A file that is written piece by piece, and what it came to. */
+export interface PrivateFile {
+  readonly path: string;
+  write(piece: Buffer): void;
+  /** sha-256 in hexadecimal, of everything so far. */
+  checksum(): string;
+  size_bytes(): number;
+}
+
+/** An empty private file that lasts as long as `work` runs: for what is too large to be in memory as a whole. */
+export async function withPrivateFile<T>(config: Config, work: (file: PrivateFile) => Promise<T>): Promise<T> {
+  const folder = await privateFolder(config);
+  const path = join(folder, 'made');
+  const handle = openSync(path, 'wx', privateModes.file);
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    return await work({
+      path,
+      write: (piece) => {
+        writeSync(handle, piece);
+        hash.update(piece);
+        size += piece.length;
+      },
+      checksum: () => hash.copy().digest('hex'),
+      size_bytes: () => size,
+    });
+  } finally {
+    closeSync(handle);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -14,7 +14,10 @@ export function mayNeverBeSent(key: string, name: string): boolean {
     name === 'user_id' && (key === 'POST /api/impersonations' || key.startsWith('PUT /api/entries/:id/rep'));
   // The order that somebody chose for a view of theirs: no stamp, though it ends like one.
   const isChosen = name === 'sort_by' && /^(POST|PUT) \/api\/list-views/.test(key);
-  return neverSent.test(name) && !isAbout && !isChosen;
+  // Whether somebody has answered is what the office notes: nothing follows from it but the note.
+  const isNoted =
+    name === 'state' && ['PUT /api/feedback/:id', 'POST /api/interview-requests/:id/answer'].includes(key);
+  return neverSent.test(name) && !isAbout && !isChosen && !isNoted;
 }
 
 export interface Injected {

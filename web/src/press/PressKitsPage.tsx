@@ -52,9 +52,9 @@ export function PressKitsPage() {
 }
 
 const columns: readonly Column<ListedKit>[] = [
-  { key: 'entry', label: 'Entry', sort: 'entry', render: (row) => row.official_name },
+  { key: 'entry', label: 'Entry', sort: 'entry', wrap: true, render: (row) => row.official_name },
   { key: 'type', label: 'Entity Type', render: (row) => row.organization_type },
-  { key: 'headline', label: 'Headline', sort: 'headline', render: (row) => row.headline || '—' },
+  { key: 'headline', label: 'Headline', sort: 'headline', wrap: true, render: (row) => row.headline || '—' },
   {
     key: 'release_date',
     label: 'Release date',

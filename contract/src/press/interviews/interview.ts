@@ -42,7 +42,7 @@ export const interviewLabels: Readonly<Record<keyof InterviewFields, string>> = 
   interview_location: 'Interview location',
   interview_length: 'Interview length',
   type_of_interview: 'Type of interview',
-  request_to_interview: 'Who would you like to interview?',
+  request_to_interview: 'Interview with',
   deadline: 'Your deadline',
   interview_topic: 'Interview topic',
   media_outlet_name: 'Media outlet',

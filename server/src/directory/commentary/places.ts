@@ -22,7 +22,7 @@ const instead: Partial<Record<FieldPath, FieldPath>> = {
 };
 
 /**
- * In the head of a sheet or in a list of its own; and what it leaves out: tables that nobody reads aloud, positions, phones,
+ * In the head of a sheet or in a list of its own; and what it leaves out: what the years of earlier appearances say, tables that nobody reads aloud, positions, phones,
  * and what belongs to the press kit, whose embargo is not the sheet's.
  */
 const placed: readonly FieldPath[] = [
@@ -40,6 +40,7 @@ const placed: readonly FieldPath[] = [
   'float_facts:title',
   'show_facts:title',
   'theme:title',
+  'experience:been_here',
   'usage:titles',
   'animals:list',
   'grid:grid',

@@ -34,8 +34,13 @@ const contentsOf = (entries: readonly ProgramEntry[]): ProgramContents => ({
   type: null,
   entries,
 });
+const rendered = async (entries: readonly ProgramEntry[], pictureOf: () => Promise<Buffer | undefined>) => {
+  const parts: Buffer[] = [];
+  const { pages } = await renderProgram(contentsOf(entries), at, pictureOf, (part) => parts.push(part));
+  return { bytes: Buffer.concat(parts), pages };
+};
 const printed = async (entries: readonly ProgramEntry[]) => {
-  const { bytes, pages } = await renderProgram(contentsOf(entries), at, async () => undefined);
+  const { bytes, pages } = await rendered(entries, async () => undefined);
   const read = readPdf(bytes);
   return { ...read, bytes, count: pages, text: read.pages.map((lines) => lines.join('\n')) };
 };
@@ -122,7 +127,7 @@ describe('the printed program', () => {
       kind: 'rendering',
       credit: 'Inés',
     } as const;
-    const print = () => renderProgram(contentsOf([{ ...entry, picture }]), at, async () => jpeg);
+    const print = () => rendered([{ ...entry, picture }], async () => jpeg);
     const { bytes } = await print();
     const { pages, tags } = readPdf(bytes);
     expect(pages[2]?.join('\n')).toMatch(/Official rendering[\s\S]*Design: Inés/);

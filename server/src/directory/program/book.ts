@@ -24,22 +24,26 @@ const tones = {
 
 /**
  * The whole program. Made of its contents and the instant alone, so that they give the same bytes again. pictureOf: the
- * bytes of a picture as JPEG, asked for one at a time; undefined for one that is gone.
+ * bytes of a picture as JPEG, asked for one at a time; undefined for one that is gone. write: takes the file piece by piece.
  */
 export async function renderProgram(
   contents: ProgramContents,
   at: Date,
   pictureOf: (picture: ProgramPicture) => Promise<Buffer | undefined>,
-): Promise<{ readonly bytes: Buffer; readonly pages: number }> {
+  write: (part: Buffer) => void,
+): Promise<{ readonly pages: number }> {
   const { entries, nth, parade_name, organizer, year } = contents;
   const title = `Media Guide ${year}`;
-  const paper = new Paper({
-    title: `${title}: ${nth} ${parade_name}`,
-    author: organizer,
-    subject: `${nth} ${parade_name}`,
-    keywords: '',
-    at,
-  });
+  const paper = new Paper(
+    {
+      title: `${title}: ${nth} ${parade_name}`,
+      author: organizer,
+      subject: `${nth} ${parade_name}`,
+      keywords: '',
+      at,
+    },
+    write,
+  );
   drawCover(paper, contents);
   const listed = contentsPages(paper, entries);
   const section = paper.element(paper.root, 'Sect');
@@ -67,7 +71,8 @@ export async function renderProgram(
     paper.doc.switchToPage(number - 1);
     drawRunningLines(paper, { head: `${nth} ${parade_name}`, dated, number, entry: shownOn[number] });
   }
-  return { bytes: await paper.end(), pages };
+  await paper.end();
+  return { pages };
 }
 
 /** What is at the head and the foot of every page but the cover. */

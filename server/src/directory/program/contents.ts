@@ -99,7 +99,7 @@ export async function programContents(portal: Portal, actor: Actor, asked: Progr
 }
 
 /** Changes with how a program looks: what was printed in another way before is printed again. */
-const edition = 1;
+const edition = 2;
 
 /** The SHA-256 of everything that is printed: two readers share a program when, and only when, it says the same to both. */
 export function programKeyOf(contents: ProgramContents): string {

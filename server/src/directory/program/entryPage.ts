@@ -38,6 +38,7 @@ interface Setting {
   readonly scale: number;
 }
 const settings: readonly Setting[] = [
+  { picture: 390, scale: 1 },
   { picture: 306, scale: 1 },
   { picture: 250, scale: 1 },
   { picture: 200, scale: 0.96 },

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { inTransaction } from '../../database/change.ts';
 import { pagePicture } from '../../entries/forms/pictures.ts';
 import { fileAt } from '../../forms/files/files.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
+import { withPrivateFile } from '../../storage/privateFiles.ts';
 import { programKey } from '../../storage/storage.ts';
 import { type ProgramContents, type ProgramPicture, programQueue } from './contents.ts';
 import { forgetPrograms, programFailed, programMade } from './writes.ts';
@@ -38,14 +38,14 @@ export async function printProgram(portal: Portal, key: string): Promise<void> {
   // Read with the first program and not at each start.
   const { renderProgram } = await import('./book.ts');
   const contents = waiting.contents as unknown as ProgramContents;
-  const { bytes, pages } = await renderProgram(contents, new Date(waiting.asked_at), (picture) =>
-    pictureBytes(portal, picture),
-  );
-  const checksum = createHash('sha256').update(bytes).digest('hex');
-  await storageOf(portal.config).write(programKey(checksum), bytes);
-  await inTransaction(portal, system, (change) =>
-    programMade(change, { key, checksum, size_bytes: bytes.length, pages }),
-  );
+  const made = await withPrivateFile(portal.config, async (file) => {
+    const at = new Date(waiting.asked_at);
+    const { pages } = await renderProgram(contents, at, (picture) => pictureBytes(portal, picture), file.write);
+    const checksum = file.checksum();
+    await storageOf(portal.config).store(file.path, programKey(checksum));
+    return { key, checksum, size_bytes: file.size_bytes(), pages };
+  });
+  await inTransaction(portal, system, (change) => programMade(change, made));
 }
 
 /** Undefined for a picture that was taken away since the program was asked for. */

@@ -1,5 +1,5 @@
 /** What every page of a program is drawn with: its letters, its lines, and the tags that say what each thing is. */
-import { newDocument, type PdfFacts } from '../../http/downloads/pdf/document.ts';
+import { newDocumentInto, type PdfFacts } from '../../http/downloads/pdf/document.ts';
 import type { Weight } from '../../http/downloads/pdf/faces.ts';
 import { GlyphWriter } from '../../http/downloads/pdf/glyphs.ts';
 import { type Line, linesOf } from '../../http/downloads/pdf/lines.ts';
@@ -34,13 +34,13 @@ export interface Piece {
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
-  private readonly bytes: Promise<Buffer>;
+  private readonly ended: Promise<void>;
   private readonly writer: GlyphWriter;
 
-  constructor(facts: PdfFacts) {
-    const { doc, bytes } = newDocument(facts);
+  constructor(facts: PdfFacts, write: (part: Buffer) => void) {
+    const { doc, ended } = newDocumentInto(facts, write);
     this.doc = doc;
-    this.bytes = bytes;
+    this.ended = ended;
     this.writer = new GlyphWriter(doc);
     this.root = doc.struct('Document');
     doc.addStructure(this.root);
@@ -105,9 +105,9 @@ export class Paper {
     });
   }
 
-  end(): Promise<Buffer> {
+  end(): Promise<void> {
     this.doc.end();
-    return this.bytes;
+    return this.ended;
   }
 }
 

@@ -2,7 +2,7 @@ import styles from './guide.module.css';
 
 /** What floats are judged by, in the groups of the published criteria. */
 const areas = ['Float design', 'Floral presentation', 'Entertainment'] as const;
-const lines = [1, 2, 3, 4, 5];
+const lines = [1, 2, 3, 4, 5, 6];
 
 /** Room for scores and notes on paper. */
 export function ScoreSheet() {

@@ -11,6 +11,16 @@ export interface PdfFacts {
 
 /** An empty tagged document (PDF/UA) in English, and its bytes once it has been ended. */
 export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument; readonly bytes: Promise<Buffer> } {
+  const parts: Buffer[] = [];
+  const { doc, ended } = newDocumentInto(facts, (part) => parts.push(part));
+  return { doc, bytes: ended.then(() => Buffer.concat(parts)) };
+}
+
+/** The same for a large one, whose bytes go elsewhere as they are made. */
+export function newDocumentInto(
+  facts: PdfFacts,
+  write: (part: Buffer) => void,
+): { readonly doc: PDFKit.PDFDocument; readonly ended: Promise<void> } {
   const options = {
     size: 'LETTER',
     // The sheet places everything itself and opens its own fonts.
@@ -37,13 +47,12 @@ export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument
   } as const;
   const doc = new PDFDocument(options);
   escapeMetadata(doc);
-  const bytes = new Promise<Buffer>((resolve, fail) => {
-    const parts: Buffer[] = [];
-    doc.on('data', (part: Buffer) => parts.push(part));
-    doc.on('end', () => resolve(Buffer.concat(parts)));
+  const ended = new Promise<void>((resolve, fail) => {
+    doc.on('data', write);
+    doc.on('end', resolve);
     doc.on('error', fail);
   });
-  return { doc, bytes };
+  return { doc, ended };
 }
 
 /** The keywords are found in the bytes of the file by the tag around them, which no name may imitate. */
