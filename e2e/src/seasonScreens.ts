@@ -46,7 +46,7 @@ async function seasonOf(portal: RunningPortal, browser: Browser): Promise<Season
     faultsFor: async (account, screens) => {
       const named = screens.map((screen) => ({ ...screen, name: `${account ?? 'visitor'}: ${screen.name}` }));
       const headers = account ? (await clientOf(account)).headers : {};
-      return checkScreens(browser, { url: portal.url, headers }, named);
+      return checkScreens(browser, { url: portal.url, headers, measuresTargets: true }, named);
     },
     close: async () => {
       await browser.close();
