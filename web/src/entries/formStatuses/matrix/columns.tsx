@@ -25,7 +25,7 @@ export function columnsOf(
       key: 'name',
       label: 'Entry',
       sort: 'name',
-      width: 212,
+      width: 178,
       render: (row) => row.official_name,
       ...(totals ? { foot: ['Overdue', 'Not completed'] } : {}),
     },
