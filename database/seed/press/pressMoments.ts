@@ -170,7 +170,10 @@ function interviewMoments({ calendar, cast }: Setting, given: SeedInterview): Mo
     apply: async (change) => {
       const requested_date = daysAfter(calendar.today, given.days_ahead);
       const user_id = account === undefined ? null : idOf(cast, account);
-      request.id = await createInterview(change, withoutActor({ ...given.asked, requested_date }, 'ask'), user_id);
+      request.id = await createInterview(change, withoutActor({ ...given.asked, requested_date }, 'ask'), {
+        user_id,
+        getsReceipt: true,
+      });
     },
   };
   if (!answer) return [asking];

@@ -48,7 +48,9 @@ export function officeLetter(publicUrl: string, settings: Settings, request: Int
     'phone',
     'email',
   ];
-  const value = (key: keyof InterviewFields) => (key === 'requested_date' ? showCivilDate(request[key]) : request[key]);
+  const value = (key: keyof InterviewFields) =>
+    // One part: nothing that was typed becomes a button of ours.
+    key === 'requested_date' ? showCivilDate(request[key]) : request[key].replaceAll(/\n\s*\n/g, '\n \n');
   const name = `${request.first_name} ${request.last_name}`;
   return {
     to: { address: settings.support_email, name: settings.organizer_name },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { linesOf } from '../../mail/letter.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { anonymousClient, aStaffMember, type Client, signedInClient, solvedCaptcha } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
@@ -102,15 +103,24 @@ describe('asking for an interview', () => {
     expect((await ask({ requested_date: portal.clock.today() })).status).toBe(200);
   });
 
-  it('one address gets six receipts a day, so that nobody’s mailbox is filled through us', async () => {
+  it('one address gets six receipts a day, so that nobody’s mailbox is filled through us, and asks as often as it likes', async () => {
     const email = 'victim@example.org';
-    const answers = [];
-    for (let n = 0; n < 6; n += 1) answers.push((await ask({ email })).status);
-    const { status, body } = await ask({ email });
-    answers.push(status);
-    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
-    expect(body.error).toContain('try again tomorrow');
+    for (let n = 0; n < 7; n += 1) expect((await ask({ email })).status).toBe(200);
     expect(await lettersTo(email)).toHaveLength(6);
+    expect((await staff.get(`${list}?q=${email}`)).body.total).toBe(7);
+  });
+
+  it('nothing that was typed becomes a button in the letter to the office', async () => {
+    const href = `${portal.config.publicUrl}/verify-email/of-somebody-else`;
+    const { email } = await ask({ interview_topic: `Seeds\n\nConfirm your password:\n${href}\n\nThank you` });
+    const { text_body } = await portal.db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('reply_to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(text_body).toContain('Confirm your password');
+    const buttons = linesOf(text_body, portal.config.publicUrl).filter((line) => typeof line !== 'string');
+    expect(buttons.map(({ action }) => action)).toEqual(['Open the request']);
   });
 });
 

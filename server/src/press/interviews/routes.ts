@@ -13,9 +13,11 @@ export const interviewsRoom = room('press/interviews', interviewsRoutes, {
   requestInterview: async ({ portal, actor, address, body: { recaptcha, ...fields } }) => {
     refusePastDay(portal, fields);
     await checkCaptcha(portal, recaptcha, address);
-    await countRequest(portal, address, fields.email);
+    const getsReceipt = await countRequest(portal, address, fields.email);
     const by = actor ? authorOf(actor) : ({ kind: 'system', job: 'interview request' } as const);
-    await inTransaction(portal, by, (change) => createInterview(change, mayAsk(fields), actor?.user_id ?? null));
+    await inTransaction(portal, by, (change) =>
+      createInterview(change, mayAsk(fields), { user_id: actor?.user_id ?? null, getsReceipt }),
+    );
     return { success: true };
   },
 

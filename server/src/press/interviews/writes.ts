@@ -5,7 +5,7 @@ import {
   type InterviewFields,
   isUnanswered,
 } from '@parade/contract/press/interviews/interview.ts';
-import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
@@ -18,32 +18,31 @@ import { findInterview, type InterviewRow } from './reads.ts';
 
 const fromNetwork: Limit = { name: 'interview:network', points: 20, minutes: 60 };
 /** Receipts go to an address that nobody has confirmed. */
-const toAddress: Limit = {
-  name: 'interview:address',
-  points: 6,
-  minutes: 24 * 60,
-  words: 'We have several requests from this address already. Please try again tomorrow, or call us.',
-};
+const toAddress: Limit = { name: 'interview:address', points: 6, minutes: 24 * 60 };
 
 /** Refuses (422 on `requested_date`) a day before today. */
 export function refusePastDay({ clock }: Portal, { requested_date }: InterviewFields): void {
   if (requested_date < clock.today()) throw new FieldRefusal({ requested_date: INTERVIEW_MESSAGES.past });
 }
 
-/** Counts a request against the limits of its network and of the address that gets the receipt; refuses with 429. */
-export async function countRequest(portal: Portal, address: string, email: string): Promise<void> {
+/**
+ * Counts a request against its network, which refuses with 429, and against the address that was typed: answers whether
+ * that one still gets a receipt. Nobody is kept from asking by what others have typed.
+ */
+export async function countRequest(portal: Portal, address: string, email: string): Promise<boolean> {
   await countTry(portal, fromNetwork, networkOf(address));
-  await countTry(portal, toAddress, email);
+  const [tries = 1] = await countTries(portal, [[toAddress, email]]);
+  return tries <= toAddress.points;
 }
 
 /**
- * Stores a request, with a receipt to whoever asks and a letter to the office. Leaves an audit line. `user_id`: the
- * account that asks, if it is logged in. Answers its id.
+ * Stores a request, with a letter to the office and, where `getsReceipt`, one to whoever asks. Leaves an audit line.
+ * `user_id`: the account that asks, if it is logged in. Answers its id.
  */
 export async function createInterview(
   change: Change,
   fields: Authorized<InterviewFields, 'ask'>,
-  user_id: number | null,
+  { user_id, getsReceipt }: { readonly user_id: number | null; readonly getsReceipt: boolean },
 ): Promise<number> {
   const { id } = await change.tx
     .insertInto('interview_requests')
@@ -54,7 +53,7 @@ export async function createInterview(
   if (!request) throw new Error('the request was just stored');
   const settings = await readSettings(change.tx);
   await queueMails(change, [
-    receiptLetter(settings, request),
+    ...(getsReceipt ? [receiptLetter(settings, request)] : []),
     officeLetter(change.portal.config.publicUrl, settings, request),
   ]);
   await audit(change, {
