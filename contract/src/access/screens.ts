@@ -156,7 +156,7 @@ export const screens = {
   mediaRequests: {
     path: '/media-requests',
     who: { may: 'manageUsers' },
-    menu: { label: 'Media Requests', in: ['staff'] },
+    menu: { label: 'Media Access Requests', in: ['staff'] },
     list: true,
   },
   judgesGuide: {

@@ -1,4 +1,4 @@
-import { emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
+import { dateText, emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
 
 /** Texts of forms and waivers, word for word from the contract where it gives them. */
 export const MESSAGES = {
@@ -6,7 +6,7 @@ export const MESSAGES = {
   invalid: invalidText,
   email: emailText,
   money: 'Please enter an amount such as 1,250.00',
-  date: (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`,
+  date: dateText,
   age_under_5: 'Age is less than 5 years old. Is this correct?',
   signature: 'Please place your signature below',
   submit_failed: 'Incomplete Highlighted Fields: Please complete fields highlighted in yellow to update and submit',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from './emailAddress.ts';
-import { emailText, invalidText, requiredText } from './fieldTexts.ts';
+import { dateText, emailText, invalidText, requiredText } from './fieldTexts.ts';
 import { isLine, visibleLine } from './text.ts';
 
 /**
@@ -34,3 +34,8 @@ export const emailAddress = z
 
 /** The same where the field may stay empty. */
 export const optionalEmailAddress = z.union([z.literal(''), emailAddress]);
+
+/** A day that somebody types, as 'YYYY-MM-DD'. Missing: as every field. */
+export const typedDay = z.iso.date({
+  error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined),
+});

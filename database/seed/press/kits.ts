@@ -79,7 +79,7 @@ The tower stands 38 feet above the street and folds under the freeway bridge in 
     entrant: 'Early Electric Automobile Society',
     headline: 'Quiet cars, 1909',
     subhead: 'Nine electric automobiles, the newest of them 104 years old, drive the route on one charge',
-    dateline: 'Madison, Wis.',
+    dateline: 'Detroit',
     body: `They start without a crank and stop without a sound. Long before gasoline won, one car in three on American streets was electric, and the Early Electric Automobile Society keeps nine of them on the road.
 
 All nine have been fitted with modern batteries under the original bodies, for one reason: the parade is five and a half miles at walking pace, and nobody wants to push.`,

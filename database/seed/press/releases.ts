@@ -22,13 +22,13 @@ export function releasesOf(year: number): readonly SeedRelease[] {
 
 “I live two blocks from the route,” said the artist, Delphine Okafor. “Every year I hear the parade before I see it. I wanted to draw the sound.”
 
-The poster is free to newsrooms; the print file is with our press office.`,
+Newsrooms may use the poster free of charge. Ask our press office for the print file.`,
       picture: 'float-6',
     },
     {
       days_ago: 40,
       title: 'Media guide opens with every accepted entry',
-      excerpt: 'Accredited reporters find stories, photos, music and press contacts in one place.',
+      excerpt: 'Accredited reporters find stories, photos, music and media contacts in one place.',
       body: `From today, accredited media can read about every accepted entry of the ${parade}: floats, bands, equestrian units and more, each with photos, facts and a person to call.
 
 Press kits can be downloaded with pictures for print and for the web. Captions and credits come with them.
@@ -38,9 +38,9 @@ Reporters without access can ask for it in the portal.`,
     },
     {
       days_ago: 19,
-      title: 'Bands from four continents will march',
-      excerpt: 'From Kyoto to Ohio: this year’s bands have 2,900 musicians, and one of them drove a tuba 1,100 miles.',
-      body: `The bands of the ${parade} come from seven states and six countries. Together they bring 2,900 musicians, 84 sousaphones and, at the last count, 11 sets of twins.
+      title: 'Bands from five countries will march',
+      excerpt: 'From Kyoto to Ohio: five bands are on their way, and one of them drove a tuba 1,100 miles.',
+      body: `The bands of the ${parade} come from Canada, Costa Rica, Japan, Sweden and the United States. Together they bring brass, bagpipes and, at the last count, three sets of twins.
 
 The Kyōto Tachibana-dōri High School Green Band returns after nine years. The Pipes and Drums of Strathmore are here for the first time.
 
@@ -51,16 +51,16 @@ Band reviews are on December 29 and 30, and open to the public.`,
       days_ago: 6,
       title: 'Where to watch horses and riders up close',
       excerpt: 'Equestrian units show their horses three days before the parade. Children may ask anything.',
-      body: `On December 29 the equestrian units of the ${parade} ride in the arena, two hours after the gates open at 10 AM. Afterward the riders answer questions at the rail.
+      body: `On December 29 the equestrian units of the ${parade} ride in the arena, at noon. Gates open at 10 AM. Afterward the riders answer questions at the rail.
 
-Parking is free until noon. Please leave dogs and balloons at home; the horses have asked for it.`,
+Parking is free until noon. Please leave dogs and balloons at home; the horses asked us to mention it.`,
       picture: 'horse-3',
     },
     {
       days_ago: -9,
       title: 'Grand marshal announced',
-      excerpt: 'Under embargo until its day: who leads the parade on January 1.',
-      body: `The grand marshal of the ${parade} is Ruth Castellano, who has swept the last mile of the route as a volunteer for forty-one years.
+      excerpt: 'Ruth Castellano, who has swept the last mile for 41 years, leads the parade on January 1.',
+      body: `The grand marshal of the ${parade} is Ruth Castellano, who has swept the last mile of the route as a volunteer for 41 years.
 
 “I have seen every parade from behind,” said Castellano. “I hear the front is nice, too.”`,
     },

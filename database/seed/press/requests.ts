@@ -74,7 +74,7 @@ export const interviews: readonly SeedInterview[] = [
       interview_location: 'The lienzo in Pico Rivera',
       interview_length: '1 hour, with a photographer',
       type_of_interview: 'In person',
-      deadline: 'December 12',
+      deadline: 'Two weeks from now',
     },
     answer: {
       state: 'scheduled',

@@ -43,7 +43,7 @@ function categories(year: number): SeedCategory[] {
         ],
         [
           'I submitted a form and found a mistake. Can I change it?',
-          '<p>Yes, until we approve the form. Open it, correct the answer and submit it again. After that, call or write to your liaison, whose name is at the top of your entry.</p>',
+          '<p>Yes. Open it, correct the answer and submit it again. Signatures can’t be changed once the form is approved; call your liaison.</p>',
         ],
       ],
     },
@@ -73,15 +73,12 @@ function categories(year: number): SeedCategory[] {
       faqs: [
         [
           'How do I get access to the media guide?',
-          '<p><a href="/register">Create an account</a> as media and name the organization that you work for. Our press office reviews each request and emails you either way.</p><p>Press releases are open to everyone under <a href="/official-press-releases">Press Releases</a>.</p>',
+          '<p><a href="/register">Create an account</a> as media and name the organization that you work for. If you already have an account, <a href="/media-access">request media access</a> with it. Our press office reviews each request and emails you either way.</p><p>Press releases are open to everyone under <a href="/official-press-releases">Press Releases</a>.</p>',
         ],
-        [
-          'When does this season’s information open?',
-          '<p>On the day that your welcome page names, usually October 1. Past years are open all the time.</p>',
-        ],
+        ['When does this season’s information open?', '<p>On October 1. Past years are always open.</p>'],
         [
           'May I use the pictures in a press kit?',
-          '<p>Each picture comes with its credit and caption. Please print the credit with the picture. If you need it for anything other than reporting on the parade, ask the entry’s press contact.</p>',
+          '<p>Each picture comes with its credit and caption. Please print the credit with the picture. If you need it for anything other than reporting on the parade, ask the entry’s media contact.</p>',
         ],
       ],
     },

@@ -7,6 +7,8 @@ export interface Limit {
   readonly name: string;
   readonly points: number;
   readonly minutes: number;
+  /** What the refusal says, where waiting a few minutes does not help. */
+  readonly words?: string;
 }
 
 /**
@@ -24,7 +26,11 @@ export async function countTry(portal: Portal, limit: Limit, key: string): Promi
       expire = case when old.expire <= ${now} then ${until} else old.expire end
     returning points`.execute(portal.db);
   const points = rows[0]?.points ?? 1;
-  if (points > limit.points) throw new Refusal('too-many-requests', { log: `${limit.name} limit` });
+  if (points > limit.points)
+    throw new Refusal('too-many-requests', {
+      log: `${limit.name} limit`,
+      ...(limit.words === undefined ? {} : { words: limit.words }),
+    });
   return points;
 }
 

@@ -48,11 +48,11 @@ it('says to somebody without a role why little opens, with one thing to do', asy
 
 it('says to media that they are being reviewed', async () => {
   openPortal('/dashboard', { as: { ...signedInAs(['media-pending']), entries: [] }, readPage: page });
-  await screen.findByText('Your media registration is being reviewed');
+  await screen.findByText('Your request for media access is being reviewed');
 });
 
 it.each([
-  ['waiting', 'Your media registration is being reviewed', null],
+  ['waiting', 'Your request for media access is being reviewed', null],
   ['refused', 'Your request for media access was not granted', 'Ask again for media access'],
 ] as const)('says on the home page that the request for media access is %s', async (state, title, act) => {
   openPortal('/dashboard', {

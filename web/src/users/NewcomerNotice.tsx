@@ -46,7 +46,7 @@ function wordsOf(state: MediaAccess['state'], isMedia: boolean): { title: string
     };
   if (state === 'waiting' || isMedia)
     return {
-      title: 'Your media registration is being reviewed',
+      title: 'Your request for media access is being reviewed',
       text: 'Until it is approved, you can open the public pages only. We will email you our decision.',
     };
   return {

@@ -1,6 +1,6 @@
 /** D-30, D-31: what the press asks the office for, answered within 24 hours. */
 import { z } from 'zod';
-import { emailAddress, optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
+import { emailAddress, optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
 import { count, page, searchText, sortBy } from '../../http/paging.ts';
 import { maxLetterText } from '../../notifications/message.ts';
 import { personName, phone, recaptcha } from '../../users/account.ts';
@@ -11,7 +11,7 @@ export const interviewTypes = ['In person', 'By phone', 'Video call', 'Live on a
 
 /** The fields under the names of the API; all are required. */
 const asked = {
-  requested_date: z.iso.date(),
+  requested_date: typedDay,
   requested_time: singleLine(60),
   first_name: personName,
   last_name: personName,
@@ -50,6 +50,8 @@ export const interviewLabels: Readonly<Record<keyof InterviewFields, string>> = 
 
 export const INTERVIEW_MESSAGES = {
   failed: 'Problems Submitting Form: Please correct errors and try again',
+  past: 'This date is in the past. Please choose today or a later date.',
+  no_answer: 'Please write your answer before you send this email.',
 } as const;
 
 export const interviewStates = ['new', 'answered', 'scheduled', 'declined'] as const;
@@ -146,3 +148,12 @@ export const answerInput = z.strictObject({
   letter: visibleText(maxLetterText).nullable().default(null),
 });
 export type AnswerInput = z.output<typeof answerInput>;
+
+/** Whether an email would go as the portal wrote it: of state 'answered' that is a letter without an answer. */
+export function isUnanswered(state: AnswerState, letter: string, written: string): boolean {
+  return state === 'answered' && wordsOf(letter) === wordsOf(written);
+}
+
+function wordsOf(given: string): string {
+  return given.trim().split(/\s+/).join(' ');
+}

@@ -1,6 +1,6 @@
 /** D-13: what the organizer tells the press, and D-14: files for broadcasters. */
 import { z } from 'zod';
-import { optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
+import { optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
 import { count, page, searchText, sortBy, year } from '../../http/paging.ts';
 
 export const releasesPageSize = 9;
@@ -54,11 +54,11 @@ const httpsAddress = z
 
 export const releaseInput = z.strictObject({
   title: singleLine(160),
-  date: z.iso.date(),
+  date: typedDay,
   excerpt: visibleText(400),
   body: visibleText(20_000),
   link: httpsAddress.default(''),
-  publish_on: z.iso.date(),
+  publish_on: typedDay,
   /** Of the release as it was read; of a new one 0. As digits where the call is multipart/form-data. */
   revision: z
     .union([

@@ -13,7 +13,7 @@ export type MediaRequestState = (typeof mediaRequestStates)[number];
 export const mediaRequestLabels: Readonly<Record<MediaRequestState, string>> = {
   waiting: 'Waiting',
   granted: 'Granted',
-  refused: 'Refused',
+  refused: 'Denied',
 };
 
 export const mediaAccessInput = z.strictObject({

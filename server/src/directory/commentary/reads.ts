@@ -14,6 +14,7 @@ import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
 import { entryRows } from '../../entries/reads.ts';
 import { type SubmissionRow, submissionsOfAll } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
+import { musicRows } from '../guides/facts.ts';
 import { findGuide } from '../guides/reads.ts';
 import { isOfficial, isPlaced, officialInstead } from './places.ts';
 
@@ -113,10 +114,7 @@ function namesAt(submissions: readonly SubmissionRow[], path: FieldPath): string
 }
 
 function musicIn(submissions: readonly SubmissionRow[]): CommentarySheet['music'] {
-  const rows = submissions.find(({ form_type }) => form_type === 'music')?.field_values['usage:titles'];
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row: unknown) => {
-    if (!isRecord(row)) return [];
+  return musicRows(submissions).flatMap((row) => {
     const text = (key: string) => (typeof row[key] === 'string' ? row[key].trim() : '');
     const rights = text('all_rights_obtained');
     const title = text('title');

@@ -89,6 +89,15 @@ describe('commentary sheets', () => {
     expect(JSON.stringify(sheet)).not.toContain('(626)');
   });
 
+  it('name what an entry plays, until it answers that it plays nothing', async () => {
+    const titles = [{ title: 'Ode to a Bus', composer: 'Ana Ruiz', all_rights_obtained: 'yes' }];
+    await fill('Azure Band', 'music', { 'usage:any': 'yes', 'usage:titles': titles });
+    expect((await band(broadcaster)).music).toEqual([{ title: 'Ode to a Bus', composer: 'Ana Ruiz', rights: 'Yes' }]);
+    const { organization_id, year } = at('Azure Band');
+    await staff.put(`/api/forms/${organization_id}/music/${year}`, { field_values: { 'usage:any': 'no' } });
+    expect((await band(broadcaster)).music).toEqual([]);
+  });
+
   it('mark what was changed in the last 48 hours, and no first answer', async () => {
     expect((await band(broadcaster)).changed).toEqual([]);
     portal.clock.advance({ hours: 3 });

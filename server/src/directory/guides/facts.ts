@@ -153,9 +153,13 @@ function contactIn(submissions: readonly SubmissionRow[]): GuideFacts['media_con
 }
 
 function titlesIn(submissions: readonly SubmissionRow[]): string[] {
+  return musicRows(submissions).flatMap(({ title }) => (typeof title === 'string' ? [title] : []));
+}
+
+/** What an entry plays, by the rows of its music form; none where it answered that it plays nothing. */
+export function musicRows(submissions: readonly SubmissionRow[]): Readonly<Record<string, unknown>>[] {
   const values = submissions.find(({ form_type }) => form_type === 'music')?.field_values;
   // Hidden by its own question: an entry that answered 'no' later plays nothing, whatever it listed before.
   const rows = values?.['usage:any'] === 'yes' ? values['usage:titles'] : null;
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row: unknown) => (isRecord(row) && typeof row['title'] === 'string' ? [row['title']] : []));
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }

@@ -1,6 +1,7 @@
 import { fileNameOf } from '@parade/contract/http/fileName.ts';
 import { programRoutes } from '@parade/contract/directory/program/routes.ts';
 import { authorOf } from '../../access/actor.ts';
+import { countTry, type Limit } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -9,6 +10,9 @@ import { NotStored, programKey, StorageDown } from '../../storage/storage.ts';
 import { programContents, programKeyOf } from './contents.ts';
 import { findProgram, programState, toProgram } from './reads.ts';
 import { requestProgram } from './writes.ts';
+
+/** Printing takes the worker half a minute: nobody has everybody else wait for an afternoon. */
+const printings: Limit = { name: 'program:account', points: 20, minutes: 60 };
 
 // The key is made of what the reader may see at this moment, and is in no address: nobody is given a file that shows more.
 export const programRoom = room('directory/program', programRoutes, {
@@ -25,6 +29,7 @@ export const programRoom = room('directory/program', programRoutes, {
     const known = await findProgram(portal.db, key);
     const isComing = ['waiting', 'ready'].includes(programState(portal, known));
     if (entries === 0 || isComing) return toProgram(portal, known, entries);
+    await countTry(portal, printings, String(actor.user_id));
     await inTransaction(portal, authorOf(actor), (change) => requestProgram(change, key, contents));
     return toProgram(portal, await findProgram(portal.db, key), entries);
   },

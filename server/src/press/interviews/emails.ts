@@ -54,8 +54,8 @@ export function officeLetter(publicUrl: string, settings: Settings, request: Int
     to: { address: settings.support_email, name: settings.organizer_name },
     subject: subjectAbout(request.media_outlet_name, (outlet) => `Interview request: ${outlet}`),
     lines: [
-      `${name} of ${request.media_outlet_name} asks for an interview. We have promised an answer by ${showInstant(request.due_at)}.`,
-      ...facts.map((key) => `${interviewLabels[key]}\n${value(key)}`),
+      `${name} of ${request.media_outlet_name} requests an interview. We promised an answer by ${showInstant(request.due_at)}.`,
+      ...facts.map((key) => `${key === 'deadline' ? 'Their deadline' : interviewLabels[key]}\n${value(key)}`),
       { action: 'Open the request', href: `${publicUrl}${pathTo('interview', { id: request.id })}` },
     ],
     reason: `interview-office:${request.id}`,
@@ -70,7 +70,7 @@ export function answerLetter(settings: Settings, request: InterviewRow, state: A
   const asked = `your interview request (${request.request_to_interview})`;
   const when = `${showCivilDate(request.requested_date)}, ${request.requested_time}`;
   const paragraphs: Readonly<Record<AnswerState, readonly string[]>> = {
-    answered: [`Thank you for ${asked}.`, 'If you have any questions, please reply to this email.'],
+    answered: [`Thank you for ${asked}. Here is our answer:`, 'If you have any questions, please reply to this email.'],
     scheduled: [
       `Thank you for ${asked}. We are happy to confirm the interview:`,
       `${when}\n${request.interview_location}\n${request.interview_length}, ${request.type_of_interview}`,
@@ -78,7 +78,7 @@ export function answerLetter(settings: Settings, request: InterviewRow, state: A
     ],
     declined: [
       `Thank you for ${asked}. Unfortunately, we are not able to arrange it.`,
-      'Our press releases and the press kits of the entries may help with your story. If another time or another person would work for you, please send us a new request.',
+      'Our press releases may help with your story. If another time or another person would work for you, please send us a new request.',
     ],
   };
   return {

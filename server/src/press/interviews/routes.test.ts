@@ -69,6 +69,7 @@ describe('asking for an interview', () => {
       .executeTakeFirstOrThrow();
     expect([office.reply_to_name, office.subject]).toEqual(['Ada Quill', 'Interview request: Foothill Courier']);
     expect(office.text_body).toContain('Canary topic');
+    expect(office.text_body).toContain('Their deadline\n');
   });
 
   it('every field is required, and nothing is asked without the captcha', async () => {
@@ -86,17 +87,29 @@ describe('asking for an interview', () => {
     ['a line break in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 'email'],
     ['a line break in the outlet', { media_outlet_name: 'A\r\nBcc: b@example.org' }, 'media_outlet_name'],
     ['markup in a name', { first_name: '<b>Ada</b>' }, 'first_name'],
-    ['no day', { requested_date: '2026-02-30' }, 'requested_date'],
+    ['a day that has passed', { requested_date: '2020-12-10' }, 'requested_date'],
   ])('%s is refused beside its field', async (_, given, field) => {
     const { status, body } = await ask(given);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
+  it('a text that is no day is refused with how days are written, and today is allowed', async () => {
+    const { status, body } = await ask({ requested_date: '2026-02-30' });
+    expect([status, body.errors]).toEqual([
+      422,
+      { requested_date: ['2026-02-30 is not a valid date format. Dates should be formatted MM/DD/YYYY'] },
+    ]);
+    expect((await ask({ requested_date: portal.clock.today() })).status).toBe(200);
+  });
+
   it('one address gets six receipts a day, so that nobody’s mailbox is filled through us', async () => {
     const email = 'victim@example.org';
     const answers = [];
-    for (let n = 0; n < 7; n += 1) answers.push((await ask({ email })).status);
+    for (let n = 0; n < 6; n += 1) answers.push((await ask({ email })).status);
+    const { status, body } = await ask({ email });
+    answers.push(status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(body.error).toContain('try again tomorrow');
     expect(await lettersTo(email)).toHaveLength(6);
   });
 });
@@ -150,6 +163,17 @@ describe('the desk of interview requests', () => {
     expect(await lettersTo(email)).toHaveLength(1);
     expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'new', hours_left: 24, was_in_time: null });
     expect((await staff.post(`${list}/${id}/undo`, { revision: 2 })).status).toBe(404);
+  });
+
+  it('an email that answers nothing does not go and stops no clock; with an answer in it, it goes', async () => {
+    const { email } = await ask();
+    const id = (await staff.get(`${list}?q=${email}`)).body.data[0].id;
+    const { text } = (await staff.get(`${list}/${id}/letter?state=answered`)).body;
+    const answer = (letter: string) => staff.post(`${list}/${id}/answer`, { state: 'answered', revision: 0, letter });
+    const { status, body } = await answer(`${text}\n\n`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['letter']]);
+    expect((await staff.get(`${list}/${id}`)).body).toMatchObject({ state: 'new', hours_left: 24, answers: [] });
+    expect((await answer(text.replace('our answer:', 'our answer: Gladly.'))).status).toBe(200);
   });
 
   it('of two who answer at once one does, and one letter goes', async () => {

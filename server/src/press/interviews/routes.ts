@@ -7,10 +7,11 @@ import { readSettings } from '../../settings/reads.ts';
 import { answerLetter } from './emails.ts';
 import { mayAnswer, mayAsk } from './policy.ts';
 import { detailOf, findInterview, listInterviews } from './reads.ts';
-import { answerInterview, countRequest, createInterview, undoAnswer } from './writes.ts';
+import { answerInterview, countRequest, createInterview, refusePastDay, undoAnswer } from './writes.ts';
 
 export const interviewsRoom = room('press/interviews', interviewsRoutes, {
   requestInterview: async ({ portal, actor, address, body: { recaptcha, ...fields } }) => {
+    refusePastDay(portal, fields);
     await checkCaptcha(portal, recaptcha, address);
     await countRequest(portal, address, fields.email);
     const by = actor ? authorOf(actor) : ({ kind: 'system', job: 'interview request' } as const);

@@ -1,10 +1,15 @@
 import { undoLetterSeconds } from '@parade/contract/notifications/message.ts';
-import type { AnswerInput, InterviewFields } from '@parade/contract/press/interviews/interview.ts';
+import {
+  type AnswerInput,
+  INTERVIEW_MESSAGES,
+  type InterviewFields,
+  isUnanswered,
+} from '@parade/contract/press/interviews/interview.ts';
 import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { queueMail, queueMails, withdrawLetters } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -13,7 +18,17 @@ import { findInterview, type InterviewRow } from './reads.ts';
 
 const fromNetwork: Limit = { name: 'interview:network', points: 20, minutes: 60 };
 /** Receipts go to an address that nobody has confirmed. */
-const toAddress: Limit = { name: 'interview:address', points: 6, minutes: 24 * 60 };
+const toAddress: Limit = {
+  name: 'interview:address',
+  points: 6,
+  minutes: 24 * 60,
+  words: 'We have several requests from this address already. Please try again tomorrow, or call us.',
+};
+
+/** Refuses (422 on `requested_date`) a day before today. */
+export function refusePastDay({ clock }: Portal, { requested_date }: InterviewFields): void {
+  if (requested_date < clock.today()) throw new FieldRefusal({ requested_date: INTERVIEW_MESSAGES.past });
+}
 
 /** Counts a request against the limits of its network and of the address that gets the receipt; refuses with 429. */
 export async function countRequest(portal: Portal, address: string, email: string): Promise<void> {
@@ -54,7 +69,8 @@ export async function createInterview(
 
 /**
  * Notes what the office did with a request, with the letter as it was seen, if any. Leaves an audit line. Of two who answer
- * at once the second is refused 'revision-conflict'. Answers the new revision.
+ * at once the second is refused 'revision-conflict'. Refuses (422 on `letter`) to email the words of the portal alone as an
+ * answer. Answers the new revision.
  */
 export async function answerInterview(
   change: Change,
@@ -62,6 +78,9 @@ export async function answerInterview(
   { state, revision, note, letter }: AnswerInput,
 ): Promise<number> {
   const before = await lockInterview(change, request.id, revision);
+  const written = answerLetter(await readSettings(change.tx), before, state);
+  if (letter !== null && isUnanswered(state, letter, written.text))
+    throw new FieldRefusal({ letter: INTERVIEW_MESSAGES.no_answer });
   const answer = await change.tx
     .insertInto('interview_answers')
     .values({
@@ -83,7 +102,7 @@ export async function answerInterview(
   if (letter !== null)
     await queueMail(
       change,
-      mailOf(before, answerLetter(await readSettings(change.tx), before, state), letter, {
+      mailOf(before, written, letter, {
         reason: reasonOf(answer.id),
         not_before: new Date(Date.parse(change.at) + undoLetterSeconds * 1000).toISOString(),
         reply_to: userIdOf(change) ?? undefined,

@@ -20,13 +20,13 @@ export function decisionLetter(
       ? [
           `Thank you for covering the ${parade_name}. You now have media access to the portal.`,
           today < opens
-            ? `The entries of this year, with their press kits, photos and music, open to the media on ${showCivilDate(opens)}. Past years are open now.`
-            : 'Log in to find the entries of this year with their press kits, photos and music.',
+            ? `This year’s entries, with their press kits, photos and music, open to the media on ${showCivilDate(opens)}. Past years are open now.`
+            : 'Log in to find this year’s entries with their press kits, photos and music.',
           `If you would like to interview someone, send us a request in the portal. We answer within 24 hours.`,
         ]
       : [
           `Thank you for your interest in the ${parade_name}. We are not able to give you media access to the portal at this time.`,
-          `If something has changed, or if we have misunderstood your request, please ask again in the portal and tell us more about your work, or write to ${support_email}.`,
+          `If something has changed, or if we misunderstood your request, please ask again in the portal and tell us more about your work, or write to ${support_email}.`,
           'Our press releases are open to everyone.',
         ];
   return {

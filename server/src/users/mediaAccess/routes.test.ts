@@ -181,4 +181,18 @@ describe('deciding about media access', () => {
     expect((await admin.put(`/api/users/${person.id}/roles`, { add: ['media'], remove: [] })).status).toBe(200);
     expect((await requestOf(person)).state).toBe('granted');
   });
+
+  it('a refusal is not taken back once the role was given another way, nor once somebody has asked again', async () => {
+    const [given, again] = [await asker(), await asker()];
+    for (const { person, client } of [given, again]) {
+      await client.post(ask, { media_organization_name: 'Foothill Courier' });
+      const { id } = await requestOf(person);
+      expect((await admin.post(`${list}/${id}/decision`, { decision: 'refused', letter })).status).toBe(200);
+    }
+    await admin.put(`/api/users/${given.person.id}/roles`, { add: ['media'], remove: [] });
+    const first = (await requestOf(again.person)).id;
+    await again.client.post(ask, { explanation: 'The editor has called you.' });
+    for (const id of [(await requestOf(given.person)).id, first])
+      expect((await admin.post(`${list}/${id}/undo`)).body).toMatchObject({ code: 'media-request-decided' });
+  });
 });

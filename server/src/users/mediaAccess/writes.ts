@@ -65,7 +65,7 @@ export async function decideMediaRequest(
   request: Authorized<MediaRequestRow, 'decide'>,
   { decision, letter }: MediaDecisionInput,
 ): Promise<void> {
-  const { state } = await lockRequest(change, request.id);
+  const { state } = await lockRequest(change, request);
   if (state !== 'waiting') throw new Refusal('media-request-decided');
   const was_pending = await hasRole(change, request.user_id, 'media-pending');
   if (decision === 'granted')
@@ -107,12 +107,15 @@ export async function undoMediaDecision(
   change: Change,
   request: Authorized<MediaRequestRow, 'decide'>,
 ): Promise<number> {
-  const { state, decided_at } = await lockRequest(change, request.id);
-  if (state === 'waiting' || decided_at === null || !request.is_latest) throw new Refusal('media-request-decided');
+  const { state, decided_at, is_latest, was_pending } = await lockRequest(change, request);
+  if (state === 'waiting' || decided_at === null || !is_latest) throw new Refusal('media-request-decided');
+  // Refused, and given the role another way since: nothing is left to decide.
+  if (state === 'refused' && (await hasRole(change, request.user_id, 'media')))
+    throw new Refusal('media-request-decided');
   const account = withoutActor({ id: request.user_id }, 'change_roles');
   if (state === 'granted') {
     await removeStaffRole(change, account, 'media');
-    if (request.was_pending) await grantStaffRole(change, account, 'media-pending');
+    if (was_pending) await grantStaffRole(change, account, 'media-pending');
   }
   await change.tx
     .updateTable('media_requests')
@@ -134,7 +137,9 @@ function reasonOf(id: number, decided_at: string): string {
   return `media-request:${id}:${new Date(decided_at).toISOString()}`;
 }
 
-async function lockRequest(change: Change, id: number) {
+/** The request as it is now. Asking and deciding lock the account first, so that neither acts on what the other has changed. */
+async function lockRequest(change: Change, { id, user_id }: Pick<MediaRequestRow, 'id' | 'user_id'>) {
+  await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
   await change.tx.selectFrom('media_requests').select('id').where('id', '=', id).forUpdate().execute();
   const row = await findMediaRequest(change.tx, id);
   if (!row) throw new Refusal('not-found');

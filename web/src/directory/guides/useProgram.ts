@@ -7,7 +7,9 @@ import type { Asked } from './queries.ts';
 
 type State = 'idle' | 'making' | 'failed';
 
-const askAgainMs = 800;
+const firstWaitMs = 800;
+const longestWaitMs = 5_000;
+const mostRequests = 3;
 const failedText = 'We couldn’t create the program. Everything in it is also on this page. Please try again.';
 const nothingText = 'There is nothing to print. Choose another year or entity type.';
 
@@ -54,23 +56,29 @@ async function madeProgram(asked: Asked, signal: AbortSignal): Promise<{ content
   const body = asked as GivenBody<typeof programRoutes.requestProgram>;
   const query = asked as GivenQuery<typeof programRoutes.readProgram>;
   let program = await call(programRoutes.requestProgram, { body }, { signal });
+  let requests = 1;
+  let waitMs = firstWaitMs;
   while (program.state === 'waiting' || program.state === 'none') {
     // Nothing to print, also where entries were taken out of the guide meanwhile.
     if (program.entries === 0) return null;
-    await later(signal);
-    // What the guide says has changed since: it is asked for as it is now.
-    program =
-      program.state === 'none'
-        ? await call(programRoutes.requestProgram, { body }, { signal })
-        : await call(programRoutes.readProgram, { query }, { signal });
+    await later(waitMs, signal);
+    waitMs = Math.min(2 * waitMs, longestWaitMs);
+    if (program.state === 'waiting') {
+      program = await call(programRoutes.readProgram, { query }, { signal });
+      continue;
+    }
+    // What the guide says has changed since: it is asked for as it is now, unless it changes all the time.
+    if (requests === mostRequests) break;
+    requests += 1;
+    program = await call(programRoutes.requestProgram, { body }, { signal });
   }
   if (program.state !== 'ready') throw new Error(failedText);
   return callForFile(programRoutes.takeProgram, { query }, { signal });
 }
 
-function later(signal: AbortSignal): Promise<void> {
+function later(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, fail) => {
-    const timer = setTimeout(resolve, askAgainMs);
+    const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       fail(new DOMException('left', 'AbortError'));

@@ -288,6 +288,11 @@ it('chooses rows with Shift at the keyboard and with Ctrl and a press, and moves
   expect(screen.getByRole('region', { name: 'Selected rows' }).textContent).toContain('1 selected');
 });
 
+it('tells a year without accepted entries from one where each has its place', async () => {
+  open({ readLineUp: lineUp({ entries: [], official: { ...official, ids: [] } }) });
+  await screen.findByText('No entry has been accepted yet.');
+});
+
 it('remembers rows of 30 pixels', async () => {
   const portal = open();
   await grip('Alder');

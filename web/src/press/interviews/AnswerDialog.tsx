@@ -1,5 +1,11 @@
 import type { EditableLetter } from '@parade/contract/notifications/message.ts';
-import { answerInput, type AnswerState, type InterviewDetail } from '@parade/contract/press/interviews/interview.ts';
+import {
+  answerInput,
+  type AnswerState,
+  INTERVIEW_MESSAGES,
+  type InterviewDetail,
+  isUnanswered,
+} from '@parade/contract/press/interviews/interview.ts';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { LetterField } from '../../notifications/LetterField.tsx';
@@ -61,18 +67,21 @@ function AnswerForm({ request, state, onClose, letter }: AnswerDialogProps & { l
     undo.mutateAsync(revision).then(
       ({ letters_gone }) =>
         letters_gone === 0
-          ? toast.success('Taken back', 'No email was sent.')
-          : toast.warning('Taken back', 'The email had already gone out.'),
-      (error: Error) => toast.error('We couldn’t take it back', error.message),
+          ? toast.success('Decision undone', 'No email was sent.')
+          : toast.warning('Decision undone', 'The email was already sent.'),
+      (error: Error) => toast.error('We couldn’t undo it', error.message),
     );
   const start: z.input<typeof schema> = { sends: 'yes', letter: letter.text, note: '' };
   const form = useSmallForm({
-    schema,
+    schema: schema.refine((given) => given.letter === null || !isUnanswered(state, given.letter, letter.text), {
+      path: ['letter'],
+      message: INTERVIEW_MESSAGES.no_answer,
+    }),
     start,
     labels: { letter: 'Text of the email', note: 'Note' },
     send: async (given, signal) => {
       const { revision } = await answer.mutateAsync({ body: { ...given, state, revision: request.revision }, signal });
-      toast.success(done[state], given.letter === null ? undefined : `${letter.to} gets the email.`, () =>
+      toast.success(done[state], given.letter === null ? undefined : `${letter.to} will get this email.`, () =>
         takeBack(revision),
       );
       onClose();
@@ -103,7 +112,7 @@ function AnswerForm({ request, state, onClose, letter }: AnswerDialogProps & { l
         label="Note"
         maxLength={1000}
         autoComplete="off"
-        hint="For the office only: who takes care of it, what was agreed on the phone."
+        hint="Only the office sees this: who is handling it, what you agreed on by phone."
       />
     </FormDialog>
   );

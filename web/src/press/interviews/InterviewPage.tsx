@@ -70,7 +70,7 @@ function State({ request: { state, hours_left, due_at, was_in_time } }: { reques
       {hours_left === null ? null : <StatusPill tone={hoursTone(hours_left)}>{hoursText(hours_left)}</StatusPill>}
       <span>
         Answer promised by {showInstant(due_at)}
-        {was_in_time === null ? '' : was_in_time ? ', and given in time' : ', and given late'}
+        {was_in_time === null ? '' : was_in_time ? ', answered on time' : ', answered late'}
       </span>
     </span>
   );
@@ -103,7 +103,7 @@ function Asked({ request }: { request: InterviewDetail }) {
           { label: labels.type_of_interview, value: request.type_of_interview },
           { label: labels.interview_location, value: request.interview_location },
           { label: 'Their deadline', value: request.deadline },
-          { label: 'Asked by', value: `${request.first_name} ${request.last_name}` },
+          { label: 'Requested by', value: `${request.first_name} ${request.last_name}` },
           { label: labels.email, value: <a href={`mailto:${request.email}`}>{request.email}</a> },
           {
             label: labels.phone,
@@ -130,7 +130,7 @@ function Answers({ request }: { request: InterviewDetail }) {
             <p>
               <strong>{interviewStateLabels[answer.state]}</strong> by {answer.by || 'the portal'},{' '}
               {showInstant(answer.created_at)}
-              {answer.undone_at === null ? '' : `, taken back ${showInstant(answer.undone_at)}`}
+              {answer.undone_at === null ? '' : `, undone ${showInstant(answer.undone_at)}`}
             </p>
             {answer.note ? <p className={styles['note']}>Note: {answer.note}</p> : null}
             {answer.letter === null ? (
@@ -138,7 +138,7 @@ function Answers({ request }: { request: InterviewDetail }) {
             ) : (
               <blockquote className={styles['letter']}>{answer.letter}</blockquote>
             )}
-            {abilities.undo && answer.id === last?.id ? <TakeBack request={request} /> : null}
+            {abilities.undo && answer.id === last?.id ? <UndoAnswer request={request} /> : null}
           </li>
         ))}
       </ul>
@@ -146,26 +146,26 @@ function Answers({ request }: { request: InterviewDetail }) {
   );
 }
 
-function TakeBack({ request: { id, revision } }: { request: InterviewDetail }) {
+function UndoAnswer({ request: { id, revision } }: { request: InterviewDetail }) {
   const { undo } = useAnswers(id);
   const confirm = useConfirm();
   const toast = useToast();
-  const takeBack = async () => {
+  const undoAnswer = async () => {
     const yes = await confirm({
-      title: 'Take back the last answer?',
-      body: 'The request returns to the status it had before. An email that has gone out stays sent.',
-      act: 'Take back',
+      title: 'Undo this decision?',
+      body: 'The request returns to the status it had before. An email that was already sent can’t be recalled.',
+      act: 'Undo',
     });
     if (!yes) return;
     undo.mutate(revision, {
       onSuccess: ({ letters_gone }) =>
-        toast.success('Taken back', letters_gone === 0 ? undefined : 'The email had already gone out.'),
-      onError: (error) => toast.error('We couldn’t take it back', error.message),
+        toast.success('Decision undone', letters_gone === 0 ? undefined : 'The email was already sent.'),
+      onError: (error) => toast.error('We couldn’t undo it', error.message),
     });
   };
   return (
-    <Button look="quiet" busy={undo.isPending} onClick={() => void takeBack()}>
-      Take back
+    <Button look="quiet" busy={undo.isPending} onClick={() => void undoAnswer()}>
+      Undo
     </Button>
   );
 }

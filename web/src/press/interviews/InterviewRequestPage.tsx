@@ -7,7 +7,8 @@ import {
   interviewTypes,
   promisedHours,
 } from '@parade/contract/press/interviews/interview.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -26,20 +27,27 @@ export function InterviewRequestPage() {
     <>
       <PageHeader
         title="Request an Interview"
-        lead={`With someone from the ${settings.parade_name}. We answer within ${promisedHours} hours.`}
+        lead={`Ask to interview someone from the ${settings.parade_name}. We answer within ${promisedHours} hours.`}
       />
-      {sentTo === null ? (
-        <RequestForm onSent={setSentTo} />
-      ) : (
-        <EmptyState
-          title="We have received your request"
-          drawing="rose"
-          action={<ButtonLink to={pathTo('releases')}>Read our press releases</ButtonLink>}
-        >
-          We will answer within {promisedHours} hours. A confirmation is on its way to {sentTo}.
-        </EmptyState>
-      )}
+      {sentTo === null ? <RequestForm onSent={setSentTo} /> : <Sent email={sentTo} />}
     </>
+  );
+}
+
+/** It takes the focus: the form that had it is gone. */
+function Sent({ email }: { email: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div role="status" tabIndex={-1} ref={box}>
+      <EmptyState
+        title="We have received your request"
+        drawing="rose"
+        action={<ButtonLink to={pathTo('releases')}>Read our press releases</ButtonLink>}
+      >
+        We will answer within {promisedHours} hours. A confirmation is on its way to {email}.
+      </EmptyState>
+    </div>
   );
 }
 
@@ -48,8 +56,8 @@ function useRequestForm(onSent: (email: string) => void) {
   const captcha = useCaptcha();
   const { mutateAsync } = useRequestInterview();
   const form = useSmallForm({
-    schema: interviewFields,
-    labels,
+    schema: typed,
+    labels: { ...labels, recaptcha: 'Robot check' },
     start: {
       media_outlet_name: user?.media_organization_name ?? '',
       first_name: user?.first_name ?? '',
@@ -64,6 +72,7 @@ function useRequestForm(onSent: (email: string) => void) {
       interview_length: '',
       type_of_interview: '',
       deadline: '',
+      recaptcha: '',
     },
     send: async (fields, signal) => {
       await mutateAsync({ body: { ...fields, recaptcha: await captcha.solve() }, signal });
@@ -72,6 +81,11 @@ function useRequestForm(onSent: (email: string) => void) {
   });
   return { form, box: captcha.box };
 }
+
+/** What is typed; the answer of the challenge is asked for when all of it is right. */
+const typed = z
+  .object({ ...interviewFields.shape, recaptcha: z.string() })
+  .transform(({ recaptcha: _, ...given }) => given);
 
 type FieldOf = ReturnType<typeof useRequestForm>['form']['field'];
 
@@ -87,7 +101,10 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       <Section title="The interview" card>
         <InterviewFormFields field={form.field} />
       </Section>
-      {box}
+      <div id={form.idOf('recaptcha')} tabIndex={-1}>
+        {box}
+        {form.errorOf('recaptcha') ? <p className="field-note field-note-error">{form.errorOf('recaptcha')}</p> : null}
+      </div>
       <Button type="submit" look="primary" busy={form.busy}>
         Send request
       </Button>
@@ -137,7 +154,7 @@ function InterviewFormFields({ field }: { field: FieldOf }) {
         label={labels.request_to_interview}
         required
         maxLength={200}
-        hint="A person, or an entry: the drum major of a band, the designer of a float."
+        hint="A person or an entry: for example, the drum major of a band or the designer of a float."
       />
       <TextAreaField {...field('interview_topic')} label={labels.interview_topic} required rows={4} maxLength={2000} />
       <div className="form-line">
@@ -177,7 +194,7 @@ function InterviewFormFields({ field }: { field: FieldOf }) {
         label={labels.deadline}
         required
         maxLength={80}
-        hint="When you need the interview by."
+        hint="The latest date and time that works for you."
       />
     </div>
   );

@@ -31,7 +31,7 @@ export function InterviewsPage() {
   return (
     <ListScreen
       title="Interview Requests"
-      lead={`We have promised to answer each within ${promisedHours} hours.`}
+      lead={`We promise to answer each request within ${promisedHours} hours.`}
       place={place}
       query={list}
       total={list.data?.total}
@@ -74,7 +74,7 @@ const columns: readonly Column<ListedInterview>[] = [
     render: (row) => `${showCivilDate(row.requested_date)}, ${row.requested_time}`,
   },
   { key: 'deadline', label: 'Their deadline', wrap: true, render: (row) => row.deadline },
-  { key: 'by', label: 'Asked by', optional: true, render: (row) => `${row.first_name} ${row.last_name}` },
+  { key: 'by', label: 'Requested by', optional: true, render: (row) => `${row.first_name} ${row.last_name}` },
   {
     key: 'received',
     label: 'Received',

@@ -1,7 +1,9 @@
 import type { InterviewDetail } from '@parade/contract/press/interviews/interview.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { describe, expect, it } from 'vitest';
-import { Refusal, unreachable } from '../../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
@@ -30,6 +32,14 @@ const request: InterviewDetail = {
   answers: [],
   abilities: { answer: true, undo: false },
 };
+const challenge = await createChallenge({
+  algorithm: 'SHA-256',
+  cost: 10,
+  counter: 5,
+  deriveKey,
+  hmacSignatureSecret: 'of the test',
+});
+const captcha = { kind: 'work' as const, challenge: { ...challenge } };
 const letter = {
   to: 'Ada Quill',
   subject: 'Your interview request',
@@ -52,6 +62,50 @@ describe('/m/interview-request', () => {
     const as = signedInAs(['media']);
     openPortal('/m/interview-request', { as, captcha: unreachable });
     expect(await screen.findByLabelText(/^Email/)).toHaveProperty('value', as.user?.email);
+  });
+});
+
+describe('what becomes of a request for an interview', () => {
+  const open = (answers: Parameters<typeof openPortal>[1]) =>
+    openPortal('/m/interview-request', { as: signedInAs(['media']), captcha, ...answers });
+  const fillIn = async (portal: ReturnType<typeof openPortal>, day: string) => {
+    for (const [label, text] of [
+      [/^Media outlet/, 'Courier'],
+      [/^Phone/, '626 555 0133'],
+      [/^Interview with/, 'The designer'],
+      [/^Interview topic/, 'Seeds'],
+      [/^Requested date/, day],
+      [/^Requested time/, '10 AM'],
+      [/^Interview length/, '20 minutes'],
+      [/^Interview location/, 'Barn'],
+      [/^Your deadline/, 'Friday'],
+    ] as const) {
+      const field = screen.getByLabelText(label);
+      await portal.user.clear(field);
+      await enter(portal, field, text);
+    }
+    await portal.user.selectOptions(screen.getByLabelText(/^Type of interview/), 'In person');
+    await portal.user.click(screen.getByRole('button', { name: 'Send request' }));
+  };
+
+  it('says what is wrong with the robot check where it is, and announces that the next try was received', async () => {
+    const portal = open({ requestInterview: new WrongFields({ recaptcha: ['This value is required'] }) });
+    await screen.findByRole('button', { name: 'Send request' });
+    await fillIn(portal, '12/10/2026');
+    expect(await screen.findByRole('link', { name: 'Robot check: This value is required' })).toBeTruthy();
+    portal.answer({ requestInterview: { success: true } });
+    await portal.user.click(screen.getByRole('button', { name: 'Send request' }));
+    const title = await screen.findByText('We have received your request');
+    expect(document.activeElement).toBe(title.closest('[role=status]'));
+  });
+
+  it('says of a text that is no date how dates are written', async () => {
+    const portal = open({ requestInterview: { success: true } });
+    await screen.findByRole('button', { name: 'Send request' });
+    await fillIn(portal, 'soon');
+    const said = 'soon is not a valid date format. Dates should be formatted MM/DD/YYYY';
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    expect(portal.asked('requestInterview')).toEqual([]);
   });
 });
 
@@ -107,6 +161,23 @@ describe('/interview-request/4', () => {
     );
     await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(portal.asked('undoInterviewAnswer').map(({ body }) => body)).toEqual([{ revision: 1 }]));
+  });
+
+  it('an answer without an answer in it does not go', async () => {
+    const portal = openPortal('/interview-request/4', {
+      as: signedInAs(['staff']),
+      readInterview: request,
+      previewInterviewLetter: letter,
+      answerInterview: { success: true, revision: 1 },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Answer' }));
+    const text = await screen.findByLabelText(/^Text of the email/);
+    await portal.user.click(screen.getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please write your answer');
+    expect(portal.asked('answerInterview')).toEqual([]);
+    await enter(portal, text, ' Yes, gladly.');
+    await portal.user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(portal.asked('answerInterview')).toHaveLength(1));
   });
 
   it('a call is noted without an email', async () => {

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
 import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
-import { todayListPath, withoutLiaisonPath } from './lists.ts';
+import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
 import { ago, counted, nothing } from './words.ts';
@@ -171,7 +171,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           count={interviews.total}
           what={interviewsWords(interviews.rows[0]?.hours_left)}
           empty={nothing.interviews}
-          more={<Link to={pathTo('interviews')}>Open all {interviews.total}</Link>}
+          more={<Link to={newInterviewsPath()}>Open all {interviews.total}</Link>}
         >
           {interviews.rows.slice(0, 3).map(({ id, media_outlet_name }) => (
             <SideLine key={id} to={pathTo('interview', { id })} name={media_outlet_name} act="Answer" />
@@ -225,7 +225,8 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
 /** Of the one that waits longest. */
 function interviewsWords(hours: number | null | undefined): string {
   if (hours === null || hours === undefined) return 'to answer';
-  return hours < 0 ? 'to answer, the first overdue' : `to answer, ${hoursText(hours)}`;
+  const text = hoursText(hours);
+  return hours < 0 ? `to answer, oldest ${text.charAt(0).toLowerCase()}${text.slice(1)}` : `to answer, ${text}`;
 }
 
 /** Where a refused address is corrected: on its waiver, else on the letter to the account. */

@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { directoryFilterDefaults } from '@parade/contract/entries/directory.ts';
+import { defaultInterviewSort } from '@parade/contract/press/interviews/interview.ts';
 import type { Whose } from '@parade/contract/reports/today/today.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 import { writeListPlace } from '../../http/listAddress.ts';
@@ -9,6 +10,14 @@ import type { TodayListName } from './words.ts';
 export function todayListPath(card: TodayListName, whose: Whose): string {
   const shape = { base: pathTo('todayList', { card }), defaults: { whose: 'mine' }, defaultSort: 'first' };
   return writeListPlace({ sortBy: 'first', page: 1, filters: { whose } }, shape);
+}
+
+/** The interview requests that nobody has answered. */
+export function newInterviewsPath(): string {
+  return writeListPlace(
+    { sortBy: defaultInterviewSort, page: 1, filters: { state: 'new', q: '' } },
+    { base: pathTo('interviews'), defaults: { state: 'any', q: '' }, defaultSort: defaultInterviewSort },
+  );
 }
 
 /** The directory with the accepted entries of the current year that nobody is the liaison of. */

@@ -46,6 +46,25 @@ const full = day({
   decide: { total: 15, rows: [{ entry: of(1), submitted_at: '2026-11-03T17:00:00.000Z', days: 18 }] },
   approve: { total: 14, rows: [{ entry: of(2), signed: 6, days: 3 }] },
   unassigned: { total: 3, rows: [of(3)] },
+  interviews: {
+    total: 2,
+    rows: [
+      {
+        id: 7,
+        state: 'new',
+        media_outlet_name: 'Courier',
+        first_name: 'Ada',
+        last_name: 'Quill',
+        request_to_interview: 'A designer',
+        interview_topic: 'Seeds',
+        requested_date: '2026-12-10',
+        requested_time: '10 AM',
+        deadline: 'Friday',
+        created_at: '2026-11-19T17:00:00.000Z',
+        hours_left: -3,
+      },
+    ],
+  },
 });
 
 it('is above the welcome page, and its cards open exactly what they count', async () => {
@@ -56,6 +75,8 @@ it('is above the welcome page, and its cards open exactly what they count', asyn
   expect(linkTo('Review all 15')).toBe('/review?rep=1');
   expect(linkTo('Open all 14')).toBe('/individual-waivers/s/name/f/status=completed;rep=1/p/1');
   expect(linkTo('Open all 3')).toBe('/applications/s/name/f/rep=none/p/1');
+  expect(linkTo('Open all 2')).toBe('/interview-requests/s/waiting/f/state=new/p/1');
+  expect(screen.getByText('to answer, oldest overdue by 3 hours')).toBeDefined();
 });
 
 it('shows everyone’s work where the address says so, and keeps the choice in the address', async () => {

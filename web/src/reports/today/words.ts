@@ -42,7 +42,7 @@ export const nothing = {
   unassigned: 'Every accepted entry has a liaison.',
   unlisted: 'Every accepted entry lists its people.',
   refused: 'Every email found its mailbox.',
-  interviews: 'Every interview request has its answer.',
+  interviews: 'Every interview request has been answered.',
   mailing: 'No reminder is scheduled.',
   changes: 'No answer has changed since yesterday.',
 } as const;

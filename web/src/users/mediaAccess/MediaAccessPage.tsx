@@ -8,6 +8,7 @@ import {
   maxExplanation,
 } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
 import { requiredText } from '@parade/contract/http/fieldTexts.ts';
+import { useRef } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -20,18 +21,23 @@ import { useMediaAccess, useRequestMediaAccess } from './queries.ts';
 export function MediaAccessPage() {
   const { settings } = useSession().data;
   const access = useMediaAccess();
+  const state = useRef<HTMLDivElement>(null);
   return (
     <>
       <PageHeader
         title="Media Access"
-        lead={`For reporters and photographers who cover the ${settings.parade_name}: the directory of entries, press kits, photos and music.`}
+        lead={`Media access gives reporters and photographers who cover the ${settings.parade_name} the directory of entries, press kits, photos and music.`}
       />
       {access.error && !access.data ? (
         <ErrorNotice error={access.error} retry={() => void access.refetch()} />
       ) : access.data ? (
         <>
-          <State access={access.data} />
-          {access.data.abilities.ask ? <RequestForm access={access.data} /> : null}
+          <div role="status" tabIndex={-1} ref={state}>
+            <State access={access.data} />
+          </div>
+          {access.data.abilities.ask ? (
+            <RequestForm access={access.data} onSent={() => state.current?.focus()} />
+          ) : null}
         </>
       ) : (
         <LoadingRows rows={3} label="Loading media access" />
@@ -50,7 +56,7 @@ function State({ access: { state, asked_at, decided_at, abilities } }: { access:
   if (state === 'granted')
     return (
       <Notice tone="done" title="You have media access">
-        <p>Log out and in again if you don’t see the media pages in the menu.</p>
+        <p>Log out and back in if you don’t see the media pages in the menu.</p>
         <ButtonLink to={pathTo('dashboard')}>Go to my home page</ButtonLink>
       </Notice>
     );
@@ -68,9 +74,10 @@ function State({ access: { state, asked_at, decided_at, abilities } }: { access:
   );
 }
 
-function RequestForm({ access }: { access: MediaAccess }) {
+function RequestForm({ access, onSent }: { access: MediaAccess; onSent: () => void }) {
   const { mutateAsync } = useRequestMediaAccess();
   const again = access.state === 'refused';
+  const about = again ? 'What has changed?' : 'What are you working on?';
   const form = useSmallForm({
     schema: mediaAccessInput
       .refine((given) => given.media_organization_name !== '', {
@@ -78,9 +85,13 @@ function RequestForm({ access }: { access: MediaAccess }) {
         message: requiredText,
       })
       .refine((given) => !again || given.explanation !== '', { path: ['explanation'], message: explanationNeeded }),
-    labels: { media_organization_name: 'Media organization', explanation: 'Your work' },
+    labels: { media_organization_name: 'Media organization', explanation: about },
     start: { media_organization_name: access.media_organization_name, explanation: '' },
-    send: (body, signal) => mutateAsync({ body, signal }),
+    send: async (body, signal) => {
+      await mutateAsync({ body, signal });
+      // The form is gone, and with it what had the focus.
+      onSent();
+    },
   });
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
@@ -94,7 +105,7 @@ function RequestForm({ access }: { access: MediaAccess }) {
       />
       <TextAreaField
         {...form.field('explanation')}
-        label={again ? 'What has changed?' : 'What are you working on?'}
+        label={about}
         required={again}
         rows={4}
         maxLength={maxExplanation}

@@ -14,7 +14,7 @@ import { useDecisionLetter, useMediaDecisions } from './queries.ts';
 
 const titles: Readonly<Record<MediaDecision, string>> = {
   granted: 'Grant media access?',
-  refused: 'Refuse media access?',
+  refused: 'Deny media access?',
 };
 
 interface MediaDecisionDialogProps {
@@ -46,8 +46,8 @@ function DecisionForm({ request, decision, onClose, letter }: MediaDecisionDialo
     send: async (given, signal) => {
       await decide.mutateAsync({ body: { ...given, decision }, signal });
       toast.success(
-        isGrant ? 'Media access granted' : 'Media access refused',
-        `${letter.to} gets the email.`,
+        isGrant ? 'Media access granted' : 'Media access denied',
+        `${letter.to} will get this email.`,
         takeBack,
       );
       onClose();
@@ -57,15 +57,15 @@ function DecisionForm({ request, decision, onClose, letter }: MediaDecisionDialo
     <FormDialog
       title={titles[decision]}
       form={form}
-      act={isGrant ? 'Grant and send' : 'Refuse and send'}
+      act={isGrant ? 'Grant and send' : 'Deny and send'}
       look={isGrant ? 'primary' : 'danger'}
       onClose={onClose}
       wide
     >
       <p>
         {isGrant
-          ? `${letter.to} gets the role Media at once, and this email.`
-          : `${letter.to} gets this email, and may ask again with an explanation.`}
+          ? `${letter.to} gets the Media role right away, and will get this email.`
+          : `${letter.to} will get this email, and may ask again with an explanation.`}
         {request.broadcaster_requested && isGrant
           ? ' They signed up as a broadcaster: add that role on their account.'
           : ''}
@@ -83,8 +83,8 @@ export function useTakingBack(id: number): () => Promise<void> {
     undo.mutateAsync().then(
       ({ letters_gone }) =>
         letters_gone === 0
-          ? toast.success('Taken back', 'The request waits again, and no email was sent.')
-          : toast.warning('Taken back', 'The request waits again. The email had already gone out.'),
-      (error: Error) => toast.error('We couldn’t take it back', error.message),
+          ? toast.success('Decision undone', 'The request is waiting again. No email was sent.')
+          : toast.warning('Decision undone', 'The request is waiting again. The email was already sent.'),
+      (error: Error) => toast.error('We couldn’t undo it', error.message),
     );
 }

@@ -37,14 +37,14 @@ export function MediaRequestsPage() {
   return (
     <>
       <ListScreen
-        title="Media Requests"
-        lead="People who ask for media access. Whoever grants it gives them the role Media."
+        title="Media Access Requests"
+        lead="People who ask for media access. Granting it gives them the Media role."
         place={place}
         query={list}
         total={list.data?.total}
         filters={[stateFilter]}
         search="Search people, addresses and organizations"
-        label="Media requests"
+        label="Media access requests"
         columns={columns}
         rows={list.data?.data}
         keyOf={(row) => row.id}
@@ -52,7 +52,7 @@ export function MediaRequestsPage() {
         tools={(row) => <Tools request={row} onDecide={(decision) => setDeciding({ request: row, decision })} />}
         size={mediaRequestsPageSize}
         empty={
-          <EmptyState title="No media requests" drawing="stand">
+          <EmptyState title="No media access requests" drawing="stand">
             {place.filters['state'] === 'waiting' && !place.filters['q']
               ? 'Nobody is waiting for media access.'
               : 'Remove a filter or try a different search.'}
@@ -78,23 +78,30 @@ function Tools({ request, onDecide }: { request: MediaRequest; onDecide: (decisi
   const ask = async () => {
     const body =
       request.state === 'granted'
-        ? `${name} loses the role Media, and the request waits again.`
-        : `The request of ${name} waits again.`;
-    if (await confirm({ title: 'Take back the decision?', body, act: 'Take back' })) await takeBack();
+        ? `${name} loses the Media role. The request is waiting again.`
+        : `The request from ${name} is waiting again.`;
+    if (
+      await confirm({
+        title: 'Undo this decision?',
+        body: `${body} An email that was already sent can’t be recalled.`,
+        act: 'Undo',
+      })
+    )
+      await takeBack();
   };
   if (abilities.undo)
     return (
-      <Button look="quiet" aria-label={`Take back the decision about ${name}`} onClick={() => void ask()}>
-        Take back
+      <Button look="quiet" aria-label={`Undo the decision about ${name}`} onClick={() => void ask()}>
+        Undo
       </Button>
     );
   if (!abilities.decide) return null;
   return (
     <>
-      <Button look="quiet" aria-label={`Refuse ${name}`} onClick={() => onDecide('refused')}>
-        Refuse
+      <Button look="quiet" aria-label={`Deny media access to ${name}`} onClick={() => onDecide('refused')}>
+        Deny
       </Button>
-      <Button aria-label={`Grant ${name}`} onClick={() => onDecide('granted')}>
+      <Button aria-label={`Grant media access to ${name}`} onClick={() => onDecide('granted')}>
         Grant
       </Button>
     </>
@@ -117,7 +124,7 @@ const columns: readonly Column<MediaRequest>[] = [
   { key: 'name', label: 'Name', render: (row) => `${row.first_name} ${row.last_name}` },
   { key: 'organization', label: 'Media organization', render: (row) => row.media_organization_name || '—' },
   { key: 'email', label: 'Email', render: (row) => row.email },
-  { key: 'explanation', label: 'Their words', wrap: true, render: (row) => row.explanation || '—' },
+  { key: 'explanation', label: 'Explanation', wrap: true, render: (row) => row.explanation || '—' },
   { key: 'asked', label: 'Asked', render: (row) => showDay(row.asked_at) },
   {
     key: 'state',

@@ -51,7 +51,9 @@ describe('/media-access', () => {
       readMediaAccess: { ...access, state: 'waiting', abilities: { ask: false } },
     });
     await portal.user.click(screen.getByRole('button', { name: 'Request media access' }));
-    await screen.findByText('Your request for media access is being reviewed');
+    const state = await screen.findByText('Your request for media access is being reviewed');
+    // The form that had the focus is gone: what became of it is announced.
+    await waitFor(() => expect(document.activeElement).toBe(state.closest('[role=status]')));
     expect(portal.asked('requestMediaAccess').at(-1)?.body).toEqual({
       media_organization_name: 'Arroyo Radio',
       explanation: '',
@@ -64,15 +66,27 @@ describe('/media-access', () => {
       readMediaAccess: { ...access, state: 'refused', media_organization_name: 'A blog' },
     });
     await portal.user.click(await screen.findByRole('button', { name: 'Ask again' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('what has changed');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'What has changed?: Please tell us what has changed since our last answer.',
+    );
     expect(portal.asked('requestMediaAccess')).toEqual([]);
   });
 });
 
+it.each([
+  ['leader', true],
+  ['media', false],
+] as const)('the profile of a %s leads to the request: %s', async (role, leads) => {
+  openPortal('/profile/details', { as: signedInAs([role]) });
+  await screen.findByRole('button', { name: 'Change email address' });
+  const link = screen.queryByRole('link', { name: 'Request media access' });
+  expect(link?.getAttribute('href') ?? null).toBe(leads ? '/media-access' : null);
+});
+
 describe('/media-requests', () => {
   it.each([
-    ['Grant Mina Paulsen', 'granted', 'Grant and send'],
-    ['Refuse Mina Paulsen', 'refused', 'Refuse and send'],
+    ['Grant media access to Mina Paulsen', 'granted', 'Grant and send'],
+    ['Deny media access to Mina Paulsen', 'refused', 'Deny and send'],
   ])('%s, with the email that was seen', async (act, decision, send) => {
     const portal = openPortal('/media-requests', {
       as: signedInAs(['admin']),

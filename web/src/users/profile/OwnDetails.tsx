@@ -1,8 +1,9 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { accountEdit } from '@parade/contract/users/account.ts';
 import { useState } from 'react';
 import { useUser } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -25,6 +26,12 @@ export function OwnDetails() {
         <Button onClick={() => setChanging(true)}>Change email address</Button>
         {isChanging ? <EmailChangeForm onClose={() => setChanging(false)} /> : null}
       </Section>
+      {user.user_roles.includes('media') ? null : (
+        <Section title="Media access">
+          <p className={styles['note']}>Do you cover the parade as a reporter or photographer?</p>
+          <ButtonLink to={pathTo('mediaAccess')}>Request media access</ButtonLink>
+        </Section>
+      )}
     </>
   );
 }

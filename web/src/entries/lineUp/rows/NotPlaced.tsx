@@ -27,7 +27,9 @@ export const NotPlaced = memo(function NotPlaced({
         Not yet placed
       </SectionRule>
       {entries.length === 0 ? (
-        <p className={styles['none']}>Every accepted entry has its place.</p>
+        <p className={styles['none']}>
+          {count === 0 ? 'No entry has been accepted yet.' : 'Every accepted entry has its place.'}
+        </p>
       ) : (
         <ul className={styles['list']}>
           {entries.slice(0, drawn).map((entry) => (
