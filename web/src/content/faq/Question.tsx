@@ -1,14 +1,12 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Faq } from '@parade/contract/content/faq/faq.ts';
 import { IconCheck, IconChevronDown, IconLink } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
+import { useCopying } from '../../ui/useCopying.ts';
 import { PageText } from '../PageText.tsx';
 import styles from './faq.module.css';
-
-/** How long a copied link is confirmed. */
-const feedbackMs = 2_000;
 
 /** The part of the address that names a question. */
 function hashOf({ id }: Faq): string {
@@ -19,10 +17,14 @@ function hashOf({ id }: Faq): string {
 export function Question({ faq }: { faq: Faq }) {
   const { hash } = useLocation();
   const box = useRef<HTMLDetailsElement>(null);
+  // Whoever copies the address is here already: the focus stays on what was pressed.
+  const isOwn = useRef(false);
   const isAsked = hash === hashOf(faq);
   useEffect(() => {
     const details = box.current;
-    if (!isAsked || !details) return;
+    const isArrival = isAsked && !isOwn.current;
+    isOwn.current = false;
+    if (!isArrival || !details) return;
     details.open = true;
     details.scrollIntoView({ block: 'start' });
     details.querySelector('summary')?.focus({ preventScroll: true });
@@ -35,30 +37,28 @@ export function Question({ faq }: { faq: Faq }) {
       </summary>
       <div className={styles['answer']}>
         <PageText html={faq.answer} />
-        <CopyLink faq={faq} />
+        <CopyLink
+          faq={faq}
+          onCopy={() => {
+            isOwn.current = true;
+          }}
+        />
       </div>
     </details>
   );
 }
 
+const copyRefused = 'We couldn’t copy the link. It’s in the address bar now.';
+
 /** Copies the address of the question, which is in the address bar then as well: some browsers refuse the first. */
-function CopyLink({ faq }: { faq: Faq }) {
+function CopyLink({ faq, onCopy }: { faq: Faq; onCopy: () => void }) {
   const navigate = useNavigate();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), feedbackMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
+  const { copy, isCopied, isRefused } = useCopying();
+  const take = () => {
     const path = `${pathTo('faq')}${hashOf(faq)}`;
+    onCopy();
     void navigate(path, { replace: true, preventScrollReset: true });
-    try {
-      await navigator.clipboard.writeText(`${window.location.origin}${path}`);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
+    void copy(`${window.location.origin}${path}`);
   };
   const Icon = isCopied ? IconCheck : IconLink;
   return (
@@ -67,10 +67,13 @@ function CopyLink({ faq }: { faq: Faq }) {
         look="quiet"
         icon={<Icon size={18} aria-hidden />}
         aria-label={`${isCopied ? 'Link copied' : 'Copy link'}: ${faq.question}`}
-        onClick={() => void copy()}
+        onClick={take}
       >
         {isCopied ? 'Link copied' : 'Copy link'}
       </Button>
+      <span className={isRefused ? styles['refused'] : 'visually-hidden'} role="status">
+        {isRefused ? copyRefused : isCopied ? 'Link copied' : ''}
+      </span>
     </div>
   );
 }
