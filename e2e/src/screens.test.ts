@@ -208,7 +208,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
 /** Words that no question has. */
 async function searchFaq(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('zeppelin');
-  await page.getByText('No question matches').waitFor();
+  await page.getByText('No questions match').waitFor();
 }
 
 /** Submits what cannot be submitted yet, and waits for the summary of what is missing. */

@@ -126,7 +126,11 @@ export type PublicSettings = z.output<typeof publicSettings>;
 
 /** S-01: the parade of 2027 is the 138th. */
 export function nthParade(year: number): string {
-  const n = year - 2019 + 130;
+  return ordinal(year - 2019 + 130);
+}
+
+/** '41st' for 41. */
+export function ordinal(n: number): string {
   const tail =
     n % 100 >= 11 && n % 100 <= 13 ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[n % 10] ?? 'th');
   return `${n}${tail}`;

@@ -36,7 +36,7 @@ async function pageAt(portal: Portal, settings: Settings, asked: string): Promis
   if (path === pathTo('faq'))
     return {
       title: faqTexts.title,
-      description: `Answers about applications, waivers, media access and the day of the ${settings.parade_name}.`,
+      description: 'Answers about applications, waivers, media access and parade day.',
     };
   if (path === pathTo('feedback'))
     return { title: 'Write to us', description: `Send a message to the office of the ${settings.parade_name}.` };

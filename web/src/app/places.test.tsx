@@ -12,7 +12,7 @@ describe('places where one is lost say what to do next', () => {
   it.each([
     ['/not-found', 'Page not found', 'Some pages open only after you log in.'],
     ['/no/such/place', 'Page not found', 'Some pages open only after you log in.'],
-    ['/coming-soon', 'Coming soon', 'opens later in the season'],
+    ['/coming-soon', 'Coming soon', 'isn’t open yet. Please check back later.'],
     ['/invalid-permissions', 'No access', 'You are not authorized to view this page or perform that action.'],
   ])('%s to somebody who is not signed in', async (path, title, words) => {
     openPortal(path, { as: nobody() });
@@ -23,8 +23,8 @@ describe('places where one is lost say what to do next', () => {
   });
 
   it.each([
-    ['/not-found', 'Page not found', 'Try the menu or the search.'],
-    ['/coming-soon', 'Coming soon', 'opens later in the season'],
+    ['/not-found', 'Page not found', 'Try the menu.'],
+    ['/coming-soon', 'Coming soon', 'isn’t open yet. Please check back later.'],
     ['/invalid-permissions', 'No access', 'You are logged in as ana@school.example.'],
   ])('%s to somebody who is', async (path, title, words) => {
     openPortal(path, { as: signedInAs(['leader']) });

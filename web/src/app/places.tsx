@@ -31,7 +31,7 @@ function Contact() {
   const { settings } = useSession().data;
   return (
     <p>
-      If you think this is a mistake, <Link to={pathTo('feedback')}>write to us</Link>, email{' '}
+      If you think this is a mistake, <Link to={pathTo('feedback')}>send us a message</Link>, email{' '}
       <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a> or call {settings.support_phone}.
     </p>
   );
@@ -94,7 +94,7 @@ export function NotFoundPage() {
       title="Page not found"
       lead={
         user
-          ? 'The page may have moved, or the address may be incomplete. Try the menu or the search.'
+          ? 'The page may have moved, or the address may be incomplete. Try the menu.'
           : 'The page may have moved, or the address may be incomplete. Some pages open only after you log in.'
       }
       drawing="horseshoe"
@@ -111,7 +111,7 @@ export function InvalidPermissionsPage() {
   return (
     <EndPage title="No access" lead={notAuthorizedText} drawing="stand" action={<HomeLink />}>
       {user ? (
-        <p>You are logged in as {user.email}. If you have another account, log out and log in with that one.</p>
+        <p>You are logged in as {user.email}. If you have another account, log out, then log in with that account.</p>
       ) : (
         <p>If you have an account, log in and open the page again.</p>
       )}
@@ -125,7 +125,7 @@ export function ComingSoonPage() {
   return (
     <EndPage
       title="Coming soon"
-      lead={`This part of the ${settings.parade_name} portal opens later in the season. Please check back.`}
+      lead={`This part of the ${settings.parade_name} portal isn’t open yet. Please check back later.`}
       drawing="drum"
       action={<HomeLink />}
     >

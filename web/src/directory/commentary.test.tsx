@@ -17,7 +17,7 @@ const band: CommentarySheet = {
   under: '',
   pronunciation: 'AZH-er',
   hometown: 'Alder Springs, California',
-  appearance: 'Number 3, the first in 1999',
+  appearance: '3rd; first in 1999',
   one_line: 'From the coast.',
   announcer_copy: 'Two hundred play.',
   facts: ['200 players'],

@@ -85,10 +85,10 @@ describe('the program of the media guide', () => {
       takeProgram: new FileAnswer('program-2027.pdf', '%PDF-1.7'),
     });
     await portal.user.click(await screen.findByRole('button', { name: 'Program (PDF)' }));
-    expect(await screen.findByText(/Making the program/)).toBeTruthy();
+    expect(await screen.findByText(/Creating the program/)).toBeTruthy();
     await waitFor(() => expect(portal.asked('takeProgram')).toHaveLength(1), { timeout: 8000 });
     expect(portal.asked('requestProgram')[0]?.body).toEqual({ year: 2027, type: 'any', sortBy: 'title' });
-    await waitFor(() => expect(screen.queryByText(/Making the program/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Creating the program/)).toBeNull());
   });
 
   it('says that it could not be made, and is asked for again', async () => {
@@ -98,8 +98,8 @@ describe('the program of the media guide', () => {
       takeProgram: new FileAnswer('program-2027.pdf', '%PDF-1.7'),
     });
     await portal.user.click(await screen.findByRole('button', { name: 'Program (PDF)' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('We could not make the program');
-    await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t create the program');
+    await portal.user.click(screen.getByRole('button', { name: 'Try the program again' }));
     await waitFor(() => expect(portal.asked('takeProgram')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });

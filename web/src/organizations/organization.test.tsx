@@ -77,7 +77,7 @@ describe('/organization/{id}', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'People, all years' })).toBeNull());
     await portal.user.click(screen.getByRole('button', { name: /^Delete role of/ }));
     const last = await screen.findByRole('dialog', { name: 'Delete Role?' });
-    expect(last.textContent).toContain('This is the last leader: nobody will be able to fill in the forms');
+    expect(last.textContent).toContain('This is the organization’s last leader. Until you add another one');
     await portal.user.click(within(last).getByRole('button', { name: 'Keep role' }));
     expect(portal.asked('removeOrganizationRole').map(({ body }) => body)).toEqual([
       { name: 'leader', organization_id: 7, parade_id: 27 },

@@ -80,7 +80,7 @@ function Kit({ address }: { address: KitAddress }) {
         <Release kit={kit} address={address} about={`${entry.official_name}, ${entry.year} parade`} />
       ) : (
         <EmptyState drawing="stand" title="No press kit yet">
-          {abilities.edit ? 'Write it and submit it, and the press can see it.' : 'Please check back later.'}
+          {abilities.edit ? 'Write the press kit and submit it so the press can see it.' : 'Please check back later.'}
         </EmptyState>
       )}
     </article>

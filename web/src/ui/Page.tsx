@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Button } from './Button.tsx';
 import { Drawing, type DrawingName } from './program/Drawing.tsx';
@@ -13,6 +13,7 @@ export function PageHeader({
   maxCount,
   lead,
   actions,
+  takesFocus = false,
 }: {
   title: string;
   count?: number | undefined;
@@ -20,12 +21,18 @@ export function PageHeader({
   maxCount?: number | undefined;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** It took the place of another part of the page, which is gone with the focus that was in it. */
+  takesFocus?: boolean;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <header className="page-header">
       <div>
-        <h1>
+        <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined}>
           {title}
           {count === undefined ? null : <span className="page-count"> {countText(count, maxCount)}</span>}
         </h1>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const feedbackMs = 2_000;
 export const copyRefused = 'Your browser did not let us copy the link. It is selected: press Ctrl+C, or ⌘C on a Mac.';
 
-/** Copies a link; where the browser refuses, the field with this id is selected so that it can be copied by hand. */
-export function useCopying(fieldId: string) {
+/** Copies a link; where the browser refuses, the field with this id, if there is one, is selected so that it can be copied by hand. */
+export function useCopying(fieldId?: string) {
   const [isCopied, setCopied] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -14,7 +14,7 @@ export function useCopying(fieldId: string) {
       await navigator.clipboard.writeText(text);
     } catch {
       setRefused(true);
-      selectText(fieldId);
+      if (fieldId) selectText(fieldId);
       return;
     }
     setRefused(false);

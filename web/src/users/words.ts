@@ -54,4 +54,4 @@ export function formFailedWords(error: unknown): string {
 
 /** What follows when nobody is left who leads an organization. */
 export const lastLeaderText =
-  'This is the last leader: nobody will be able to fill in the forms of its entries or get emails about them until another one is added.';
+  'This is the organization’s last leader. Until you add another one, no leader can fill in its forms or get emails about them.';

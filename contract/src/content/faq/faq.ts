@@ -54,7 +54,7 @@ export const faqTexts = {
   title: 'Frequently asked questions',
   deleting_failed: 'Problems deleting faq',
   deleting_category_failed: 'Problems deleting faq category',
-  changed: 'Someone else has saved this question. Close this and open it again to see their version.',
+  changed: 'Someone else saved this question. Copy your text, then close this and open it again.',
   category_taken: 'There is a category with this name already.',
   category_missing: 'This category has been deleted. Please choose another one.',
 } as const;

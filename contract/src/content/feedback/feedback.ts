@@ -9,8 +9,8 @@ export const feedbackTopics = ['equestrian', 'float', 'band', 'help', 'feedback'
 export type FeedbackTopic = (typeof feedbackTopics)[number];
 export const feedbackTopicLabels: Readonly<Record<FeedbackTopic, string>> = {
   equestrian: 'Equestrian entries',
-  float: 'Floats',
-  band: 'Bands',
+  float: 'Float entries',
+  band: 'Band entries',
   help: 'Help with this portal',
   feedback: 'Feedback',
   general: 'Anything else',

@@ -29,7 +29,7 @@ export const commentarySheet = z.object({
   under: z.string(),
   pronunciation: z.string(),
   hometown: z.string(),
-  /** 'Appearance 41, the first in 1949'; '' where nothing is said. */
+  /** '41st; first in 1949'; '' where nothing is said. */
   appearance: z.string(),
   one_line: z.string(),
   announcer_copy: z.string(),

@@ -18,7 +18,7 @@ export const programRoutes = {
     method: 'POST',
     path: '/api/media-guide-program',
     summary:
-      'Asks for the program of a year. One that is there already, for whoever, with exactly these contents is taken; without entries there is none.',
+      'Asks for the program of a year. Reuses a finished program with identical contents; without entries there is none.',
     who: readers,
     body: programRequest,
     output: program,

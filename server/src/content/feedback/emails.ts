@@ -18,7 +18,7 @@ export async function mailFeedback(
     to: { address: settings.support_email, name: settings.organizer_name },
     subject: subjectAbout(name, (short) => `${topic}: a message from ${short}`),
     lines: [
-      `${name} wrote through the ${settings.parade_name} portal. Reply to this email to answer.`,
+      `${name} sent this message through the ${settings.parade_name} portal. Reply to this email to answer.`,
       // One part, in quotation marks: nothing that was typed becomes a button of ours.
       `“${given.message.replaceAll(/\n\s*\n/g, '\n \n')}”`,
       `Topic: ${topic}\nEmail: ${email}${phone ? `\nPhone: ${phone}` : ''}`,

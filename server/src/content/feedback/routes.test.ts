@@ -49,7 +49,7 @@ describe('what somebody writes to the office', () => {
       to_address: 'office@example.org',
       reply_to_address: 'ada@example.org',
       reply_to_name: 'Ada Byron',
-      subject: 'Bands: a message from Ada Byron',
+      subject: 'Band entries: a message from Ada Byron',
     });
     expect(letter?.text_body).toContain('“When do buses leave?”');
   });

@@ -7,6 +7,7 @@ import {
 } from '@parade/contract/directory/commentary/commentary.ts';
 import { guideHeading } from '@parade/contract/directory/guides/guide.ts';
 import { type FieldPath, isRecord } from '@parade/contract/forms/answers/values.ts';
+import { ordinal } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
@@ -69,7 +70,7 @@ function placesOf(
   );
   return {
     announcer_copy: valueAt('commentary:announcer_copy'),
-    appearance: [count && `Number ${count}`, first && `the first in ${first}`].filter(Boolean).join(', '),
+    appearance: appearanceText(count, first),
     people: lists.map(({ path, label }) => ({ label, names: namesAt(submissions, path) })),
     officials: officials.map(({ label, value }) => ({ label, value })),
     music: musicIn(submissions),
@@ -77,6 +78,13 @@ function placesOf(
       .filter(({ path, widget }) => !isPlaced(path) && !isOfficial(path) && widget !== 'name_list')
       .map(({ label, value }) => ({ label: label.replace(/\?$/, ''), value })),
   };
+}
+
+/** '41st; first in 1949' of what was answered, which may be words in place of a number. */
+function appearanceText(count: string, first: string): string {
+  const nth = /^\d+$/.test(count) ? ordinal(Number(count)) : count;
+  if (!first) return nth;
+  return nth ? `${nth}; first in ${first}` : `First in ${first}`;
 }
 
 /** The labels under which a sheet shows what was changed. */

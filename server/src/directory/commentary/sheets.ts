@@ -36,7 +36,7 @@ const columns: readonly SheetColumn[] = [
     kind: 'paragraph',
     cellOf: (sheet) => sheet.people.map(({ label, names }) => [`${label}:`, ...names].join('\n')).join('\n') || null,
   },
-  { header: 'Officials', kind: 'paragraph', cellOf: (sheet) => linesIn(sheet.officials) },
+  { header: 'Credits', kind: 'paragraph', cellOf: (sheet) => linesIn(sheet.officials) },
   {
     header: commentaryLabels.music,
     kind: 'paragraph',

@@ -131,7 +131,7 @@ function Text({ html, onChange, error }: TextProps) {
         />
       </Suspense>
       <p className={styles['keys']} id={`${id}-keys`}>
-        Alt+F10 leads to the text tools, the arrow keys from tool to tool, Escape back to the text.
+        Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text.
       </p>
       {waiting && file
         ? createPortal(

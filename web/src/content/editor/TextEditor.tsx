@@ -17,7 +17,22 @@ interface TextEditorProps {
   readonly onFiles?: (editor: Editor, files: readonly File[]) => void;
   /** Pictures of other sites were left out of a paste. */
   readonly onPicturesLeftOut: (count: number) => void;
-  readonly describedBy: string;
+  readonly describedBy: string | undefined;
+  readonly isRequired?: boolean | undefined;
+  readonly isInvalid?: boolean | undefined;
+}
+
+/** What its box says of itself; ProseMirror writes an undefined value as a word, so that none is named. */
+function attributesOf({ id, label, describedBy, isRequired, isInvalid }: TextEditorProps): Record<string, string> {
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(isRequired ? { 'aria-required': 'true' } : {}),
+    ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
+  };
 }
 
 /** The text of a page, with its tools. Alt+F10 leads from the text to the tools, Escape back. */
@@ -48,20 +63,14 @@ function useEditor(
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const latest = useLatest(props);
   useEffect(() => {
-    const { id, label, html, describedBy } = latest();
+    const { html } = latest();
     const made = new Editor({
       element: box.current,
       extensions,
       content: html,
       injectCSS: false,
       editorProps: {
-        attributes: {
-          id,
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label,
-          'aria-describedby': describedBy,
-        },
+        attributes: attributesOf(latest()),
         transformPastedHTML: (pasted) => {
           const { html: clean, pictures } = cleanPasted(pasted);
           if (pictures > 0) latest().onPicturesLeftOut(pictures);
@@ -89,5 +98,9 @@ function useEditor(
     setEditor(made);
     return () => made.destroy();
   }, [box, tools, latest]);
+  const { describedBy, isInvalid } = props;
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: attributesOf(latest()) } });
+  }, [editor, latest, describedBy, isInvalid]);
   return editor;
 }

@@ -1,7 +1,8 @@
 import { type Faq, type FaqCategory, faqInput, faqTexts, maxFaqQuestion } from '@parade/contract/content/faq/faq.ts';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { CallFailure } from '../../http/client.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField, TextField } from '../../ui/inputs.tsx';
 import { LoadingRows } from '../../ui/Page.tsx';
@@ -74,27 +75,31 @@ interface AnswerProps {
   readonly error: string | undefined;
 }
 
+const keys = 'Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text.';
+
 function Answer({ id, html, onChange, error }: AnswerProps) {
-  const keysId = useId();
   const toast = useToast();
+  const sayLeftOut = () =>
+    toast.warning('Pictures were left out', 'Answers can’t have pictures. Link to a page instead.');
   return (
     // The dialog of a link is a form of its own: what is sent there is not the question.
     <div onSubmit={(event) => event.stopPropagation()}>
-      <p className="field-label">{labels.answer}</p>
-      {error ? <p className="field-note field-note-error">{error}</p> : null}
-      <Suspense fallback={<LoadingRows rows={4} label="Loading the editor" />}>
-        <TextEditor
-          id={id}
-          label={labels.answer}
-          describedBy={keysId}
-          html={html}
-          onChange={onChange}
-          onPicturesLeftOut={() => toast.warning('Pictures were left out', 'Answers have no pictures. Link to a page.')}
-        />
-      </Suspense>
-      <p className="field-hint" id={keysId}>
-        Alt+F10 leads to the text tools, the arrow keys from tool to tool, Escape back to the text.
-      </p>
+      <Field id={id} label={labels.answer} required error={error} hint={keys}>
+        {(control) => (
+          <Suspense fallback={<LoadingRows rows={4} label="Loading the editor" />}>
+            <TextEditor
+              id={control.id}
+              label={labels.answer}
+              describedBy={control['aria-describedby']}
+              isRequired
+              isInvalid={control['aria-invalid']}
+              html={html}
+              onChange={onChange}
+              onPicturesLeftOut={sayLeftOut}
+            />
+          </Suspense>
+        )}
+      </Field>
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import type { Faq, FaqCategory, FaqOrder } from '@parade/contract/content/faq/faq.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { OrderList, Steps } from '../ordering/OrderList.tsx';
-import { withPartMoved } from '../ordering/orderRows.ts';
+import { OrderList } from '../ordering/OrderList.tsx';
 import { type FaqRow, orderOf, rowsOf, wordsOf } from './faqRows.ts';
 import styles from './faq.module.css';
 import { useFaqRemoval } from './useFaqRemoval.ts';
 
 interface FaqListProps {
+  /** In the order that everybody sees. */
+  readonly saved: readonly FaqCategory[];
+  /** In the order on the screen. */
   readonly categories: readonly FaqCategory[];
   readonly onOrder: (order: FaqOrder['order']) => void;
   readonly onEdit: (faq: Faq) => void;
@@ -15,37 +17,27 @@ interface FaqListProps {
 }
 
 /** Categories one after the other, each with its questions. */
-export function FaqList({ categories, onOrder, onEdit, onAdd, onRename }: FaqListProps) {
+export function FaqList({ saved, categories, onOrder, onEdit, onAdd, onRename }: FaqListProps) {
   const rows = rowsOf(categories);
-  const { removeFaq, removeCategory } = useFaqRemoval(categories);
-  const toolsOfCategory = (row: Extract<FaqRow, { kind: 'heading' }>) => {
-    const { category } = row;
-    const index = categories.indexOf(category);
-    return (
-      <>
-        <Menu
-          label={`More for ${category.name}`}
-          entries={[
-            { label: 'Add a question', onSelect: () => onAdd(category) },
-            { label: 'Rename category', onSelect: () => onRename(category) },
-            { label: 'Delete category', onSelect: () => void removeCategory(category) },
-          ]}
-        >
-          More
-        </Menu>
-        <Steps
-          title={category.name}
-          isFirst={index === 0}
-          isLast={index === categories.length - 1}
-          step={(by) => onOrder(orderOf(withPartMoved(rows, row.id, by)))}
-        />
-      </>
-    );
-  };
+  const { removeFaq, removeCategory } = useFaqRemoval(saved);
+  const toolsOfCategory = ({ category }: Extract<FaqRow, { kind: 'heading' }>) => (
+    <Menu
+      label={`More for ${category.name}`}
+      entries={[
+        { label: 'Add a question', onSelect: () => onAdd(category) },
+        { label: 'Rename category', onSelect: () => onRename(category) },
+        { label: 'Delete category', onSelect: () => void removeCategory(category) },
+      ]}
+    >
+      More
+    </Menu>
+  );
   return (
     <OrderList
       label="Questions by category"
       noun="the question"
+      heading="h3"
+      movesParts
       rows={rows}
       onMove={(next) => onOrder(orderOf(next))}
       titleOf={(row) => (row.kind === 'heading' ? row.category.name : row.faq.question)}

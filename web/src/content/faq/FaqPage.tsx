@@ -62,7 +62,7 @@ export function FaqPage() {
 }
 
 function foundWords(count: number): string {
-  if (count === 0) return 'No question matches. Try fewer words, or write to us.';
+  if (count === 0) return 'No questions match. Try fewer words.';
   return count === 1 ? '1 question matches' : `${count} questions match`;
 }
 

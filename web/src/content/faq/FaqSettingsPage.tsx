@@ -91,6 +91,7 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
   return (
     <>
       <FaqList
+        saved={categories}
         categories={shown}
         onOrder={setOrder}
         onEdit={(faq) => onEdit({ kind: 'faq', faq, category: faq.faq_category_id })}

@@ -1,14 +1,12 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Faq } from '@parade/contract/content/faq/faq.ts';
 import { IconCheck, IconChevronDown, IconLink } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
+import { useCopying } from '../../ui/useCopying.ts';
 import { PageText } from '../PageText.tsx';
 import styles from './faq.module.css';
-
-/** How long a copied link is confirmed. */
-const feedbackMs = 2_000;
 
 /** The part of the address that names a question. */
 function hashOf({ id }: Faq): string {
@@ -41,24 +39,16 @@ export function Question({ faq }: { faq: Faq }) {
   );
 }
 
+const copyRefused = 'We couldn’t copy the link. It’s in the address bar now.';
+
 /** Copies the address of the question, which is in the address bar then as well: some browsers refuse the first. */
 function CopyLink({ faq }: { faq: Faq }) {
-  const navigate = useNavigate();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), feedbackMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
+  const { copy, isCopied, isRefused } = useCopying();
+  const take = () => {
     const path = `${pathTo('faq')}${hashOf(faq)}`;
-    void navigate(path, { replace: true, preventScrollReset: true });
-    try {
-      await navigator.clipboard.writeText(`${window.location.origin}${path}`);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
+    // Past the router, which scrolls to what an address names: whoever copies is there already.
+    window.history.replaceState(window.history.state, '', path);
+    void copy(`${window.location.origin}${path}`);
   };
   const Icon = isCopied ? IconCheck : IconLink;
   return (
@@ -67,10 +57,13 @@ function CopyLink({ faq }: { faq: Faq }) {
         look="quiet"
         icon={<Icon size={18} aria-hidden />}
         aria-label={`${isCopied ? 'Link copied' : 'Copy link'}: ${faq.question}`}
-        onClick={() => void copy()}
+        onClick={take}
       >
         {isCopied ? 'Link copied' : 'Copy link'}
       </Button>
+      <span className={isRefused ? styles['refused'] : 'visually-hidden'} role="status">
+        {isRefused ? copyRefused : isCopied ? 'Link copied' : ''}
+      </span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Faq, FaqCategory } from '@parade/contract/content/faq/faq.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Refusal, WrongFields } from '../../testing/answers.ts';
 import { nobody, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -22,6 +22,12 @@ const day: FaqCategory = { id: 2, name: 'Parade day', faqs: [faq(21, 2, 'Where d
 const empty: FaqCategory = { id: 3, name: 'Later', faqs: [] };
 const listFaqCategories = { data: [waivers, day, empty], total: 3 };
 const admin = signedInAs(['admin']);
+/** The words that are read with a control. */
+const describing = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
 const questions = () => screen.getAllByRole('group').map((each) => within(each).getByRole('heading').textContent);
 
 describe('the questions for everybody', () => {
@@ -44,7 +50,7 @@ describe('the questions for everybody', () => {
     await portal.user.type(box, 'parade day');
     await waitFor(() => expect(questions()).toEqual(['Where do we park?']));
     await portal.user.type(box, ' nothing of it');
-    expect(await screen.findByText(/No question matches/)).toBeTruthy();
+    expect(await screen.findByText(/No questions match/)).toBeTruthy();
   });
 
   it('an address opens its question, and each gives its own', async () => {
@@ -55,6 +61,19 @@ describe('the questions for everybody', () => {
     await portal.user.click(screen.getByRole('button', { name: 'Copy link: Is it due?' }));
     expect(await screen.findByRole('button', { name: 'Link copied: Is it due?' })).toBeTruthy();
     expect(await navigator.clipboard.readText()).toMatch(/\/faq#q-12$/);
+  });
+
+  it('a link is copied without leaving its button, and is in the address where the browser refuses', async () => {
+    const portal = openPortal('/faq', { as: nobody(), listFaqCategories });
+    await portal.user.click(await screen.findByRole('heading', { name: 'Is it due?' }));
+    const copy = await screen.findByRole('button', { name: 'Copy link: Is it due?' });
+    await portal.user.click(copy);
+    await waitFor(() => expect(window.location.hash).toBe('#q-12'));
+    await screen.findByRole('button', { name: 'Link copied: Is it due?' });
+    expect(document.activeElement).toBe(copy);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+    await portal.user.click(copy);
+    expect(await screen.findByText('We couldn’t copy the link. It’s in the address bar now.')).toBeTruthy();
   });
 });
 
@@ -72,6 +91,9 @@ describe('the questions of the office', () => {
     await dialog.findByRole('textbox', { name: 'Answer' });
     await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('Answer: This value is required');
+    const answer = dialog.getByRole('textbox', { name: 'Answer' });
+    expect(answer.getAttribute('aria-invalid')).toBe('true');
+    expect(describing(answer)).toContain('This value is required');
     expect(portal.asked('createFaq')).toEqual([]);
     await portal.user.type(dialog.getByRole('textbox', { name: /^Question/ }), 'When?');
     expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Category/ }).value).toBe('2');
@@ -91,7 +113,7 @@ describe('the questions of the office', () => {
     expect(await dialog.findByText(/^Category: This category has been deleted/)).toBeTruthy();
     portal.answer({ updateFaq: new Refusal('revision-conflict') });
     await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(/Someone else has saved this question/)).toBeTruthy();
+    expect(await dialog.findByText(/Someone else saved this question\. Copy your text/)).toBeTruthy();
     expect(portal.asked('updateFaq').at(-1)).toMatchObject({
       params: { id: 11 },
       body: { faq_category_id: 1, question: 'Who signs? And when?', revision: 1 },
@@ -103,7 +125,9 @@ describe('the questions of the office', () => {
     (await screen.findByRole('button', { name: 'Move Is it due?' })).focus();
     await portal.user.keyboard('{ArrowDown}');
     expect(screen.getByText('Is it due?: Parade day, 1 of 2')).toBeTruthy();
-    await portal.user.click(screen.getByRole('button', { name: 'Move Later up' }));
+    const up = screen.getByRole('button', { name: 'Move Later up' });
+    await portal.user.click(up);
+    expect(screen.getByText('Later: 2 of 3')).toBeTruthy();
     await portal.user.click(screen.getByRole('button', { name: 'Save order' }));
     await waitFor(() =>
       expect(portal.asked('saveFaqOrder').map(({ body }) => body.order)).toEqual([
@@ -131,6 +155,35 @@ describe('the questions of the office', () => {
     await screen.findByText('Question deleted');
     await portal.user.click(screen.getByRole('button', { name: /Undo/ }));
     await waitFor(() => expect(portal.asked('saveFaqOrder')[0]?.body.order[0]).toEqual({ id: 1, faq_ids: [13, 12] }));
+  });
+
+  it('bringing a question back publishes no order that is not saved', async () => {
+    const portal = openPortal('/settings/faqs', {
+      as: admin,
+      listFaqCategories,
+      deleteFaq: { success: true },
+      createFaq: faq(13, 1, 'Who signs?'),
+      saveFaqOrder: { success: true },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Move Parade day up' }));
+    const up = screen.getByRole('button', { name: 'Move Parade day up' });
+    expect(screen.getByText('Parade day: 1 of 3')).toBeTruthy();
+    // At the end of its way the arrow keeps the focus, and does nothing.
+    expect(document.activeElement).toBe(up);
+    expect(up.getAttribute('aria-disabled')).toBe('true');
+    await portal.user.click(screen.getByRole('button', { name: 'More for Who signs?' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete', hidden: false }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Delete question' }));
+    await screen.findByText('Question deleted');
+    await portal.user.click(screen.getByRole('button', { name: /^Undo(?! changes)/ }));
+    await waitFor(() =>
+      expect(portal.asked('saveFaqOrder')[0]?.body.order).toEqual([
+        { id: 1, faq_ids: [13, 12] },
+        { id: 2, faq_ids: [21] },
+        { id: 3, faq_ids: [] },
+      ]),
+    );
+    expect(screen.getByRole('button', { name: 'Save order' })).toBeTruthy();
   });
 
   it('what cannot be deleted says so in the words of the catalog', async () => {

@@ -6,8 +6,11 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useDeleteCategory, useDeleteFaq } from './queries.ts';
 
-/** Asks, deletes, and says what failed. A question can be brought back while the notice is shown. */
-export function useFaqRemoval(categories: readonly FaqCategory[]) {
+/**
+ * Asks, deletes, and says what failed. A question can be brought back while the notice is shown, to its place in the
+ * order that is saved: one that is only on the screen is not published with it.
+ */
+export function useFaqRemoval(saved: readonly FaqCategory[]) {
   const confirm = useConfirm();
   const toast = useToast();
   const deletingFaq = useDeleteFaq();
@@ -26,7 +29,7 @@ export function useFaqRemoval(categories: readonly FaqCategory[]) {
       danger: true,
     });
     if (!sure) return;
-    const before = categories.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) }));
+    const before = saved.map(({ id, faqs }) => ({ id, faq_ids: faqs.map((each) => each.id) }));
     const undo = async () => {
       try {
         const { question, answer, faq_category_id } = faq;
@@ -51,7 +54,7 @@ export function useFaqRemoval(categories: readonly FaqCategory[]) {
   const removeCategory = async (category: FaqCategory) => {
     const sure = await confirm({
       title: 'Delete this category?',
-      body: `“${category.name}” will be deleted. A category that still has questions stays.`,
+      body: `“${category.name}” will be deleted. You can delete a category only when it has no questions.`,
       act: 'Delete category',
       cancelLabel: 'Keep category',
       danger: true,

@@ -33,7 +33,7 @@ export function FeedbackListPage() {
   return (
     <ListScreen
       title="Feedback"
-      lead="Messages from the form “Write to us”. Each is in the support mailbox too: answer it there, then mark it here."
+      lead="Messages sent with the “Write to us” form. Each one is also in the support mailbox: reply there, then mark it as answered here."
       place={place}
       query={list}
       total={list.data?.total}
@@ -47,7 +47,7 @@ export function FeedbackListPage() {
       tools={(row) => <Mark row={row} />}
       empty={
         <EmptyState title="No messages" drawing="broom">
-          {place.filters.state === 'open' ? 'Every message has been answered.' : 'No messages match these filters.'}
+          {place.isNarrowed ? 'No messages match these filters.' : 'Every message has been answered.'}
         </EmptyState>
       }
       size={feedbackPageSize}
@@ -136,7 +136,7 @@ function Mark({ row }: { row: Feedback }) {
     marking.mutate(
       { id: row.id, state },
       {
-        onSuccess: () => toast.success(state === 'answered' ? 'Marked as answered' : 'Open again', row.name, undo),
+        onSuccess: () => toast.success(state === 'answered' ? 'Marked as answered' : 'Reopened', row.name, undo),
         onError: (error) => toast.error('We couldn’t save this', error.message),
       },
     );
@@ -144,14 +144,14 @@ function Mark({ row }: { row: Feedback }) {
     <Button
       look="quiet"
       busy={marking.isPending}
-      aria-label={`Mark answered: ${row.name}`}
+      aria-label={`Mark as answered: ${row.name}`}
       onClick={() => set('answered', () => marking.mutate({ id: row.id, state: 'open' }))}
     >
-      Mark answered
+      Mark as answered
     </Button>
   ) : (
-    <Button look="quiet" busy={marking.isPending} aria-label={`Open again: ${row.name}`} onClick={() => set('open')}>
-      Open again
+    <Button look="quiet" busy={marking.isPending} aria-label={`Reopen: ${row.name}`} onClick={() => set('open')}>
+      Reopen
     </Button>
   );
 }

@@ -34,10 +34,16 @@ const labels = {
 export function FeedbackPage() {
   const { settings } = useSession().data;
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => setSentTo(null)} />;
+  const [isAgain, setAgain] = useState(false);
+  const writeAgain = () => {
+    setAgain(true);
+    setSentTo(null);
+  };
+  if (sentTo !== null) return <Sent email={sentTo} onAgain={writeAgain} />;
   return (
     <div className={styles['page']}>
       <PageHeader
+        takesFocus={isAgain}
         title="Write to us"
         lead={
           <>
@@ -117,7 +123,13 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div className="end-page">
       <Drawing of="flower" />
-      <PageHeader title={feedbackTexts.sent} lead={`Your message is with our office. We answer to ${email}.`} />
+      <div role="status">
+        <PageHeader
+          takesFocus
+          title={feedbackTexts.sent}
+          lead={`We received your message and will reply to ${email}.`}
+        />
+      </div>
       <ButtonLink to={pathTo('home')}>Go to my home page</ButtonLink>
       <Button look="quiet" onClick={onAgain}>
         Write another message

@@ -17,7 +17,7 @@ const challenge = await createChallenge({
 const captcha = { kind: 'work' as const, challenge: { ...challenge } };
 
 async function fillIn({ user }: OpenPortal) {
-  await user.selectOptions(await screen.findByLabelText(/^Topic/), 'Bands');
+  await user.selectOptions(await screen.findByLabelText(/^Topic/), 'Band entries');
   const typed = { Name: 'Ada Byron', 'Email address': 'ada@example.org', Message: 'When do buses leave?' };
   for (const [label, text] of Object.entries(typed)) {
     await user.clear(screen.getByLabelText(new RegExp(`^${label}`)));
@@ -31,7 +31,9 @@ describe('the form for everybody', () => {
     const portal = openPortal('/feedback', { as: nobody(), captcha, sendFeedback: { success: true } });
     await fillIn(portal);
     await send(portal);
-    expect(await screen.findByText(/We answer to ada@example.org/)).toBeTruthy();
+    expect(await screen.findByText('We received your message and will reply to ada@example.org.')).toBeTruthy();
+    // The button that had the focus is gone.
+    expect(document.activeElement?.textContent).toBe('Thank you for writing to us');
     const { body } = portal.asked('sendFeedback')[0]!;
     expect(body).toMatchObject({ topic: 'band', name: 'Ada Byron', email: 'ada@example.org', phone: '' });
     expect(JSON.parse(atob(body.recaptcha))).toMatchObject({ solution: { counter: 5 } });
@@ -107,10 +109,18 @@ describe('the list of the office', () => {
     await portal.user.click(await screen.findByRole('button', { name: 'Ada Byron' }));
     expect(screen.getByRole('link', { name: 'ada@example.org' }).getAttribute('href')).toBe('mailto:ada@example.org');
     expect(portal.asked('listFeedback')[0]?.query).toMatchObject({ state: 'open', topic: 'any' });
-    await portal.user.click(screen.getByRole('button', { name: 'Mark answered: Ada Byron' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Mark as answered: Ada Byron' }));
     await screen.findByText('Marked as answered');
     expect(portal.asked('setFeedbackState').map(({ params, body }) => [params.id, body.state])).toEqual([
       [4, 'answered'],
     ]);
+  });
+
+  it('says that every message has been answered only where no filter hides one', async () => {
+    const portal = openPortal('/feedback/received', { as: signedInAs(['staff']), listFeedback: pageWith([]) });
+    expect(await screen.findByText('Every message has been answered.')).toBeTruthy();
+    await portal.user.selectOptions(screen.getByLabelText('Topic'), 'Float entries');
+    expect(await screen.findByText('No messages match these filters.')).toBeTruthy();
+    expect(screen.queryByText('Every message has been answered.')).toBeNull();
   });
 });

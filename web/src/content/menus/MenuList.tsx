@@ -15,6 +15,7 @@ export function MenuList({ rows, onMove }: MenuListProps) {
     <OrderList
       label="Menus"
       noun="the page"
+      heading="h2"
       rows={rows}
       onMove={onMove}
       titleOf={(row) => (row.kind === 'heading' ? sectionLabel(row.section) : row.page.title)}

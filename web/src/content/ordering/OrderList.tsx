@@ -1,13 +1,17 @@
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useDrag } from '../../ui/list/useDrag.ts';
-import { isHeading, moved, type OrderRow, placeOf } from './orderRows.ts';
+import { isHeading, moved, type OrderRow, placeOf, withPartMoved } from './orderRows.ts';
 import styles from './ordering.module.css';
 
 interface OrderListProps<Row extends OrderRow> {
   readonly label: string;
   /** What a row is, for those who listen: 'the page'. */
   readonly noun: string;
+  /** What a heading is below the page's own. */
+  readonly heading: 'h2' | 'h3';
+  /** Whether a heading is moved too, with all below it. */
+  readonly movesParts?: boolean;
   readonly rows: readonly Row[];
   readonly onMove: (rows: Row[]) => void;
   /** What a heading or row is called. */
@@ -20,7 +24,7 @@ interface OrderListProps<Row extends OrderRow> {
 
 /** Parts one after the other: rows are dragged by their grip, or moved with the arrow keys on it. */
 export function OrderList<Row extends OrderRow>(props: OrderListProps<Row>) {
-  const { label, noun, rows, onMove, titleOf } = props;
+  const { label, noun, heading: Heading, rows, onMove, titleOf } = props;
   const list = useRef<HTMLOListElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const howId = useId();
@@ -39,6 +43,13 @@ export function OrderList<Row extends OrderRow>(props: OrderListProps<Row>) {
     drop: (id, to) => (typeof to === 'number' ? put(id, to) : undefined),
   });
   const step = (id: number, by: number) => put(id, rows.findIndex((row) => row.id === id) + 1 + by);
+  const headings = rows.filter(isHeading);
+  const stepPart = (part: Row, by: -1 | 1) => {
+    const next = withPartMoved(rows, part.id, by);
+    const at = next.filter(isHeading).findIndex(({ id }) => id === part.id) + 1;
+    onMove(next);
+    setSaid(`${titleOf(part)}: ${at} of ${headings.length}`);
+  };
   return (
     <div className={styles['frame']}>
       <p id={howId} className="visually-hidden">
@@ -48,7 +59,7 @@ export function OrderList<Row extends OrderRow>(props: OrderListProps<Row>) {
         {rows.map((row, index) => (
           <li key={row.id} data-row={row.id} className={isHeading(row) ? styles['heading'] : styles['row']}>
             {isHeading(row) ? (
-              <h2>{titleOf(row)}</h2>
+              <Heading>{titleOf(row)}</Heading>
             ) : (
               <Grip
                 title={titleOf(row)}
@@ -61,7 +72,16 @@ export function OrderList<Row extends OrderRow>(props: OrderListProps<Row>) {
               <span className={styles['name']}>{props.contentOf ? props.contentOf(row) : titleOf(row)}</span>
             )}
             {props.toolsOf?.(row)}
-            {isHeading(row) ? null : (
+            {isHeading(row) ? (
+              props.movesParts && (
+                <Steps
+                  title={titleOf(row)}
+                  isFirst={row === headings[0]}
+                  isLast={row === headings.at(-1)}
+                  step={(by) => stepPart(row, by)}
+                />
+              )
+            ) : (
               <Steps
                 title={titleOf(row)}
                 isFirst={index <= 1}
@@ -115,16 +135,16 @@ interface StepsProps {
   readonly step: (by: -1 | 1) => void;
 }
 
-/** Up and down, for a finger and for a mouse. */
-export function Steps({ title, isFirst, isLast, step }: StepsProps) {
+/** Up and down, for a finger and for a mouse. At either end the arrow stays, with the focus that it may have. */
+function Steps({ title, isFirst, isLast, step }: StepsProps) {
   return (
     <>
       <button
         type="button"
         className={styles['step']}
         aria-label={`Move ${title} up`}
-        disabled={isFirst}
-        onClick={() => step(-1)}
+        aria-disabled={isFirst}
+        onClick={() => (isFirst ? undefined : step(-1))}
       >
         <IconChevronUp size={18} aria-hidden />
       </button>
@@ -132,8 +152,8 @@ export function Steps({ title, isFirst, isLast, step }: StepsProps) {
         type="button"
         className={styles['step']}
         aria-label={`Move ${title} down`}
-        disabled={isLast}
-        onClick={() => step(1)}
+        aria-disabled={isLast}
+        onClick={() => (isLast ? undefined : step(1))}
       >
         <IconChevronDown size={18} aria-hidden />
       </button>

@@ -50,8 +50,8 @@ export function CommentaryPage() {
       {sheets?.total === 0 ? (
         !sheets.is_open && Number(year) >= current_parade_year ? (
           <EmptyState title="Commentary sheets are not open yet" drawing="stand">
-            They open with the media guide on {showCivilDate(media_guide_open_date)}. Sheets of past years are here
-            already: choose another year.
+            They open with the media guide on {showCivilDate(media_guide_open_date)}. Sheets from past years are
+            available now.
           </EmptyState>
         ) : (
           <EmptyState title="No entries found" drawing="horseshoe">

@@ -10,15 +10,15 @@ export function ProgramAct({ asked }: { asked: Asked }) {
   return (
     <>
       <span className={styles['making']} role="status">
-        {state === 'making' ? 'Making the program. This can take half a minute.' : ''}
+        {state === 'making' ? 'Creating the program. This can take up to 30 seconds.' : ''}
       </span>
-      {state === 'failed' ? (
+      {words ? (
         <span className={styles['failed']} role="alert">
           {words}
         </span>
       ) : null}
       <Button icon={<IconBook size={20} aria-hidden />} busy={state === 'making'} onClick={() => void take()}>
-        {state === 'failed' ? 'Try again' : 'Program (PDF)'}
+        {state === 'failed' ? 'Try the program again' : 'Program (PDF)'}
       </Button>
     </>
   );

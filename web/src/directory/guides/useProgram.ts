@@ -10,7 +10,8 @@ type State = 'idle' | 'making' | 'failed';
 const firstWaitMs = 800;
 const longestWaitMs = 5_000;
 const mostRequests = 3;
-export const programFailedText = 'We could not make the program. The guide on this page is complete all the same.';
+const failedText = 'We couldn’t create the program. Everything in it is also on this page. Please try again.';
+const nothingText = 'There is nothing to print. Choose another year or entity type.';
 
 /** Asks for the program of the guide on the screen, waits until it has been made, and hands it over as a download. */
 export function useProgram(asked: Asked) {
@@ -19,30 +20,39 @@ export function useProgram(asked: Asked) {
   const left = useRef<AbortController>(undefined);
   // Whoever leaves the page, or asks for another guide, is given no file that was not asked for any more.
   const key = JSON.stringify(asked);
-  useEffect(() => () => left.current?.abort(), [key]);
+  useEffect(
+    () => () => {
+      left.current?.abort();
+      setWords('');
+    },
+    [key],
+  );
   const take = async () => {
     left.current?.abort();
     const mine = new AbortController();
     left.current = mine;
     setState('making');
+    setWords('');
     try {
-      const { content, name } = await madeProgram(asked, mine.signal);
+      const made = await madeProgram(asked, mine.signal);
       if (mine.signal.aborted) return;
-      saveBlob(content, name);
+      if (made) saveBlob(made.content, made.name);
+      else setWords(nothingText);
       setState('idle');
     } catch (error) {
       if (mine.signal.aborted) {
         setState('idle');
         return;
       }
-      setWords(error instanceof Error ? error.message : programFailedText);
+      setWords(error instanceof Error ? error.message : failedText);
       setState('failed');
     }
   };
   return { state, words, take };
 }
 
-async function madeProgram(asked: Asked, signal: AbortSignal): Promise<{ content: Blob; name: string }> {
+/** The finished program; null: the guide has no entries. */
+async function madeProgram(asked: Asked, signal: AbortSignal): Promise<{ content: Blob; name: string } | null> {
   const body = asked as GivenBody<typeof programRoutes.requestProgram>;
   const query = asked as GivenQuery<typeof programRoutes.readProgram>;
   let program = await call(programRoutes.requestProgram, { body }, { signal });
@@ -50,7 +60,7 @@ async function madeProgram(asked: Asked, signal: AbortSignal): Promise<{ content
   let waitMs = firstWaitMs;
   while (program.state === 'waiting' || program.state === 'none') {
     // Nothing to print, also where entries were taken out of the guide meanwhile.
-    if (program.entries === 0) break;
+    if (program.entries === 0) return null;
     await later(waitMs, signal);
     waitMs = Math.min(2 * waitMs, longestWaitMs);
     if (program.state === 'waiting') {
@@ -62,7 +72,7 @@ async function madeProgram(asked: Asked, signal: AbortSignal): Promise<{ content
     requests += 1;
     program = await call(programRoutes.requestProgram, { body }, { signal });
   }
-  if (program.state !== 'ready') throw new Error(programFailedText);
+  if (program.state !== 'ready') throw new Error(failedText);
   return callForFile(programRoutes.takeProgram, { query }, { signal });
 }
 

@@ -33,7 +33,7 @@ export function DefaultLiaison({ onChoose, onClose }: DefaultLiaisonProps) {
         </>
       }
     >
-      <p>Their name, email and phone are filled in. Nothing changes until you save.</p>
+      <p>We’ll fill in their name, email and phone. Nothing changes until you save.</p>
       <RepPicker
         label={liaisonLabel(settings)}
         allowsNobody={false}

@@ -94,6 +94,7 @@ function DeleteRole({ user, role }: { user: AccountDetail; role: HeldOrganizatio
       title: 'Delete Role?',
       body: `${user.first_name} ${user.last_name} will no longer be ${label} of ${role.organization_name}, ${role.parade_year ?? 'all years'}.${role.is_last_leader ? ` ${lastLeaderText}` : ''}`,
       act: 'Delete role',
+      cancelLabel: 'Keep role',
       danger: true,
     });
     if (!yes) return;

@@ -146,5 +146,7 @@ it.each([
   const portal = openPortal('/users/20/roles', { as: admin, readUser: accountDetail({ organization_roles: [role] }) });
   await portal.user.click(await screen.findByRole('button', { name: 'Delete: Leader of Rosewood High Band' }));
   const question = await screen.findByRole('dialog', { name: 'Delete Role?' });
-  expect(question.textContent?.includes('This is the last leader: nobody will be able to')).toBe(is_last_leader);
+  expect(question.textContent?.includes('This is the organization’s last leader. Until you add another one')).toBe(
+    is_last_leader,
+  );
 });
