@@ -108,6 +108,9 @@ it.each([
     listEntries: pageWith([]),
     switchBack: { access_token: 'back', user: admin.user!, initial_data: admin },
     listUsers: countedPageWith([]),
+    // The home page of whoever is back, where it opens before the test ends.
+    readToday: unreachable,
+    readPage: unreachable,
   });
   localStorage.setItem('jwt_prev', 'the-ticket-that-leads-back');
   await screen.findByText('60 minutes left.');

@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Faq } from '@parade/contract/content/faq/faq.ts';
 import { IconCheck, IconChevronDown, IconLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useCopying } from '../../ui/useCopying.ts';
 import { PageText } from '../PageText.tsx';
@@ -17,14 +17,10 @@ function hashOf({ id }: Faq): string {
 export function Question({ faq }: { faq: Faq }) {
   const { hash } = useLocation();
   const box = useRef<HTMLDetailsElement>(null);
-  // Whoever copies the address is here already: the focus stays on what was pressed.
-  const isOwn = useRef(false);
   const isAsked = hash === hashOf(faq);
   useEffect(() => {
     const details = box.current;
-    const isArrival = isAsked && !isOwn.current;
-    isOwn.current = false;
-    if (!isArrival || !details) return;
+    if (!isAsked || !details) return;
     details.open = true;
     details.scrollIntoView({ block: 'start' });
     details.querySelector('summary')?.focus({ preventScroll: true });
@@ -37,12 +33,7 @@ export function Question({ faq }: { faq: Faq }) {
       </summary>
       <div className={styles['answer']}>
         <PageText html={faq.answer} />
-        <CopyLink
-          faq={faq}
-          onCopy={() => {
-            isOwn.current = true;
-          }}
-        />
+        <CopyLink faq={faq} />
       </div>
     </details>
   );
@@ -51,13 +42,12 @@ export function Question({ faq }: { faq: Faq }) {
 const copyRefused = 'We couldn’t copy the link. It’s in the address bar now.';
 
 /** Copies the address of the question, which is in the address bar then as well: some browsers refuse the first. */
-function CopyLink({ faq, onCopy }: { faq: Faq; onCopy: () => void }) {
-  const navigate = useNavigate();
+function CopyLink({ faq }: { faq: Faq }) {
   const { copy, isCopied, isRefused } = useCopying();
   const take = () => {
     const path = `${pathTo('faq')}${hashOf(faq)}`;
-    onCopy();
-    void navigate(path, { replace: true, preventScrollReset: true });
+    // Past the router, which scrolls to what an address names: whoever copies is there already.
+    window.history.replaceState(window.history.state, '', path);
     void copy(`${window.location.origin}${path}`);
   };
   const Icon = isCopied ? IconCheck : IconLink;
