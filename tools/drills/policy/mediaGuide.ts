@@ -170,7 +170,7 @@ function superadminOf({ people: { superadmin } }: Cell['world']) {
 }
 
 const asked = {
-  requested_date: '2026-12-10',
+  requested_date: '2126-12-10',
   requested_time: '10 AM',
   first_name: 'Ada',
   last_name: 'Quill',
@@ -256,7 +256,7 @@ function interviewRequest({ answered = false } = {}) {
     const { id } = await portal.db
       .insertInto('interview_requests')
       .values({
-        requested_date: '2026-12-10',
+        requested_date: '2126-12-10',
         requested_time: '10 AM',
         first_name: 'Ada',
         last_name: 'Quill',
