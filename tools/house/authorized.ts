@@ -40,7 +40,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'setYearTerms',
     'sendStatusReports',
   ],
-  'anyone may write to the office; a challenge and a limit stand before it': ['sendFeedback'],
+  'anyone may write to the office; a challenge and a limit come before it': ['sendFeedback'],
   'prints what its reader has just been let read, and nothing else': ['requestProgram'],
   'about the outbox, whose readers may all send again': ['resend'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../mail/letter.ts';
 
-/** What a program that previews a link is told of it. Everybody may read it. */
+/** What a program that previews a link gets to know of it. Everybody may read it. */
 export interface Preview {
   readonly title: string;
   readonly description: string;

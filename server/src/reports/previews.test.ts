@@ -63,7 +63,7 @@ const get = async (path: string) => portal.app.inject({ url: path, headers: { ac
 const tag = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 
-describe('what a program that previews links is told', () => {
+describe('what a program that previews links gets to know', () => {
   it('of a public page: its title, words and address, escaped', async () => {
     const { body } = await get('/pages/s/open');
     expect(body).toContain('<title>Canary open &quot;$&amp;&quot; &lt;b&gt; · Parade of Roses</title>');

@@ -9,7 +9,7 @@ export const feedbackRoutes = {
     path: '/api/feedback',
     summary:
       'Writes to the office: the message is stored and mailed to the support address, with answers to its sender.',
-    who: { anyone: 'people without an account write to us too; a challenge and a limit stand before it' },
+    who: { anyone: 'people without an account write to us too; a challenge and a limit come before it' },
     body: feedbackInput,
     output: z.object({ success: z.boolean() }),
     status: 201,
