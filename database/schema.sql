@@ -75,6 +75,43 @@ create table authenticator_apps (
   constraint authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table award_criteria (
+  id integer generated always as identity not null,
+  award_id integer not null,
+  name text not null,
+  max_points integer not null,
+  position integer not null,
+  constraint award_criteria_award_id_fkey FOREIGN KEY (award_id) REFERENCES awards(id) ON DELETE CASCADE,
+  constraint award_criteria_max_points_check CHECK (((max_points >= 1) AND (max_points <= 100))),
+  constraint award_criteria_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint award_criteria_pkey PRIMARY KEY (id)
+);
+
+create table award_judges (
+  award_id integer not null,
+  user_id integer not null,
+  constraint award_judges_award_id_fkey FOREIGN KEY (award_id) REFERENCES awards(id) ON DELETE CASCADE,
+  constraint award_judges_pkey PRIMARY KEY (award_id, user_id),
+  constraint award_judges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table awards (
+  id integer generated always as identity not null,
+  year integer not null,
+  name text not null,
+  organization_types integer[] not null, -- entries of these types are up for it
+  position integer not null, -- among the awards of its year
+  revision integer default 0 not null, -- grows with each change of the office
+  closed_at timestamp with time zone, -- null: judges may send scores
+  closed_by integer,
+  created_at timestamp with time zone not null,
+  constraint awards_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint awards_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint awards_organization_types_check CHECK ((cardinality(organization_types) > 0)),
+  constraint awards_pkey PRIMARY KEY (id),
+  constraint awards_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
 create table broadcaster_assets (
   id integer generated always as identity not null,
   name text not null,
@@ -147,6 +184,14 @@ create table evidence_keys (
   constraint evidence_keys_first_evidence_id_key UNIQUE (first_evidence_id),
   constraint evidence_keys_key_check CHECK ((length(key) >= 32)),
   constraint evidence_keys_pkey PRIMARY KEY (id)
+);
+
+create table family_letters (
+  outbox_id integer not null,
+  waiver_id integer not null,
+  constraint family_letters_outbox_id_fkey FOREIGN KEY (outbox_id) REFERENCES outbox(id) ON DELETE CASCADE,
+  constraint family_letters_pkey PRIMARY KEY (waiver_id, outbox_id),
+  constraint family_letters_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
 );
 
 create table faq_categories (
@@ -823,8 +868,10 @@ create table programs (
   checksum text, -- sha-256 of the PDF, and its key in the store
   size_bytes bigint,
   pages integer,
+  started_at timestamp with time zone, -- when the worker began, the last time; null while it waits
   constraint programs_check CHECK (((state = 'ready'::text) = (checksum IS NOT NULL))),
   constraint programs_check1 CHECK (((checksum IS NULL) = ((made_at IS NULL) AND (size_bytes IS NULL) AND (pages IS NULL)))),
+  constraint programs_check2 CHECK (((state = 'waiting'::text) OR (contents IS NULL))),
   constraint programs_key_check CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
   constraint programs_pkey PRIMARY KEY (key),
   constraint programs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
@@ -954,6 +1001,36 @@ create table role_invitations (
   constraint role_invitations_phone_check CHECK ((length(phone) <= 40)),
   constraint role_invitations_pkey PRIMARY KEY (id),
   constraint role_invitations_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text])))
+);
+
+create table score_sends (
+  sheet_id integer not null,
+  send_id uuid not null,
+  revision integer not null,
+  points jsonb not null,
+  notes text not null,
+  sent_at timestamp with time zone not null,
+  constraint score_sends_pkey PRIMARY KEY (sheet_id, send_id),
+  constraint score_sends_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES score_sheets(id) ON DELETE CASCADE,
+  constraint score_sends_sheet_id_revision_key UNIQUE (sheet_id, revision)
+);
+
+create table score_sheets (
+  id integer generated always as identity not null,
+  award_id integer not null, -- an award with sheets is not deleted
+  entry_id integer not null,
+  judge_id integer not null,
+  revision integer not null, -- counts how often it was sent with other scores
+  points jsonb not null, -- [{criterion_id, points}], one for each criterion of the award
+  notes text default ''::text not null,
+  sent_at timestamp with time zone not null,
+  constraint score_sheets_award_id_entry_id_judge_id_key UNIQUE (award_id, entry_id, judge_id),
+  constraint score_sheets_award_id_fkey FOREIGN KEY (award_id) REFERENCES awards(id),
+  constraint score_sheets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint score_sheets_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint score_sheets_notes_check CHECK ((length(notes) <= 2000)),
+  constraint score_sheets_pkey PRIMARY KEY (id),
+  constraint score_sheets_revision_check CHECK ((revision > 0))
 );
 
 create table season_drafts (
@@ -1203,6 +1280,10 @@ CREATE INDEX audit_events_type_action_idx ON public.audit_events USING btree (or
 CREATE INDEX audit_events_type_idx ON public.audit_events USING btree (organization_type, id DESC) WHERE (organization_type IS NOT NULL);
 CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX audit_events_user_idx ON public.audit_events USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX award_criteria_award_idx ON public.award_criteria USING btree (award_id, "position");
+CREATE INDEX award_judges_user_idx ON public.award_judges USING btree (user_id);
+CREATE UNIQUE INDEX awards_name_key ON public.awards USING btree (year, lower(name));
+CREATE INDEX awards_year_idx ON public.awards USING btree (year, "position", id);
 CREATE INDEX broadcaster_assets_file_idx ON public.broadcaster_assets USING btree (file_id);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
@@ -1210,6 +1291,7 @@ CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organi
 CREATE INDEX entries_received_idx ON public.entries USING btree (submitted_at, id) WHERE (displayed_status = 'received'::text);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
+CREATE INDEX family_letters_outbox_id_idx ON public.family_letters USING btree (outbox_id);
 CREATE UNIQUE INDEX faq_categories_name_idx ON public.faq_categories USING btree (lower(name));
 CREATE INDEX faqs_category_idx ON public.faqs USING btree (faq_category_id, "position");
 CREATE INDEX feedback_created_idx ON public.feedback USING btree (created_at DESC, id DESC);
@@ -1269,6 +1351,8 @@ CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id
 CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);
 CREATE INDEX role_invitations_entry_idx ON public.role_invitations USING btree (entry_id);
 CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING btree (organization_id, parade_year, role, email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX score_sheets_entry_idx ON public.score_sheets USING btree (entry_id);
+CREATE INDEX score_sheets_judge_idx ON public.score_sheets USING btree (judge_id);
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_tickets_user_idx ON public.sign_in_tickets USING btree (user_id);
@@ -1401,6 +1485,17 @@ begin
   end if;
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_closed_scores()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from awards where id = new.award_id and closed_at is not null) then
+    raise exception 'the scoring of award % is closed', new.award_id;
+  end if;
+  return new;
+end
+$function$;
 CREATE OR REPLACE FUNCTION public.search_bigrams(key text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1573,6 +1668,7 @@ CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_
 CREATE TRIGGER outbox_search_key BEFORE INSERT OR UPDATE OF to_address, to_name, subject, search_key ON public.outbox FOR EACH ROW EXECUTE FUNCTION set_outbox_search_key();
 CREATE TRIGGER pages_search_key BEFORE INSERT OR UPDATE OF title, menu_title, slug, html, search_key ON public.pages FOR EACH ROW EXECUTE FUNCTION set_page_search_key();
 CREATE TRIGGER participants_name_key BEFORE INSERT OR UPDATE OF first_name, last_name, name_key ON public.participants FOR EACH ROW EXECUTE FUNCTION set_participant_name_key();
+CREATE TRIGGER score_sheets_open BEFORE INSERT OR UPDATE OF points, notes, revision ON public.score_sheets FOR EACH ROW EXECUTE FUNCTION refuse_closed_scores();
 CREATE TRIGGER users_search_key BEFORE INSERT OR UPDATE OF first_name, last_name, email, search_key ON public.users FOR EACH ROW EXECUTE FUNCTION set_user_search_key();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -17,6 +17,7 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/sign',
+  'web/signin',
   'web/vite.config.ts',
   'contract/src',
   'package-lock.json',

@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
-/** Developing: links to sign open the signing page, as the server does it with the built one. */
-const signingPage: Plugin = {
-  name: 'signing-page',
+/** Developing: links to sign and the sign-in page open pages of their own, as the server does it with the built ones. */
+const ownPages: Plugin = {
+  name: 'own-pages',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (/^\/(waivers-form|covid-form)\/[^/?]+\/?(\?|$)/.test(request.url ?? '')) request.url = '/sign/index.html';
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      if (/^\/(waivers-form|covid-form)\/[^/]+\/?$/.test(path)) request.url = '/sign/index.html';
+      if (/^\/(login\/?)?$/.test(path)) request.url = '/signin/index.html';
       next();
     });
   },
@@ -24,71 +26,105 @@ const built = {
 } as const satisfies UserConfig['build'];
 
 /**
- * The signing page is built on its own behind the portal (docs/decisions/0027): the two share sources, and cut into the
- * pieces that both need it would be a tenth larger. Then its opening page is written, whose words the server fills in.
+ * The signing page and the sign-in page are built on their own behind the portal (docs/decisions/0027, 0049): they share
+ * sources, and cut into the pieces that all need they would be larger. Then the words of each are written, whose slots the
+ * server fills in.
  */
 let portalOutDir: string = built.outDir;
-const signingBuild: Plugin = {
-  name: 'signing-build',
+const ownBuilds: Plugin = {
+  name: 'own-builds',
   apply: 'build',
   configResolved: (config) => {
     portalOutDir = config.build.outDir;
   },
   closeBundle: async () => {
-    await build({
-      ...signingConfig,
-      plugins: [react(), firstReadTag],
-      build: {
-        ...built,
-        outDir: portalOutDir,
-        emptyOutDir: false,
-        // One style sheet: the rules of the page come after those of the parts that it places.
-        cssCodeSplit: false,
-        rolldownOptions: { input: { sign: 'sign/index.html', firstRead }, output: { codeSplitting: { groups } } },
-      },
-    });
-    const outDir = mkdtempSync(join(import.meta.dirname, '.opening-'));
-    try {
-      await build({ ...signingConfig, build: { outDir, ssr: 'src/waivers/signing/opening/openingPage.tsx' } });
-      const { openingPageOf } = (await import(join(outDir, 'openingPage.js'))) as {
-        openingPageOf: (page: string) => string;
-      };
-      const folder = join(resolve(import.meta.dirname, portalOutDir), 'sign');
-      writeFileSync(join(folder, 'opening.html'), openingPageOf(readFileSync(join(folder, 'index.html'), 'utf8')));
-    } finally {
-      rmSync(outDir, { recursive: true, force: true });
-    }
+    await buildOwn({ sign: 'sign/index.html', firstRead }, groups, scriptTag('firstRead'));
+    await writeOpening('sign', 'src/waivers/signing/opening/openingPage.tsx', []);
+    await buildOwn({ signin: 'signin/index.html', goOn }, [firstOf('goOn'), signInGroup], scriptTag('goOn'));
+    await writeOpening('signin', 'src/users/signIn/openingPage.tsx', portalFiles());
   },
 };
 
+async function buildOwn(
+  input: Record<string, string>,
+  ownGroups: Rolldown.CodeSplittingGroup[],
+  tag: Plugin,
+): Promise<void> {
+  await build({
+    ...ownConfig,
+    plugins: [react(), tag],
+    build: {
+      ...built,
+      outDir: portalOutDir,
+      emptyOutDir: false,
+      // One style sheet: the rules of the page come after those of the parts that it places.
+      cssCodeSplit: false,
+      rolldownOptions: { input, output: { codeSplitting: { groups: ownGroups } } },
+    },
+  });
+}
+
+/** Writes opening.html beside the built page of a folder, with the words that `source` draws. */
+async function writeOpening(name: string, source: string, files: readonly string[]): Promise<void> {
+  const outDir = mkdtempSync(join(import.meta.dirname, '.opening-'));
+  try {
+    await build({ ...ownConfig, build: { outDir, ssr: source } });
+    const { openingPageOf } = (await import(join(outDir, 'openingPage.js'))) as {
+      openingPageOf: (page: string, files: readonly string[]) => string;
+    };
+    const folder = join(resolve(import.meta.dirname, portalOutDir), name);
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    writeFileSync(join(folder, 'opening.html'), openingPageOf(page, files));
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Scripts and styles that the portal begins with. */
+function portalFiles(): string[] {
+  const page = readFileSync(join(resolve(import.meta.dirname, portalOutDir), 'index.html'), 'utf8');
+  return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '');
+}
+
 const firstRead = 'src/waivers/signing/opening/firstRead.ts';
+const goOn = 'src/users/signIn/goOn.ts';
+const firstOf = (name: string): Rolldown.CodeSplittingGroup => ({
+  name,
+  test: new RegExp(`/${name}\\.ts$`),
+  priority: 3,
+});
 /** Three files in place of a dozen: what asks for the waiver, the opening page, and the questions. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'first-read', test: /\/opening\/firstRead\.ts$/, priority: 3 },
   { name: 'opening', tags: ['$initial'], priority: 2 },
   { name: 'questions', test: /\/signing\/(?:SigningFlow\.tsx|visit\.ts)$/, priority: 1 },
 ];
-const firstReadTag: Plugin = {
-  name: 'first-read-tag',
-  transformIndexHtml: (_page, { bundle }) => {
-    const script = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'firstRead');
-    if (!script) throw new Error(`the build has no script of ${firstRead}`);
-    // async: it waits for no style sheet.
-    const attrs = { type: 'module', async: true, crossorigin: true, src: `/${script.fileName}` };
-    return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
-  },
-};
-const signingConfig = {
+const signInGroup: Rolldown.CodeSplittingGroup = { name: 'sign-in', tags: ['$initial'], priority: 2 };
+
+/** The small script of a page, on top of it. */
+function scriptTag(name: string): Plugin {
+  return {
+    name: 'first-script-tag',
+    transformIndexHtml: (_page, { bundle }) => {
+      const script = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === name);
+      if (!script) throw new Error(`the build has no script of ${name}`);
+      // async: it waits for no style sheet.
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `/${script.fileName}` };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+const ownConfig = {
   configFile: false,
   root: import.meta.dirname,
   logLevel: 'warn',
   plugins: [react()],
 } as const satisfies InlineConfig;
 
-// Two pages: the portal, and the signing page, which is small and carries nothing of the portal's shell.
+// Three pages: the portal, and two that are small and carry nothing of its shell.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), signingPage, signingBuild],
+  plugins: [react(), ownPages, ownBuilds],
   build: {
     ...built,
     emptyOutDir: true,

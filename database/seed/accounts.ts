@@ -43,6 +43,9 @@ const moreLiaisons: readonly Account[] = [
   account('winnie.chao@example.org', 'Winnie', 'Chao', 'volunteer-chair', ['volunteer-chair']),
 ];
 
+/** A second judge, so that awards have more than one score sheet an entry. */
+const moreJudges: readonly Account[] = [account('carlotta.reyes@example.org', 'Carlotta', 'Reyes', 'judge', ['judge'])];
+
 export const owners: readonly Account[] = [
   account('band.leader@example.org', 'Marcus', 'Bellamy', 'leader of a band', []),
   account('horse.leader@example.org', 'Guadalupe', 'Arredondo', 'leader of an equestrian unit', []),
@@ -83,7 +86,7 @@ export async function accountMoments(calendar: SeasonCalendar, cast: Cast): Prom
     },
   });
   return [
-    ...[...office, ...moreLiaisons].map((each, n) =>
+    ...[...office, ...moreLiaisons, ...moreJudges].map((each, n) =>
       moment(each, daysAfter(beginning, n), n, office.includes(each) ? password_hash : undefined),
     ),
     ...late.map((each, n) => moment(each, daysAfter(calendar.today, n - 2), n, password_hash)),

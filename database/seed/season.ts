@@ -21,6 +21,7 @@ import { faqMoments } from './site/faqs.ts';
 import { pageMoments } from './site/pages.ts';
 import { formFileMoments } from './formFiles.ts';
 import { pressMoments } from './press/pressMoments.ts';
+import { awardMoments } from './awards.ts';
 import { reviewMoments } from './review/reviewMoments.ts';
 import { personNumber } from './invented/people.ts';
 import { drawPictures } from './invented/pictures.ts';
@@ -52,6 +53,7 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
     ...stories.flatMap((story) => photoMoments(setting, story)),
     ...lineUpMoments(setting, stories),
     ...reviewMoments(setting, stories),
+    ...awardMoments(setting),
     ...pressMoments(setting, stories),
     ...mailingMoments(setting),
     ...builder(setting, stories),

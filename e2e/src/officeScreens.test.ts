@@ -110,7 +110,7 @@ describe('every screen of the office is without a fault at desk and phone width'
           name: 'letter',
           path: `/outbox/f/q=${reader}`,
           arrange: async (page) => {
-            await press(/please sign your/i)(page);
+            await press(/please sign .+ waiver/i)(page);
             await page.getByRole('button', { name: 'Show the signing link' }).waitFor();
           },
         },
@@ -119,7 +119,7 @@ describe('every screen of the office is without a fault at desk and phone width'
           path: `/outbox/f/q=${holder}`,
           only: 'desk',
           arrange: async (page) => {
-            await press(/please sign your/i)(page);
+            await press(/please sign .+ waiver/i)(page);
             await press('Show the signing link')(page);
             await page.getByLabel('Signing link').waitFor();
           },
@@ -244,6 +244,10 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'menus of pages', path: '/pages/menus' },
         { name: 'media guide', path: '/media-guide' },
         { name: 'judges guide', path: '/judges-guide' },
+        { name: 'awards', path: '/awards' },
+        { name: 'scores of an award', path: '/award/1' },
+        { name: 'an award to edit', path: '/awards', arrange: press(/^Edit Sweepstakes/) },
+        { name: 'an award to add', path: '/awards', arrange: press('Add an award') },
         { name: 'press releases', path: '/official-press-releases' },
         { name: 'press kits', path: '/press-kits' },
         { name: 'interview requests', path: '/interview-requests' },

@@ -1,4 +1,5 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
@@ -6,6 +7,7 @@ import { isTyped, placedFields } from '@parade/contract/forms/engine/visibility.
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { Page } from 'playwright-core';
 import { fillQuestion, sampleFile } from './formFiller.ts';
+import { start } from './signer.ts';
 
 /**
  * Signs a waiver through its link as a person does: step by step, every question that the page shows, review, consents,
@@ -22,7 +24,7 @@ export async function signOnPhone(
   if (!form) throw new Error(`there is no ${form_type}`);
   const answers = exampleAnswers(form, ctx, given);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Start' }).click();
+  await start(page);
   const titles: string[] = [];
   for (;;) {
     const title = await page.locator('h1').innerText();
@@ -33,18 +35,7 @@ export async function signOnPhone(
       );
     }
     titles.push(title);
-    for (const placed of placedFields(form)) {
-      const value = answers[placed.path];
-      const question = page.locator(`[data-path="${placed.path}"]`);
-      if (!isTyped(placed.field) || value === undefined || value === null || !(await question.isVisible())) continue;
-      if (placed.field.widget === 'file') {
-        // The page of signers has an upload of its own: a camera, a bar, and nothing to open.
-        await question.locator('input[type=file]').setInputFiles(sampleFile(placed.field.meta.file_types));
-        await question.getByRole('button', { name: /^Remove/ }).waitFor();
-        continue;
-      }
-      await fillQuestion(question, placed, value, page);
-    }
+    await answerShown(page, form, answers);
     await page.getByRole('button', { name: /^(Continue|Review|Back to review)$/ }).click();
     // The next step, or the summary of what blocks this one.
     await page.waitForFunction(
@@ -53,8 +44,25 @@ export async function signOnPhone(
       title,
     );
   }
+  await answerShown(page, form, answers);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
-  await page.getByRole('heading', { name: 'Thank you, the waiver is signed' }).waitFor();
+  await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
   return titles;
+}
+
+/** Every question that the page shows. */
+async function answerShown(page: Page, form: FormDefinition, answers: FieldValues): Promise<void> {
+  for (const placed of placedFields(form)) {
+    const value = answers[placed.path];
+    const question = page.locator(`[data-path="${placed.path}"]`);
+    if (!isTyped(placed.field) || value === undefined || value === null || !(await question.isVisible())) continue;
+    if (placed.field.widget === 'file') {
+      // The page of signers has an upload of its own: a camera, a bar, and nothing to open.
+      await question.locator('input[type=file]').setInputFiles(sampleFile(placed.field.meta.file_types));
+      await question.getByRole('button', { name: /^Remove/ }).waitFor();
+      continue;
+    }
+    await fillQuestion(question, placed, value, page);
+  }
 }

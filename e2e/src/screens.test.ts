@@ -12,6 +12,14 @@ afterAll(async () => {
   await season?.close();
 });
 
+/** The last score sheet of an award. */
+async function sheetOf(award: string): Promise<string> {
+  const { body } = await (await season.clientOf('judge')).call('GET', '/api/score-sheets');
+  const awards = body.awards as { id: number; name: string; entries: { id: number }[] }[];
+  const found = awards.find(({ name }) => name === award);
+  return `/score-sheets/${found?.id}/${found?.entries.at(-1)?.id}`;
+}
+
 describe('every screen is sound at desk and phone width', { timeout: 300_000 }, () => {
   it('for a visitor', async () => {
     const unknown = 'no-such-secret-as-this-one-0000000000000000000';
@@ -179,6 +187,9 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'directory', path: '/applications' },
         { name: 'float', path: `${float.place}/judge` },
         { name: 'guide', path: '/judges-guide' },
+        { name: 'score sheets', path: '/score-sheets' },
+        { name: 'a score sheet', path: await sheetOf('Sweepstakes Trophy') },
+        { name: 'a closed score sheet', path: await sheetOf('Silver Saddle Award') },
       ])),
       ...(await season.faultsFor('media', [
         { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome-media' },

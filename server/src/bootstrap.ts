@@ -19,6 +19,7 @@ import { prepareFolders } from './storage/prepare.ts';
 import { serveBrand } from './settings/brandFiles.ts';
 import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
 import { adoptSecret } from './waivers/evidence/secretAdoption.ts';
+import { readCover } from './users/signIn/cover.ts';
 import { readOpening } from './waivers/signing/opening.ts';
 
 /**
@@ -67,6 +68,7 @@ async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   serveBrand(app, portal);
   await serveWeb(app, {
     readOpening: (token) => readOpening(portal, token),
+    readCover: () => readCover(portal),
     readPreview: (path) => readPreview(portal, path),
   });
   const { host, port: wanted } = portal.config;

@@ -19,6 +19,7 @@ import * as formWords from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
+import { judgingRoom } from './judging/routes.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
@@ -66,6 +67,7 @@ export const rooms: readonly Room[] = [
   pressRoom,
   releasesRoom,
   interviewsRoom,
+  judgingRoom,
   reportsRoom,
   viewsRoom,
   todayRoom,

@@ -51,6 +51,9 @@ it('lets every account of the README sign in, and nobody with another password',
   expect((await sign('admin@example.org', 'parade-demo-2026', 99)).status).toBe(401);
 });
 
+/** Accounts that the demo season has had only since it marks its own. */
+const cameLater = new Set(['carlotta.reyes@example.org']);
+
 it('is known in a database of before the mark by the addresses of its accounts', async () => {
   const { db, url, owner } = await testDatabase();
   await initializeSeason({ ...portal, db }, () => undefined);
@@ -64,7 +67,7 @@ it('is known in a database of before the mark by the addresses of its accounts',
     owner.db,
   );
   expect(await migrate(url)).toEqual(['0031_users_demo.sql']);
-  expect(await marked()).toEqual(all);
+  expect(await marked()).toEqual(all.filter((email) => !cameLater.has(email)));
   expect(all.length).toBeGreaterThan(12);
 }, 60_000);
 

@@ -21,17 +21,17 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
   const { url } = filled.portal;
   const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
   const link = await aSigningLink(filled.databaseUrl, staff);
-  const start = (page: Page) => page.getByRole('button', { name: 'Start', disabled: false });
+  const start = (page: Page) => page.locator('button[data-signer=self]:enabled');
   const sizes = [
     await openingScript(browser, `${url}${link}`),
-    await scriptOf(browser, 'signing page with its questions', 105, async (page) => {
+    await scriptOf(browser, 'signing page with its questions', 110, async (page) => {
       await page.goto(`${url}${link}`);
       await start(page).click();
       await page.getByRole('button', { name: 'Continue' }).waitFor();
     }),
-    await scriptOf(browser, 'sign-in page', 120, async (page) => {
+    await scriptOf(browser, 'sign-in page', 95, async (page) => {
       await page.goto(`${url}/login`);
-      await page.getByRole('button', { name: 'Login' }).waitFor();
+      await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     }),
     await scriptOf(browser, 'directory', 220, async (page) => {
       // As another tab that has signed in would leave it.
@@ -118,7 +118,7 @@ interface FirstUse {
 async function noteFirstUse(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      if (!document.querySelector('footer button:enabled')) return;
+      if (!document.querySelector('button[data-signer]:enabled')) return;
       document.documentElement.dataset.usable = String(performance.now());
       watch.disconnect();
     });

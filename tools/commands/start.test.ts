@@ -145,7 +145,7 @@ test('two processes that build screens and server at once both succeed, and leav
   const builds = [1, 2].map(() => run(process.execPath, ['tools/build.mjs'], {}));
   expect(await Promise.all(builds.map(({ exitCode }) => exitCode)), builds[0]?.output()).toEqual([0, 0]);
   const dist = join(root, 'web', 'dist');
-  for (const page of ['index.html', 'sign/index.html']) {
+  for (const page of ['index.html', 'sign/index.html', 'signin/index.html']) {
     const named = [...readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)];
     expect(named.length).toBeGreaterThan(0);
     for (const [, file = ''] of named) expect(existsSync(join(dist, file)), file).toBe(true);

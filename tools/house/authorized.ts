@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'createFaqCategory',
     'createView',
     'storePicture',
+    'createAward',
   ],
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
@@ -39,6 +40,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'createDraft',
     'setYearTerms',
     'sendStatusReports',
+    'orderAwards',
   ],
   'anyone may write to the office; a challenge and a limit come before it': ['sendFeedback'],
   'prints what its reader has just been let read, and nothing else': ['requestProgram'],

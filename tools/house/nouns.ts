@@ -11,6 +11,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+    judging: 'award results sheet',
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
@@ -18,8 +19,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'counts export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
-    users: 'account captcha link me mediaRequest ownSession registration secondFactor session',
-    waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
+    users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
+    waivers:
+      'board bulk chainHead consent es export ja language languages linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -29,6 +31,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+    judging: 'results scoring sheets',
     notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
@@ -36,9 +39,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
-      'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
+      'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',
@@ -47,6 +50,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     http: 'saveBlob',
+    judging: 'keptSheets paths',
     notifications: 'outboxList',
     organizations: 'organizationHere',
     participants:
@@ -54,9 +58,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'lists marking places recentPlaces reportsList results',
     seasons: 'edited',
     settings: 'filters settingsTabs',
-    users: 'captcha passkeys signUpDraft',
+    users: 'calls captcha goOn main openingPage passkeys place prefetching signUpDraft',
     waivers:
-      'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
+      'acts adoption answers autoComplete calls draft en es family fileHash firstRead ja languages later lists main openingPage pages place sending steps texts titles visit wording',
   },
 };
 

@@ -5,6 +5,7 @@ export const rooms = [
   'directory',
   'entries',
   'forms',
+  'judging',
   'notifications',
   'organizations',
   'participants',

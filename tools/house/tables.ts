@@ -33,6 +33,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'form_terms',
     'form_texts',
   ],
+  judging: ['award_criteria', 'award_judges', 'awards', 'score_sends', 'score_sheets'],
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
@@ -65,7 +66,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'user_roles',
     'users',
   ],
-  waivers: ['evidence_keys', 'signing_links', 'waiver_documents', 'waiver_evidence', 'waivers'],
+  waivers: ['evidence_keys', 'family_letters', 'signing_links', 'waiver_documents', 'waiver_evidence', 'waivers'],
 };
 
 /** Writes of another's table, with their reason. */

@@ -86,7 +86,7 @@ export function ProgramPage() {
           <Picture src={null} tone="gold" size="card" />
         </Marginalia>
       </div>
-      <Cover nth="138th" name="Parade of Roses" day="Friday, January 1, 2027" foot="Participant portal" />
+      <Cover number="138" tail="th" name="Parade of Roses" day="Friday, January 1, 2027" foot="Participant portal" />
     </>
   );
 }

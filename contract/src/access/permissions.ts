@@ -59,6 +59,9 @@ export const permissionTable = {
   readPressKits: [...office, 'volunteer', 'media', 'broadcaster'],
   readMusic: [...entryPeople, 'media', 'broadcaster'],
   readJudgesGuide: [...office, 'volunteer', 'judge'],
+  // D-17, D-18: judges alone give scores; the office makes the awards and reads what was sent.
+  scoreAwards: ['judge'],
+  manageAwards: office,
   // S-11: settings that are for admins alone, and the start of a season.
   managePortal: admins,
 } as const satisfies Record<string, readonly Role[]>;

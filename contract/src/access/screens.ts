@@ -165,6 +165,18 @@ export const screens = {
     menu: { label: 'Judges Guide', in: ['staff', 'judge'] },
     list: true,
   },
+  scoreSheets: {
+    path: '/score-sheets/:awardId?/:entryId?',
+    who: { may: 'scoreAwards' },
+    menu: { label: 'Score Sheets', in: ['staff', 'judge'] },
+  },
+  awards: {
+    path: '/awards',
+    who: { may: 'manageAwards' },
+    menu: { label: 'Awards and Scores', in: ['staff'] },
+    list: true,
+  },
+  award: { path: '/award/:id', who: { may: 'manageAwards' } },
   pressKits: {
     path: '/press-kits',
     who: { may: 'readPressKits' },

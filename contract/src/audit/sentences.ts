@@ -43,6 +43,7 @@ const predicates: Readonly<Record<string, string>> = {
   'waiver.address-changed': 'corrected the waiver of {what}',
   'waiver.address-refused': 'noted that the mail server refused the address of {what}',
   'waiver.new-link-mailed': 'mailed {what} a new signing link',
+  'waiver.copy-mailed': 'mailed the signed copy of {what} again',
   'waiver.link-handed-over': 'handed over the signing link of {what}',
   'waiver.link-offered': 'was offered the waiver of {what} in the same visit',
   'waiver.reminded': 'reminded {what} to sign',

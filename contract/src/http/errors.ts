@@ -19,13 +19,6 @@ export const failure = z.object({
 });
 export type Failure = z.output<typeof failure>;
 
-/** texts that the screens show whatever the call was. */
-export const timeoutText = 'The server was not able to respond within the time limit.';
-export const unexpectedText = 'We encountered an unexpected error.';
-export const sessionExpiredTitle = 'Your session has expired.';
-export const sessionExpiredText = 'Please log back in, then refresh this page.';
-export const notAuthorizedText = 'You are not authorized to view this page or perform that action.';
-
 /** The cookie that any API answer sets where the request had none, and the header that state-changing calls repeat it in. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';

@@ -6,3 +6,10 @@ export const dateText = (value: string) => `${value} is not a valid date format.
 export const emailText = 'Please provide a valid email';
 /** About a key of a payload that the call does not have. */
 export const unexpectedKeyText = 'This value is not expected';
+
+/** X-14: what the screens say whatever the call was. Here for the same reason. */
+export const timeoutText = 'The server was not able to respond within the time limit.';
+export const unexpectedText = 'We encountered an unexpected error.';
+export const sessionExpiredTitle = 'Your session has expired.';
+export const sessionExpiredText = 'Please log back in, then refresh this page.';
+export const notAuthorizedText = 'You are not authorized to view this page or perform that action.';

@@ -82,6 +82,14 @@ const refusals = {
   'page-is-home': [409, 'The portal leads to this page, so it cannot be deleted.'],
   'picture-unfit': [422, 'File could not be uploaded, please try again.'],
 
+  // judging
+  'award-closed': [409, 'Scoring of this award is closed.'],
+  'award-scored': [409, 'Scores have been sent for this award, so this can no longer be changed.'],
+  'award-own': [
+    403,
+    'You are a judge of this award. You can read the scores of the other judges once scoring is closed.',
+  ],
+
   // audit
   'search-too-slow': [503, 'This search takes too long. Please type more of the word, or choose a filter as well.'],
 

@@ -14,13 +14,15 @@ export const openingFacts = [
   'form_name',
   'due_day',
   'support_email',
+  'first_name',
 ] as const;
 export type Opening = Readonly<Record<(typeof openingFacts)[number], string>>;
 
 export function openingOf(signing: SigningView): Opening {
-  const { name, entry_name, organizer_name, parade_name, form_name, support_email } = signing;
+  const { name, first_name, entry_name, organizer_name, parade_name, form_name, support_email } = signing;
   return {
     name,
+    first_name,
     entry_name,
     organizer_name,
     parade_name,

@@ -4,10 +4,11 @@ import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts
 import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { signedPdfCheck, signedPdfCheckQuery, signedPdfMark } from './signedPdf.ts';
-import { declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
+import { adoptedSignature, declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
 import { boardAnswer, boardQuery } from './board.ts';
 import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
 import { waiverFileQuery } from './export.ts';
+import { languages } from './languages/language.ts';
 import { calendarAnswer, reminderScheduleBody } from './reminderSchedule.ts';
 import { waiverReviewRoutes } from './review/routes.ts';
 
@@ -75,6 +76,9 @@ export const waiversRoutes = {
       field_values: fieldValuesSchema,
       reviewed: agreed('Please confirm that you have reviewed your answers'),
       consent: agreed('Please agree to sign electronically'),
+      adopted: adoptedSignature.optional(),
+      /** What the page spoke beside the English that is signed. */
+      language: z.enum(languages).optional(),
     }),
     spelled: withFieldValues,
     texts: 'clean',
@@ -112,7 +116,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waivers/:token/new-link',
     summary:
-      'Emails a new signing link to the address on file, where the link was replaced and the waiver is still to be signed. The answer is the same whether it does.',
+      'For a link that no longer works: emails the address on file a new signing link while the waiver is still to be signed, and the signed copy once it is. The answer is the same whether it does.',
     who: { anyone: 'all it can do is email whoever the waiver is for; limited by link, by waiver and by network' },
     params: byToken,
     output: z.object({ success: z.literal(true) }),

@@ -100,6 +100,7 @@ export type Declining = z.output<typeof declining>;
 /** What the holder of the signing link is shown. */
 export const signingView = z.object({
   name: z.string(),
+  first_name: z.string(),
   form_type: z.enum(waiverFormTypes),
   form_name: z.string(),
   entry_name: z.string(),
@@ -122,6 +123,16 @@ export const signingView = z.object({
 });
 export type SigningView = z.output<typeof signingView>;
 
+/**
+ * A guardian's signature that was given for another child just before, and is used again by a press of its own. from: the
+ * grant that the signature before was answered with.
+ */
+export const adoptedSignature = z.strictObject({
+  path: z.enum(['guardian:signature', 'signature:guardian_signature']),
+  from: z.string().min(1).max(200),
+});
+export type AdoptedSignature = z.output<typeof adoptedSignature>;
+
 /** The answer of a signature: what the done page says. */
 export const signedAnswer = z.object({
   success: z.literal(true),
@@ -134,6 +145,9 @@ export const signedAnswer = z.object({
   next: z.array(
     z.object({
       name: z.string(),
+      first_name: z.string(),
+      /** false: another form of the person who has just signed. */
+      is_other_person: z.boolean(),
       form_name: z.string(),
       /** Path of its signing link, the one that was mailed. */
       path: z.string(),

@@ -84,7 +84,7 @@ function pages(year: number): PageDraft[] {
       title: 'Judging',
       access: ['judge', 'staff', 'admin', 'superadmin'],
       menu_section: 'judge',
-      html: `<p>Floats are judged twice: in the barns on December 30 and 31, and early on parade day under the lights. Please bring your badge, and wear shoes that can handle wet floors.</p><ul><li>Design and connection with the theme</li><li>Floral craft: use of color, variety, finish</li><li>Entertainment on the street</li></ul>`,
+      html: `<p>Floats are judged twice: in the barns on December 30 and 31, and early on parade day under the lights. Please bring your badge, and wear shoes that can handle wet floors.</p><ul><li>Design and connection with the theme</li><li>Floral craft: use of color, variety, finish</li><li>Entertainment on the street</li></ul><p>Open your <a href="/score-sheets">score sheets</a> on your tablet while you have a connection, and leave the page open: it keeps every score on the tablet and sends it as soon as there is a network again.</p>`,
     },
     {
       slug: 'media-practicalities',

@@ -31,7 +31,8 @@ export interface AuditLine {
     | 'Session'
     | 'File'
     | 'Outbox'
-    | 'View';
+    | 'View'
+    | 'Award';
   readonly model_id: number | string;
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** One plain sentence for people. */

@@ -91,6 +91,35 @@ export interface AuthenticatorAppsTable {
   next_sealed_secret: Buffer | null;
 }
 
+export interface AwardCriteriaTable {
+  id: GeneratedAlways<number>;
+  award_id: number;
+  name: string;
+  max_points: number;
+  position: number;
+}
+
+export interface AwardJudgesTable {
+  award_id: number;
+  user_id: number;
+}
+
+export interface AwardsTable {
+  id: GeneratedAlways<number>;
+  year: number;
+  name: string;
+  /** entries of these types are up for it */
+  organization_types: number[];
+  /** among the awards of its year */
+  position: number;
+  /** grows with each change of the office */
+  revision: Generated<number>;
+  /** null: judges may send scores */
+  closed_at: string | null;
+  closed_by: number | null;
+  created_at: string;
+}
+
 export interface BroadcasterAssetsTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -158,6 +187,11 @@ export interface EvidenceKeysTable {
   /** the evidence from this id on was made with it; the highest is in use */
   first_evidence_id: number;
   created_at: Generated<string>;
+}
+
+export interface FamilyLettersTable {
+  outbox_id: number;
+  waiver_id: number;
 }
 
 export interface FaqCategoriesTable {
@@ -811,6 +845,8 @@ export interface ProgramsTable {
   checksum: string | null;
   size_bytes: number | null;
   pages: number | null;
+  /** when the worker began, the last time; null while it waits */
+  started_at: string | null;
 }
 
 export interface RateLimitsTable {
@@ -914,6 +950,29 @@ export interface RoleInvitationsTable {
   accepted_by: number | null;
   /** withdrawn, or pointless since the role was granted in another way */
   ended_at: string | null;
+}
+
+export interface ScoreSendsTable {
+  sheet_id: number;
+  send_id: string;
+  revision: number;
+  points: Json;
+  notes: string;
+  sent_at: string;
+}
+
+export interface ScoreSheetsTable {
+  id: GeneratedAlways<number>;
+  /** an award with sheets is not deleted */
+  award_id: number;
+  entry_id: number;
+  judge_id: number;
+  /** counts how often it was sent with other scores */
+  revision: number;
+  /** [{criterion_id, points}], one for each criterion of the award */
+  points: Json;
+  notes: Generated<string>;
+  sent_at: string;
 }
 
 export interface SeasonDraftsTable {
@@ -1148,10 +1207,14 @@ export interface Tables {
   audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   authenticator_apps: AuthenticatorAppsTable;
+  award_criteria: AwardCriteriaTable;
+  award_judges: AwardJudgesTable;
+  awards: AwardsTable;
   broadcaster_assets: BroadcasterAssetsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
+  family_letters: FamilyLettersTable;
   faq_categories: FaqCategoriesTable;
   faqs: FaqsTable;
   feedback: FeedbackTable;
@@ -1201,6 +1264,8 @@ export interface Tables {
   review_release: ReviewReleaseTable;
   review_scores: ReviewScoresTable;
   role_invitations: RoleInvitationsTable;
+  score_sends: ScoreSendsTable;
+  score_sheets: ScoreSheetsTable;
   season_drafts: SeasonDraftsTable;
   sessions: SessionsTable;
   settings: SettingsTable;

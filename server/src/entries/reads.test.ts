@@ -37,6 +37,23 @@ beforeAll(async () => {
 
 const actor = async (is: PersonIs) => actorOf(portal, await aPerson(portal, is));
 const everything = () => names(all);
+/** D-17: what judges see on the score sheets of awards, beside floats what the press sees. */
+const scoring: [string, PersonIs, typeof open, () => string[]][] = [
+  [
+    'a judge before the media guide opens',
+    { roles: ['judge'] },
+    closed,
+    () => ['Float 2026', 'Float 2027', 'Float 2028', 'Float hidden'],
+  ],
+  [
+    'a judge once it is open',
+    { roles: ['judge'] },
+    open,
+    () => ['Band accepted', 'Float 2026', 'Float 2027', 'Float 2028', 'Float hidden'],
+  ],
+  ['media once it is open', { roles: ['media'] }, open, () => []],
+  ['somebody without a role', {}, open, () => []],
+];
 const who: [string, PersonIs, typeof open, () => string[]][] = [
   ['staff', { roles: ['staff'] }, closed, everything],
   ['a volunteer', { roles: ['volunteer'] }, closed, everything],
@@ -113,6 +130,18 @@ describe('the rows of entries', () => {
     expect(names(rows)).toEqual(seen());
     // The predicate and the SQL say the same.
     expect(names(all.filter((row) => seesEntry(reader, row, settings, today)))).toEqual(seen());
+  });
+});
+
+describe('the rows to score', () => {
+  it.each(scoring)('the rows to score of %s', async (_, given, settings, seen) => {
+    const reader = await actor(given);
+    const rows = await entryRows(portal.db)
+      .where(entriesVisibleTo(reader, settings, today, 'scoring'))
+      .orderBy('entries.id')
+      .execute();
+    expect(names(rows)).toEqual(seen());
+    expect(names(all.filter((row) => seesEntry(reader, row, settings, today, 'scoring')))).toEqual(seen());
   });
 });
 

@@ -112,14 +112,17 @@ export function entryRows(db: Database) {
     ]);
 }
 
+/** In which part somebody outside reads: 'scoring' is a judge with the score sheets of awards. */
+export type OutsideReader = 'press' | 'judge' | 'scoring';
+
 /**
  * What somebody outside of entries sees of them: accepted ones, of which a view may leave out more. This is the whole
  * rule of opening dates (D-02): lists, details, counts, searches, files, pictures, guides, kits and music ask it through
  * seesEntry or entriesVisibleTo, which read the same views.
  */
 interface OutsideView {
-  /** Who looks: the press or a judge. */
-  readonly as: 'press' | 'judge';
+  /** Who looks: the press or a judge; 'scoring' is what a judge sees beside floats on the score sheets alone. */
+  readonly as: OutsideReader;
   /** Years before this one alone; null: all. */
   readonly before: number | null;
   /** Entries of this organization type alone; null: all. */
@@ -130,13 +133,22 @@ interface OutsideView {
 
 /**
  * D-02: media and broadcasters see what is not hidden from the media guide, and before it opens only past years; judges
- * see floats. today: civil date in Los Angeles.
+ * see floats. D-17: to score them, judges see entries of other types too, when the press does. `as`: what that part alone
+ * shows. today: civil date in Los Angeles.
  */
-function outsideViewsOf(actor: Actor, settings: DirectorySettings, today: string): OutsideView[] {
+function outsideViewsOf(
+  actor: Actor,
+  settings: DirectorySettings,
+  today: string,
+  as: OutsideReader | undefined,
+): OutsideView[] {
   const before = isMediaGuideOpen(settings, today) ? null : settings.current_parade_year;
   const press: OutsideView = { as: 'press', before, type: null, hidden: false };
   const judge: OutsideView = { as: 'judge', before: null, type: organizationTypeIds.float, hidden: true };
-  return [...(isPress(actor) ? [press] : []), ...(isJudge(actor) ? [judge] : [])];
+  const scoring: OutsideView = { ...press, as: 'scoring' };
+  if (as === 'scoring') return isJudge(actor) ? [judge, scoring] : [];
+  const views = [...(isPress(actor) ? [press] : []), ...(isJudge(actor) ? [judge] : [])];
+  return as === undefined ? views : views.filter((view) => view.as === as);
 }
 
 /**
@@ -149,14 +161,13 @@ export function seesEntry(
   entry: Pick<EntryRow, 'organization_id' | 'year' | 'org_type' | 'is_hidden_from_media' | keyof EntryStamps>,
   settings: DirectorySettings,
   today: string,
-  as?: OutsideView['as'],
+  as?: OutsideReader,
 ): boolean {
   if (isInside(actor, entry)) return true;
   return (
     isAccepted(entry) &&
-    outsideViewsOf(actor, settings, today).some(
+    outsideViewsOf(actor, settings, today, as).some(
       (view) =>
-        (as === undefined || view.as === as) &&
         (view.before === null || entry.year < view.before) &&
         (view.type === null || entry.org_type === view.type) &&
         (view.hidden || !entry.is_hidden_from_media),
@@ -172,10 +183,10 @@ export function entriesVisibleTo(
   actor: Actor,
   settings: DirectorySettings,
   today: string,
-  as?: OutsideView['as'],
+  as?: OutsideReader,
 ): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
-  const views = outsideViewsOf(actor, settings, today).filter((view) => as === undefined || view.as === as);
+  const views = outsideViewsOf(actor, settings, today, as);
   const ways = views.map(({ before, type, hidden }) => {
     const conditions = [acceptedEntry];
     if (before !== null) conditions.push(sql`entries.year < ${before}`);

@@ -9,9 +9,14 @@ const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Paths of the signing page, which is a small page of its own. The review of a waiver is a screen of the portal. */
 const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 
+/** / and /login: who is not signed in gets the page that asks for it at once, everybody else is sent on by it. */
+const signInPath = /^\/(?:login\/?)?$/;
+
 interface WebOptions {
   /** What the signing page of a link says before its script runs; null: nothing. */
   readonly readOpening: (token: string) => Promise<Readonly<Record<string, string>> | null>;
+  /** What the sign-in page says before its script runs. */
+  readonly readCover: () => Promise<Readonly<Record<string, string>>>;
   /** Title and tags for the head of the page of a path, from what anybody may read; left out: none. */
   readonly readPreview?: (path: string) => Promise<string>;
   /** Where the built screens are. */
@@ -19,14 +24,15 @@ interface WebOptions {
 }
 
 /**
- * Serves the built web: hashed assets for a year, the signing page for its links, and the portal's one page for every
- * other path; the router inside it knows /not-found. Nothing of a signing page is stored on the way or in the browser.
+ * Serves the built web: hashed assets for a year, the signing page for its links, the sign-in page, and the portal's one page for
+ * every other path; the router inside it knows /not-found. Nothing of a signing page is stored on the way or in the browser.
  */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const { readOpening, readPreview, folder = built } = options;
+  const { readOpening, readCover, readPreview, folder = built } = options;
   if (!existsSync(join(folder, 'index.html'))) return;
   const pageOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   const [portalPage, signingPage, openingPage] = ['index.html', 'sign/index.html', 'sign/opening.html'].map(pageOf);
+  const [bareSignIn, writtenSignIn] = ['signin/index.html', 'signin/opening.html'].map(pageOf);
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -36,35 +42,45 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     globIgnore: ['**/*.html'],
   });
   servePreviewPicture(app, folder);
-  const pageWithPreview = async (path: string, log: FastifyBaseLogger) => {
+  const withPreview = async (page: string, path: string, log: FastifyBaseLogger) => {
     // Without the database, or when it is slow, the page opens all the same: people need no preview.
     const preview = await inTime(readPreview?.(path)).catch((error: unknown) => {
       log.warn({ err: error }, 'a page is sent without its preview');
       return undefined;
     });
     // A function, because a title may have '$&' in it.
-    return preview ? (portalPage ?? '').replace(/<title>[^<]*<\/title>/, () => preview) : portalPage;
+    return preview ? page.replace(/<title>[^<]*<\/title>/, () => preview) : page;
+  };
+  const signInPage = async (log: FastifyBaseLogger) => {
+    // Without the database the page still opens, and its script says what is wrong.
+    const cover = await inTime(readCover()).catch((error: unknown) => {
+      log.warn({ err: error }, 'a sign-in page is sent without its words');
+      return undefined;
+    });
+    return cover ? filled(writtenSignIn ?? '', cover, 'cover') : (bareSignIn ?? '');
   };
   app.get('/*', { config: { label: 'web.page' } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (path.startsWith('/api/')) return reply.callNotFound();
     reply.type('text/html; charset=utf-8');
     const token = signingPath.exec(path)?.[1];
-    if (token === undefined)
-      return reply.header('cache-control', 'no-cache').send(await pageWithPreview(path, request.log));
+    if (token === undefined) {
+      const page = signInPath.test(path) ? await signInPage(request.log) : (portalPage ?? '');
+      return reply.header('cache-control', 'no-cache').send(await withPreview(page, path, request.log));
+    }
     reply.header('cache-control', 'no-store');
     // Without the database the page still opens, and its script says what is wrong.
     const opening = await readOpening(decodeURIComponent(token)).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a signing page is sent without its words');
       return null;
     });
-    return opening ? filled(openingPage ?? '', opening) : signingPage;
+    return opening ? filled(openingPage ?? '', opening, 'opening') : signingPage;
   });
 }
 
-/** The page with its slots `{{key}}` filled; `{{opening}}` is all of it, for the script to go on from. */
-function filled(page: string, opening: Readonly<Record<string, string>>): string {
-  const values: Readonly<Record<string, string>> = { ...opening, opening: JSON.stringify(opening) };
+/** The page with its slots `{{key}}` filled; the one named `whole` is all of it, for the script to go on from. */
+function filled(page: string, facts: Readonly<Record<string, string>>, whole: string): string {
+  const values: Readonly<Record<string, string>> = { ...facts, [whole]: JSON.stringify(facts) };
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_slot, key: string) => escapeHtml(values[key] ?? ''));
 }
 

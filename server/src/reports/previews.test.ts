@@ -18,8 +18,11 @@ const ids: Record<string, number> = {};
 function builtWeb(page: string): string {
   const { folder, remove } = throwAwayFolder('web');
   closeAfterTests(remove);
-  mkdirSync(join(folder, 'sign'));
-  for (const name of ['index.html', 'sign/index.html', 'sign/opening.html']) writeFileSync(join(folder, name), page);
+  for (const own of ['sign', 'signin']) {
+    mkdirSync(join(folder, own));
+    for (const name of ['index.html', 'opening.html']) writeFileSync(join(folder, own, name), page);
+  }
+  writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(
     join(folder, 'rose.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
@@ -31,6 +34,7 @@ beforeAll(async () => {
   await serveWeb(portal.app, {
     folder: builtWeb('<head><title>Parade of Roses</title></head><p>the portal</p>'),
     readOpening: () => Promise.resolve(null),
+    readCover: () => Promise.resolve({}),
     readPreview: (path) => readPreview(portal, path),
   });
   const page = (slug: string, access: PageDraft['access']) =>
@@ -132,6 +136,7 @@ it('a page opens without its preview where that cannot be read', async () => {
   await serveWeb(app, {
     folder: builtWeb('<title>As it is</title>'),
     readOpening: () => Promise.resolve(null),
+    readCover: () => Promise.resolve({}),
     readPreview: () => Promise.reject(new Error('no database')),
   });
   const answer = await app.inject('/faq');

@@ -49,6 +49,14 @@ export function diskStorage(config: Config): Storage {
       });
       return file.createReadStream();
     },
+    has: (key) =>
+      stat(pathOf(config, key)).then(
+        (known) => known.isFile(),
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false;
+          throw diskFault(error);
+        },
+      ),
     remove: async (key) => writable(() => rm(pathOf(config, key), { force: true })),
     removeUnfinished: (before) => writable(() => removeParts(filesFolder(config), before)),
   };

@@ -70,6 +70,7 @@ export async function removeStaleCopies(config: Config, before: Date): Promise<v
 /** A file that is written piece by piece, and what it came to. */
 export interface PrivateFile {
   readonly path: string;
+  /** Throws StorageDown when the disk does not take all of the piece. */
   write(piece: Buffer): void;
   /** sha-256 in hexadecimal, of everything so far. */
   checksum(): string;
@@ -87,7 +88,7 @@ export async function withPrivateFile<T>(config: Config, work: (file: PrivateFil
     return await work({
       path,
       write: (piece) => {
-        writeSync(handle, piece);
+        writeWhole(handle, piece);
         hash.update(piece);
         size += piece.length;
       },
@@ -97,6 +98,15 @@ export async function withPrivateFile<T>(config: Config, work: (file: PrivateFil
   } finally {
     closeSync(handle);
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function writeWhole(handle: number, piece: Buffer): void {
+  try {
+    // A disk that is almost full takes a part of it, and says so with the next one.
+    for (let done = 0; done < piece.length; ) done += writeSync(handle, piece, done);
+  } catch (error) {
+    throw new StorageDown(error);
   }
 }
 

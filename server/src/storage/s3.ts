@@ -64,6 +64,17 @@ export function s3Storage(bucket: Bucket): Storage {
         await put(key, content, digest);
       }),
     read: readObject,
+    has: (key) =>
+      reached(async () => {
+        const { client, s3 } = await sdk();
+        try {
+          await client.send(new s3.HeadObjectCommand(objectOf(key)));
+          return true;
+        } catch (error) {
+          if (isAbsent(error)) return false;
+          throw error;
+        }
+      }),
     remove: (key) =>
       reached(async () => {
         const { client, s3 } = await sdk();

@@ -94,8 +94,10 @@ describe.each([
     const stored = accepted(content);
     await withPrivateCopy(opened.config, key, 100_000, ({ path }) => opened.storage.store(path, stored));
     expect((await buffer(await opened.storage.read(stored))).equals(content)).toBe(true);
+    expect([await opened.storage.has(key), await opened.storage.has(stored)]).toEqual([true, true]);
     for (let time = 0; time < 2; time += 1) await opened.storage.remove(key);
     expect(await contentOf(key)).toBeUndefined();
+    expect([await opened.storage.has(key), await opened.storage.has(stored)]).toEqual([false, true]);
     expect((await buffer(await opened.storage.read(stored))).equals(content)).toBe(true);
   });
 

@@ -28,6 +28,8 @@ export interface Storage {
   write(key: string, content: Buffer): Promise<void>;
   /** Throws NotStored when there is nothing under the key. */
   read(key: string): Promise<Readable>;
+  /** Whether there is something under the key. */
+  has(key: string): Promise<boolean>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Removes what was begun before an instant and never finished. */

@@ -36,7 +36,7 @@ describe('the invitation to sign', () => {
     const leader = await aPerson(portal, { leads, first_name: 'Lena', last_name: 'Ortiz' });
     const waiver = await participant(portal, band, { primary_role: 'Clarinet' });
     const { subject, text_body } = await newestTo(waiver.email);
-    expect(subject).toBe('Please sign your Participant Waiver for Heron High School Band');
+    expect(subject).toBe(`Please sign ${waiver.name}’s Participant Waiver for Heron High School Band`);
     expect(text_body).toContain(
       'Heron Unified School District has added you to its list for the 138th Parade of Roses on January 1, 2027, with Heron High School Band (role: Clarinet).',
     );
@@ -67,7 +67,7 @@ describe('the invitation to sign', () => {
     const waiver = await participant(portal, await aBand(long));
     const { subject, text_body } = await newestTo(waiver.email);
     expect(subject.length).toBeLessThanOrEqual(78);
-    expect(subject).toMatch(/^Please sign your Participant Waiver for The Combined Marching Bands.*…$/);
+    expect(subject).toMatch(/^Please sign Kim Walker\d+’s Participant Waiver for The Combined.*…$/);
     expect(text_body).toContain(long);
   });
 });

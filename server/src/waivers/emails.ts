@@ -35,13 +35,17 @@ export interface SigningLetter {
   readonly to: Addressee;
   readonly link: SecretLink;
   readonly cause: string;
+  /** W-15: others of the same address, whose waivers go on after this one. */
+  readonly family?: readonly ListedWaiverRow[] | undefined;
+  /** Not before: the letter of a family names this one, too. */
+  readonly not_before?: string | undefined;
 }
 
 /** W-30: says who asks for the signature, for which entry and role, and whom to ask. A reminder can be stopped. */
 export function signingLetter(
   change: Pick<Change, 'portal'>,
   settings: Settings,
-  { kind, waiver, leaders, to, link, cause }: SigningLetter,
+  { kind, waiver, leaders, to, link, cause, family = [], not_before }: SigningLetter,
 ): Letter {
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
@@ -52,27 +56,51 @@ export function signingLetter(
     reminder: `We still need your signature on your ${form}. ${listed}`,
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
-  const written = letter(
-    settings,
-    waiver,
-    to,
-    cause,
-    subjectAbout(
-      entryNameOf(waiver),
-      (name) => `${isReminder ? 'Reminder: Please' : 'Please'} sign your ${form} for ${name}`,
-    ),
-    [
-      begins[kind],
-      `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
-      {
-        action: 'Read and sign',
-        href: signingUrl(change, waiver.form_type, placeholderOf(link)),
-      },
-      'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
-      `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
-    ],
+  const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
+    begins[kind],
+    ...(family.length === 0 ? [] : [familyWords(waiver, family)]),
+    `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
+    {
+      action: 'Read and sign',
+      href: signingUrl(change, waiver.form_type, placeholderOf(link)),
+    },
+    'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
+    `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
+  ]);
+  return { ...written, link, not_before, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
+}
+
+/** Names whose waiver it is, so that two letters to one mailbox are not taken for one. */
+function signingSubject(waivers: readonly ListedWaiverRow[], form: string, isReminder: boolean): string {
+  const [first] = waivers;
+  const whose = shortened(nameList(waivers));
+  const what = waivers.length === 1 ? `${whose}’s ${form}` : `the waivers of ${whose}`;
+  return subjectAbout(
+    first ? entryNameOf(first) : '',
+    (entry) => `${isReminder ? 'Reminder: Please' : 'Please'} sign ${what} for ${entry}`,
   );
-  return { ...written, link, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
+}
+
+const maxNames = 36;
+
+/** Leaves the entry its place in a subject. */
+function shortened(names: string): string {
+  const letters = [...names];
+  return letters.length <= maxNames
+    ? names
+    : `${letters
+        .slice(0, maxNames - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** 'Nora Diaz and Mateo Diaz' */
+export function nameList(waivers: readonly ListedWaiverRow[]): string {
+  return new Intl.ListFormat('en-US').format(waivers.map(({ name }) => name));
+}
+
+function familyWords(first: ListedWaiverRow, family: readonly ListedWaiverRow[]): string {
+  return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${family.length === 1 ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${family.length === 1 ? 'an email with its own link follows' : 'emails with links of their own follow'} tomorrow.`;
 }
 
 /** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice. */

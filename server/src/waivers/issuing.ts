@@ -1,6 +1,7 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
@@ -9,9 +10,9 @@ import { asTable, batches } from '../database/many.ts';
 import { leadersOf } from '../entries/leaders.ts';
 import { queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
-import { signingLetter } from './emails.ts';
+import { nameList, signingLetter } from './emails.ts';
 import { createSigningLinks } from './links.ts';
-import { areWaiversMailed, type ListedWaiverRow, waiversWith } from './reads.ts';
+import { areWaiversMailed, type ListedWaiverRow, maxOffered, waiversWith } from './reads.ts';
 
 /** One waiver to be: of which form, for which listed person. */
 export interface WaiverToIssue {
@@ -125,14 +126,63 @@ async function mailInvitations(
     'mail',
   );
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
+  const families = familiesOf(waivers);
+  const tomorrow = new Date(Date.parse(change.at) + familyDelayMs).toISOString();
   const letters = waivers.flatMap((waiver) => {
     const link = links.get(waiver.id);
     if (!link) return [];
-    const to = { address: waiver.email ?? '', name: waiver.name };
+    const [first, ...others] = families.get(waiver.id) ?? [waiver];
+    const family = first === waiver ? others : [];
+    const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
     const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `link:${link.id}` };
-    return [signingLetter(change, settings, { kind: 'invitation', ...given })];
+    const not_before = first === waiver ? undefined : tomorrow;
+    const letter = signingLetter(change, settings, { kind: 'invitation', ...given, family, not_before });
+    return [{ letter, family }];
   });
-  await queueMails(change, letters, mailing_id);
+  const ids = await queueMails(
+    change,
+    letters.map(({ letter }) => letter),
+    mailing_id,
+  );
+  await noteFamilies(
+    change,
+    letters.flatMap(({ family }, index) =>
+      family.flatMap(({ id }) => (ids[index] ? [{ outbox_id: ids[index], waiver_id: id }] : [])),
+    ),
+  );
+}
+
+/** After so long the others of a family get letters of their own, unless they were signed after the first. */
+const familyDelayMs = 24 * 60 * 60_000;
+
+/**
+ * W-15: waivers of several people that go to one address are one family, each with the first of them. Of more than can be
+ * offered in one visit, somebody has listed a group under the own address: everybody gets a letter.
+ */
+function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, readonly ListedWaiverRow[]> {
+  const groups = Map.groupBy(
+    [...waivers].sort((one, other) => one.id - other.id),
+    (waiver) => `${waiver.form_type} ${waiver.entry_id} ${normalizeEmail(waiver.email ?? '')}`,
+  );
+  const families = [...groups.values()].filter((group) => group.length > 1 && group.length <= maxOffered + 1);
+  return new Map(families.flatMap((family) => family.map((waiver) => [waiver.id, family])));
+}
+
+async function noteFamilies(
+  change: Change,
+  rows: readonly { readonly outbox_id: number; readonly waiver_id: number }[],
+): Promise<void> {
+  for (const some of batches(rows)) {
+    await change.tx
+      .insertInto('family_letters')
+      .columns(['outbox_id', 'waiver_id'])
+      .expression((from) =>
+        from
+          .selectFrom(asTable(some, { outbox_id: 'integer', waiver_id: 'integer' }))
+          .select(['outbox_id', 'waiver_id']),
+      )
+      .execute();
+  }
 }
 
 const types = {

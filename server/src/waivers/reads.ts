@@ -219,6 +219,9 @@ export function answersOf(waiver: WaiverRow, today: string): FieldValues {
   };
 }
 
+/** More than a family has; a leader who listed everybody under one address goes by the letters. */
+export const maxOffered = 8;
+
 /** W-24: no leader, signed PDF or record has this answer. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 

@@ -56,6 +56,8 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       field_values: body.field_values as FieldValues,
       address,
       agent: request.headers['user-agent'] ?? '',
+      adopted: body.adopted,
+      language: body.language,
     }),
 
   declineWaiver: async ({ portal, actor, params, body }) => {

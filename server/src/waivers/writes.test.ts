@@ -54,7 +54,7 @@ describe('the invitation', () => {
     const [letter] = await lettersAbout(waiver.id);
     expect(letter).toMatchObject({
       to_address: 'zoe@example.org',
-      subject: 'Please sign your Participant Waiver for Alder Springs Band',
+      subject: 'Please sign Zoë Núñez’s Participant Waiver for Alder Springs Band',
     });
     expect(letter?.text_body).toMatch(/http:\/\/portal\.test\/waivers-form\/\{\{link:signing:\d+\}\}/);
     expect(letter?.text_body).toContain('12/01/2026');
@@ -126,7 +126,7 @@ describe('a new name or address', () => {
     const letters = (await lettersAbout(waiver.id)).map(({ to_address, subject }) => [to_address, subject]);
     expect(letters.slice(1)).toEqual([
       ['wrong@example.org', 'Your waiver link for Alder Springs Band no longer works'],
-      ['right@example.org', 'Please sign your Participant Waiver for Alder Springs Band'],
+      ['right@example.org', 'Please sign Kim A. Walker’s Participant Waiver for Alder Springs Band'],
     ]);
     const person = portal.db.selectFrom('participants').select('email').where('id', '=', waiver.participant_id);
     expect(await person.executeTakeFirst()).toEqual({ email: 'right@example.org' });

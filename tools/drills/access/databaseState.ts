@@ -1,7 +1,7 @@
 /**
- * Whether a request changed a row, and the way back. A copy of every table is in a schema of its own; counts and
- * transaction ids of the rows tell which tables differ from it, and these are filled from the copy again. Real commits
- * on both sides: what a constraint or a trigger refuses at the end of a transaction is refused here too.
+ * Whether a request changed a row, and the way back. A copy of every table is in a schema of its own; triggers of the drill
+ * note in which tables a row was touched, and these are filled from the copy again. Real commits on both sides: what a
+ * constraint or a trigger refuses at the end of a transaction is refused here too, and what is rolled back is not noted.
  */
 import pg from 'pg';
 
@@ -21,9 +21,8 @@ interface Table {
   readonly columns: string;
 }
 
-type Print = ReadonlyMap<string, string>;
-
 const copySchema = 'drill_copy';
+const noted = `${copySchema}.noted_changes`;
 
 /** Takes the state of all tables of the portal and of its queue. */
 export async function takeDatabaseState(url: string): Promise<DatabaseState> {
@@ -32,62 +31,75 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
   client.on('error', () => undefined);
   await client.connect();
   const tables = await listTables(client);
-  const printSql = tables
-    .map(
-      ({ name }) =>
-        `select '${name}' as name, count(*) || ':' || coalesce(sum(xmin::text::numeric), 0) as print from ${name}`,
-    )
-    .join(' union all ');
-  /** What restore() goes back to, and what changedTables() compares with. */
-  let taken: Print = new Map();
-  let marked: Print = new Map();
-  let markedAt = '';
-
-  const takePrint = async (): Promise<Print> => {
-    const { rows } = await client.query<{ name: string; print: string }>(printSql);
-    return new Map(rows.map(({ name, print }) => [name, print]));
-  };
-  // Most requests begin no writing transaction: then no row can have changed, and nothing has to be counted.
-  const isUntouched = async () => {
-    const { rows } = await client.query<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid');
-    const newest = rows[0]?.xid ?? '';
-    if (newest === markedAt) return true;
-    markedAt = newest;
-    return false;
-  };
-  const namesOf = (now: Print, before: Print) =>
-    tables.map(({ name }) => name).filter((name) => now.get(name) !== before.get(name));
-  let newestPrint: Print = taken;
-
   await client.query(`drop schema if exists ${copySchema} cascade; create schema ${copySchema}`);
   for (const { name } of tables) await client.query(`create table ${copyOf(name)} as table ${name}`);
-  await isUntouched();
-  taken = marked = newestPrint = await takePrint();
+  await client.query(notingSql(tables));
+
+  /** What restore() goes back to, and what changedTables() compares with. */
+  const sinceTaken = new Set<string>();
+  const sinceMarked = new Set<string>();
+  let newest = '';
+  const readNotes = async () => {
+    // Most requests begin no writing transaction: then no row can have changed, and no notes have to be read.
+    const { rows: ids } = await client.query<{ xid: string }>(
+      'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
+    );
+    if (ids[0]?.xid === newest) return;
+    const { rows } = await client.query<{ name: string }>(
+      `with read as (delete from ${noted} returning name) select distinct name from read`,
+    );
+    for (const { name } of rows) {
+      sinceTaken.add(name);
+      sinceMarked.add(name);
+    }
+    await lookAgain();
+  };
+  const lookAgain = async () => {
+    const { rows } = await client.query<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid');
+    newest = rows[0]?.xid ?? '';
+  };
+  await lookAgain();
 
   return {
     changedTables: async () => {
-      if (!(await isUntouched())) newestPrint = await takePrint();
-      return namesOf(newestPrint, marked);
+      await readNotes();
+      return [...sinceMarked].sort();
     },
     mark: async () => {
-      if (!(await isUntouched())) newestPrint = await takePrint();
-      marked = newestPrint;
+      await readNotes();
+      sinceMarked.clear();
     },
     restore: async () => {
-      const changed = new Set(namesOf(newestPrint, taken));
-      if (changed.size > 0) {
-        await client.query('begin');
-        // Triggers and foreign keys guard the portal's writes, not this way back.
-        await client.query('set local session_replication_role = replica');
-        for (const table of tables.filter(({ name }) => changed.has(name))) await client.query(undoSql(table));
-        await client.query('commit');
-        await isUntouched();
-        taken = newestPrint = await takePrint();
-      }
-      marked = newestPrint;
+      const changed = tables.filter(({ name }) => sinceTaken.has(name));
+      sinceTaken.clear();
+      sinceMarked.clear();
+      if (changed.length === 0) return;
+      // Triggers and foreign keys guard the portal's writes, not this way back; nor is it noted.
+      await client.query(
+        ['begin', 'set local session_replication_role = replica', ...changed.map(undoSql), 'commit'].join(';\n'),
+      );
+      await lookAgain();
     },
     close: () => client.end(),
   };
+}
+
+/** Notes go in as the owner, whoever writes; without a key, so that two writers never wait for each other's. */
+function notingSql(tables: readonly Table[]): string {
+  const triggers = tables.flatMap(({ name }) => [
+    `drop trigger if exists drill_notes on ${name}`,
+    `create trigger drill_notes after insert or update or delete on ${name}
+       for each row execute function ${copySchema}.note('${name.replaceAll("'", "''")}')`,
+    `drop trigger if exists drill_notes_all on ${name}`,
+    `create trigger drill_notes_all after truncate on ${name}
+       for each statement execute function ${copySchema}.note('${name.replaceAll("'", "''")}')`,
+  ]);
+  return [
+    `create table ${noted} (name text not null)`,
+    `create function ${copySchema}.note() returns trigger language plpgsql security definer as
+       $$ begin insert into ${noted} values (tg_argv[0]); return null; end $$`,
+    ...triggers,
+  ].join(';\n');
 }
 
 /**

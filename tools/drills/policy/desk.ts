@@ -1,4 +1,6 @@
 /** The desk of those who work for the parade: review of applications and Today, E-61 to E-68. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Cell } from '../access/request.ts';
 import { admins, crew, office } from './actors.ts';
 import type { Table } from './row.ts';
@@ -131,3 +133,70 @@ export const deskPolicy: Table = {
   'GET /api/today/refused': { all: office },
   'GET /api/today/changes': { all: crew },
 };
+
+const scored = {
+  name: 'Drill Trophy',
+  organization_types: [3],
+  criteria: [{ name: 'Design', max_points: 10 }],
+  judge_ids: [],
+};
+
+/** D-17, D-18: judges give scores and read their own; the office makes the awards and reads what was sent. */
+export const judgingPolicy: Table = {
+  // Which awards and entries are in it, the tests of the room look into.
+  'GET /api/score-sheets': { all: ['judge'], query: { year: 2027 } },
+  'PUT /api/awards/:id/entries/:entry_id/sheet': {
+    about: 'key',
+    all: ['judge'],
+    params: award({ own: true }),
+    body: sheet,
+  },
+
+  'GET /api/awards': { all: office, query: { year: 2027 } },
+  'GET /api/awards-file': { all: office, query: { year: 2027 } },
+  'GET /api/awards/:id/results': { about: 'key', all: office, params: award() },
+  'POST /api/awards': { all: office, body: { ...scored, year: 2027 } },
+  'PUT /api/awards/:id': { about: 'key', all: office, params: award(), body: { ...scored, revision: 0 } },
+  'PUT /api/awards/:id/closed': {
+    about: 'key',
+    all: office,
+    params: award(),
+    body: { closed: true, revision: 0 },
+  },
+  'PUT /api/awards-order': {
+    all: office,
+    body: async (cell) => ({ year: 2027, ids: [(await award()(cell)).id] }),
+  },
+  'DELETE /api/awards/:id': { about: 'key', all: office, params: award() },
+};
+
+/** own: the actor is its judge. */
+function award({ own = false } = {}) {
+  return async ({ exists, portal, bundle, userId }: Cell) => {
+    if (!exists) return { id: 999_999, entry_id: bundle.entry.id };
+    const { id } = await portal.db
+      .insertInto('awards')
+      .values({ year: 2027, name: 'Trophy', organization_types: [3], position: 1, created_at: portal.clock.nowIso() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await portal.db
+      .insertInto('award_criteria')
+      .values({ award_id: id, name: 'Design', max_points: 10, position: 1 })
+      .execute();
+    if (own && userId > 0)
+      await portal.db.insertInto('award_judges').values({ award_id: id, user_id: userId }).execute();
+    return { id, entry_id: bundle.entry.id };
+  };
+}
+
+/** Points for the only criterion that there is. */
+async function sheet({ portal, userId }: Cell) {
+  const found = await portal.db.selectFrom('award_criteria').select(sql<number>`max(id)`.as('id')).executeTakeFirst();
+  return {
+    judge_id: userId || 1,
+    send_id: randomUUID(),
+    revision: 0,
+    points: [{ criterion_id: found?.id ?? 1, points: 7 }],
+    notes: '',
+  };
+}

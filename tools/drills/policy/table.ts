@@ -1,5 +1,5 @@
 /** The whole policy. A new route needs a row in the file of its room; `npm test` names the one that is missing. */
-import { deskPolicy } from './desk.ts';
+import { deskPolicy, judgingPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
 import { organizationsPolicy } from './organizations.ts';
@@ -21,6 +21,7 @@ export const policy: Table = {
   ...deskPolicy,
   ...mediaPolicy,
   ...requestsPolicy,
+  ...judgingPolicy,
 };
 
 export interface Differences {

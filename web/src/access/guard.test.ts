@@ -1,6 +1,7 @@
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { describe, expect, it } from 'vitest';
-import { redirectOf, loginPath, safeNext } from './guard.ts';
+import { redirectOf, loginPath } from './guard.ts';
+import { safeNext } from './safeNext.ts';
 
 const nobody = { user: null } as InitialData;
 const leader = { user: { permissions: ['viewEntries', 'manageEntries'] } } as unknown as InitialData;

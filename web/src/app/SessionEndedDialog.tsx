@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/errors.ts';
+import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/fieldTexts.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../access/session.tsx';
 import { listenForSessionEnd } from '../http/client.ts';

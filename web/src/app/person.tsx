@@ -1,6 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { IconLogout, IconUser } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -13,7 +12,6 @@ import { useResendVerification, useSignOut } from './queries.ts';
 export function PersonMenu() {
   const { user } = useSession();
   const signOut = useSignOut();
-  const navigate = useNavigate();
   if (!user) {
     return (
       <>
@@ -24,7 +22,7 @@ export function PersonMenu() {
       </>
     );
   }
-  const leave = () => signOut.mutate(undefined, { onSettled: () => void navigate(pathTo('login')) });
+  const leave = () => signOut.mutate();
   return (
     <Menu
       label={`${user.first_name} ${user.last_name}: account menu`}

@@ -1,11 +1,11 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { notAuthorizedText, unexpectedText } from '@parade/contract/http/errors.ts';
+import { notAuthorizedText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { isNewcomer, NewcomerNotice } from '../users/NewcomerNotice.tsx';
-import { Notice, PageHeader } from '../ui/Page.tsx';
+import { LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { Drawing, type DrawingName } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { homeOf } from './menu.ts';
@@ -21,6 +21,15 @@ export function Home() {
 export function Dashboard() {
   const { data } = useSession();
   return <Redirect to={homeOf(data)} />;
+}
+
+/**
+ * /login is a page of its own (decision 0049): the address is there, the page is loaded. What was to be said there is in
+ * the history's entry, which stays.
+ */
+export function LoginPlace() {
+  useEffect(() => window.location.reload(), []);
+  return <LoadingRows rows={6} label="Opening the login" />;
 }
 
 export function ToNotFound() {

@@ -1,13 +1,22 @@
-import { earlierTokenKey } from '@parade/contract/http/errors.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { earlierTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { ownRoutes } from '@parade/contract/users/me.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call } from '../http/client.ts';
 
-/** Ends the session on the server, then forgets it here, whatever the server said. */
+/**
+ * Ends the session on the server, whatever it says, and here: the page that asks for the next one is loaded, and with this
+ * page goes what was read as this person.
+ */
 export function useSignOut() {
-  const { forget } = useSession();
-  return useMutation({ mutationFn: () => call(ownRoutes.signOut, {}, { quietOn401: true }), onSettled: forget });
+  return useMutation({
+    mutationFn: () => call(ownRoutes.signOut, {}, { quietOn401: true }),
+    onSettled: () => {
+      localStorage.removeItem(tokenKey);
+      window.location.assign(pathTo('login'));
+    },
+  });
 }
 
 /** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back. */

@@ -10,6 +10,7 @@ import { entryTabs as guideTabs, routes as directoryRoutes } from '../directory/
 import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
+import { routes as judgingRoutes } from '../judging/routes.tsx';
 import { notificationRoutes } from '../notifications/routes.tsx';
 import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
@@ -29,6 +30,7 @@ import {
   Home,
   InvalidPermissionsPage,
   NotFoundPage,
+  LoginPlace,
   ScreenError,
   ToNotFound,
 } from './places.tsx';
@@ -58,6 +60,7 @@ export const routes: RouteObject[] = [
         children: [
           placeRoute('home', Home),
           placeRoute('dashboard', Dashboard),
+          placeRoute('login', LoginPlace),
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
@@ -70,6 +73,7 @@ export const routes: RouteObject[] = [
           ...formStatusRoutes,
           ...lineUpRoutes,
           ...formRoutes,
+          ...judgingRoutes,
           ...notificationRoutes(CorrectAddress),
           ...organizationRoutes,
           organizationLayout(organizationTabs),

@@ -111,6 +111,8 @@ describe('/judges-guide', () => {
     const link = await screen.findByRole('link', { name: 'A Ship Full of Letters' });
     expect(link.getAttribute('href')).toBe('/entries/7/2027/judge');
     expect((screen.getByLabelText('Entity Type') as HTMLSelectElement).disabled).toBe(true);
+    const sheets = within(screen.getByRole('main')).getByRole('link', { name: 'Score sheets' });
+    expect(sheets.getAttribute('href')).toBe('/score-sheets');
     expect(portal.address()).toBe('/judges-guide');
   });
 });

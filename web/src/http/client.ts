@@ -1,11 +1,5 @@
-import {
-  csrfCookie,
-  csrfHeader,
-  endedTokenKey,
-  timeoutText,
-  tokenKey,
-  unexpectedText,
-} from '@parade/contract/http/errors.ts';
+import { csrfCookie, csrfHeader, endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
+import { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { type RefusalCode, refusalCodes } from '@parade/contract/http/refusals.ts';
 import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';

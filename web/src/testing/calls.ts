@@ -20,6 +20,7 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/rou
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { judgingRoutes } from '@parade/contract/judging/routes.ts';
 import { interviewsRoutes } from '@parade/contract/press/interviews/routes.ts';
 import { releasesRoutes } from '@parade/contract/press/releases/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...pressRoutes,
   ...releasesRoutes,
   ...interviewsRoutes,
+  ...judgingRoutes,
   ...profileRoutes,
   ...mediaAccessRoutes,
   ...reportsRoutes,

@@ -74,6 +74,7 @@ export function toSign(listed: WaiverListed = waiver()): SigningView {
   const { name, form_type, form_name, entry, year } = listed;
   return {
     name,
+    first_name: name.split(' ')[0] ?? name,
     form_type,
     form_name,
     entry_name: entry.official_name,

@@ -8,8 +8,22 @@ export type Saving =
   | { readonly state: 'saving' }
   | { readonly state: 'failed'; readonly why: string };
 
+interface SaveWords {
+  readonly saved: (time: string) => string;
+  readonly nothing: string;
+  readonly saving: string;
+  readonly failed: (why: string) => string;
+}
+
+const english: SaveWords = {
+  saved: (time) => `Saved ${time}`,
+  nothing: 'Nothing to save',
+  saving: 'Saving …',
+  failed: (why) => `Not saved yet: ${why}`,
+};
+
 /** 'Saved 3:14 PM', or what failed. Heard politely by screen readers. */
-export function SaveState({ saving }: { saving: Saving }) {
+export function SaveState({ saving, words = english }: { saving: Saving; words?: SaveWords }) {
   const failed = saving.state === 'failed';
   return (
     <span className={`save-state save-state-${saving.state}`} role="status">
@@ -20,20 +34,20 @@ export function SaveState({ saving }: { saving: Saving }) {
       ) : (
         <IconCloudUp size={20} aria-hidden />
       )}
-      {words(saving)}
+      {wordsFor(saving, words)}
     </span>
   );
 }
 
-function words(saving: Saving): string {
+function wordsFor(saving: Saving, words: SaveWords): string {
   switch (saving.state) {
     case 'saved':
-      return saving.at ? `Saved ${timeOf(saving.at)}` : 'Nothing to save';
+      return saving.at ? words.saved(timeOf(saving.at)) : words.nothing;
     case 'typing':
     case 'saving':
-      return 'Saving …';
+      return words.saving;
     case 'failed':
-      return `Not saved yet: ${saving.why}`;
+      return words.failed(saving.why);
   }
 }
 

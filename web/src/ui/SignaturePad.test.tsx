@@ -77,7 +77,7 @@ it('shows a drawn signature as a picture with its name', () => {
 
 it('is signed with a stroke', async () => {
   showPart(<Signing from={null} />);
-  await screen.findByText('Sign here with your finger, a stylus or a mouse');
+  await screen.findByText('Sign here with your finger or a mouse');
   const canvas = screen.getByRole('img');
   const at = (clientX: number) => ({ clientX, clientY: 10, pointerId: 1, buttons: 1, button: 0, pressure: 0.5 });
   fireEvent.pointerDown(canvas, at(10));

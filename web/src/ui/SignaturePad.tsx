@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
+import { LargePad } from './LargePad.tsx';
 import { isDot } from './strokes.ts';
 import { useLatest } from './useLatest.ts';
 import './button.css';
@@ -36,7 +37,41 @@ interface SignaturePadProps {
   disabled?: boolean;
   /** The drawn picture has at most so many pixels, however wide and sharp the screen is. */
   limit: PictureLimit;
+  words?: PadWords | undefined;
 }
+
+/** What the pad says of itself; label: whose signature it is. */
+export interface PadWords {
+  readonly draw: string;
+  readonly type: string;
+  readonly undo: string;
+  readonly clear: string;
+  readonly fullScreen: string;
+  readonly done: string;
+  readonly turn: string;
+  readonly fullName: string;
+  readonly cue: string;
+  readonly dot: string;
+  readonly typeLabel: (label: string) => string;
+  readonly signed: (label: string) => string;
+  readonly empty: (label: string) => string;
+}
+
+const english: PadWords = {
+  draw: 'Draw instead',
+  type: 'Type instead',
+  undo: 'Undo',
+  clear: 'Clear',
+  fullScreen: 'Full screen',
+  done: 'Done',
+  turn: 'Turn your phone sideways for more room.',
+  fullName: 'Your full name',
+  cue: 'Sign here with your finger or a mouse',
+  dot: 'That was only a dot. Please draw your signature.',
+  typeLabel: (label) => `${label}: type your full name`,
+  signed: (label) => `${label}: signed`,
+  empty: (label) => `${label}: empty, draw here or choose “Type instead”`,
+};
 
 interface PictureLimit {
   readonly max_width: number;
@@ -45,19 +80,12 @@ interface PictureLimit {
 
 /**
  * Drawn, or typed instead: the keyboard's way. Changing between the two loses neither, and what was drawn or cleared can be
- * undone. No kit inside, because the signing page carries this too.
+ * undone. On the full screen there is room for a long name. No kit inside, because the signing page carries this too.
  */
-export function SignaturePad({
-  label,
-  id,
-  value,
-  onChange,
-  describedBy,
-  invalid = false,
-  disabled = false,
-  limit,
-}: SignaturePadProps) {
+export function SignaturePad(props: SignaturePadProps) {
+  const { label, id, value, onChange, describedBy, invalid = false, disabled = false, limit, words = english } = props;
   const [typing, setTyping] = useState(value?.kind === 'typed');
+  const [isLarge, setLarge] = useState(false);
   const { change, swap, undo } = useSignature(value, onChange);
   // Choosing to type moves the focus into the box; a box that is there from the start takes no focus.
   const asked = useRef(false);
@@ -68,6 +96,15 @@ export function SignaturePad({
   }, [typing]);
   if (disabled) return <SignatureView value={value} label={label} />;
   const marks = { id, 'aria-describedby': describedBy };
+  const tools = <PadTools undo={undo} clear={value === null ? null : () => change(null)} words={words} />;
+  const drawing = {
+    label,
+    limit,
+    words,
+    value: value?.kind === 'drawn' ? value.image : null,
+    onChange: (image: string) => change({ kind: 'drawn', image }),
+    onUnavailable: () => setTyping(true),
+  };
   return (
     <div className={invalid ? 'signature-pad signature-pad-wrong' : 'signature-pad'}>
       {typing ? (
@@ -75,47 +112,58 @@ export function SignaturePad({
           {...marks}
           ref={box}
           className="field-control signature-typed"
-          aria-label={`${label}: type your full name`}
+          aria-label={words.typeLabel(label)}
           aria-invalid={invalid || undefined}
-          placeholder="Your full name"
+          placeholder={words.fullName}
           autoComplete="off"
           maxLength={120}
           value={value?.kind === 'typed' ? value.text : ''}
           onChange={(event) => onChange(event.target.value === '' ? null : { kind: 'typed', text: event.target.value })}
         />
       ) : (
-        <Drawing
-          {...marks}
-          label={label}
-          limit={limit}
-          value={value?.kind === 'drawn' ? value.image : null}
-          onChange={(image) => change({ kind: 'drawn', image })}
-          onUnavailable={() => setTyping(true)}
-        />
+        <Drawing {...marks} {...drawing} />
       )}
       <div className="signature-tools">
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => {
-            swap();
-            asked.current = true;
-            setTyping(!typing);
-          }}
-        >
-          {typing ? 'Draw instead' : 'Type instead'}
-        </button>
         <div>
-          {undo ? (
-            <button type="button" className="button button-quiet" onClick={undo}>
-              Undo
-            </button>
-          ) : null}
-          <button type="button" className="button button-quiet" onClick={() => change(null)} disabled={value === null}>
-            Clear
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => {
+              swap();
+              asked.current = true;
+              setTyping(!typing);
+            }}
+          >
+            {typing ? words.draw : words.type}
           </button>
+          {typing ? null : (
+            <button type="button" className="button button-quiet" onClick={() => setLarge(true)}>
+              {words.fullScreen}
+            </button>
+          )}
         </div>
+        {tools}
       </div>
+      {isLarge && !typing ? (
+        <LargePad label={label} words={words} tools={tools} onClose={() => setLarge(false)}>
+          <Drawing id={`${id}-large`} aria-describedby={undefined} {...drawing} />
+        </LargePad>
+      ) : null}
+    </div>
+  );
+}
+
+function PadTools({ undo, clear, words }: { undo: (() => void) | null; clear: (() => void) | null; words: PadWords }) {
+  return (
+    <div>
+      {undo ? (
+        <button type="button" className="button button-quiet" onClick={undo}>
+          {words.undo}
+        </button>
+      ) : null}
+      <button type="button" className="button button-quiet" onClick={() => clear?.()} disabled={clear === null}>
+        {words.clear}
+      </button>
     </div>
   );
 }
@@ -149,6 +197,7 @@ interface DrawingProps {
   label: string;
   'aria-describedby': string | undefined;
   limit: PictureLimit;
+  words: PadWords;
   value: string | null;
   onChange: (image: string) => void;
   /** The drawing code cannot be fetched without a connection, or the browser cannot draw: typing needs neither. */
@@ -158,7 +207,7 @@ interface DrawingProps {
 /** F-19: strokes are 1 to 2 wide. */
 const pen = { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' } as const;
 
-function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: DrawingProps) {
+function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const shown = useRef<string | null>(null);
@@ -217,17 +266,17 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
         ref={canvas}
         tabIndex={-1}
         role="img"
-        aria-label={`${label}: ${value ? 'signed' : 'empty, draw here or choose “Type instead”'}`}
+        aria-label={value ? words.signed(label) : words.empty(label)}
       />
       <span className="signature-pad-line" aria-hidden />
       {isDotted && !value ? (
         <p className="field-hint" role="status">
-          That was only a dot. Please draw your signature.
+          {words.dot}
         </p>
       ) : null}
       {value || !ready ? null : (
         <span className="signature-pad-cue" aria-hidden>
-          Sign here with your finger, a stylus or a mouse
+          {words.cue}
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import { timeoutText, unexpectedText } from '@parade/contract/http/errors.ts';
+import { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { createContext, useContext } from 'react';
 
 /** The address that helps with what nobody expected; null until it is known. */

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
+import { withSlashes } from './dateText.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
 
 /** A control over one text. `value` is what is stored, '' for nothing; `onChange` gets every keystroke. */
@@ -57,10 +58,22 @@ export function TextField(props: LineProps) {
   );
 }
 
+interface CountWords {
+  readonly left: (characters: number) => string;
+  readonly over: (characters: number) => string;
+}
+
+const english: CountWords = {
+  left: (characters) => `${characters.toLocaleString('en-US')} characters left`,
+  over: (characters) => `${characters.toLocaleString('en-US')} characters too many`,
+};
+
 /** Several lines, growing as they are typed; with a count where there is a limit. */
-export function TextAreaField(props: TextProps & { maxLength?: number | undefined; rows?: number | undefined }) {
+export function TextAreaField(
+  props: TextProps & { maxLength?: number | undefined; rows?: number | undefined; words?: CountWords | undefined },
+) {
   // Not cut at the limit: pasted text that is too long is reported, never lost.
-  const [field, { value, onChange, maxLength, rows = 4, ...input }] = splitField(props);
+  const [field, { value, onChange, maxLength, rows = 4, words = english, ...input }] = splitField(props);
   const left = maxLength === undefined ? 0 : maxLength - value.length;
   return (
     <Field {...field}>
@@ -76,9 +89,7 @@ export function TextAreaField(props: TextProps & { maxLength?: number | undefine
           />
           {maxLength === undefined ? null : (
             <span className={`field-count ${left < 0 ? 'field-count-over' : ''}`}>
-              {left < 0
-                ? `${(-left).toLocaleString('en-US')} characters too many`
-                : `${left.toLocaleString('en-US')} characters left`}
+              {left < 0 ? words.over(-left) : words.left(left)}
             </span>
           )}
         </>
@@ -120,7 +131,8 @@ export function DateField({ read, show, ...props }: DateFieldProps) {
       inputMode="numeric"
       hint={props.hint ?? 'MM/DD/YYYY'}
       value={typed ?? show(props.value)}
-      onChange={(text) => {
+      onChange={(given) => {
+        const text = withSlashes(given, typed ?? show(props.value));
         setTyped(text);
         props.onChange(read(text) ?? text);
       }}

@@ -1,5 +1,4 @@
-import { showDayInWords } from '@parade/contract/calendar.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { coverOf } from '@parade/contract/users/cover.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../access/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -13,18 +12,19 @@ import styles from './auth.module.css';
  * the program.
  */
 export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
-  const { settings, parade_on } = useSession().data;
+  const { number, tail, day, parade_name, organizer_name } = coverOf(useSession().data);
   return (
     <div className={`wide ${styles['spread']}`}>
       <div className={styles['cover']}>
         <Cover
-          nth={nthParade(settings.current_parade_year)}
-          name={settings.parade_name}
-          day={showDayInWords(parade_on, { weekday: true })}
+          number={number}
+          tail={tail}
+          name={parade_name}
+          day={day}
           foot={
             <>
               <span>Participant portal</span>
-              <span>{settings.organizer_name}</span>
+              <span>{organizer_name}</span>
             </>
           }
         />

@@ -1,7 +1,6 @@
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { earlierTokenKey } from '@parade/contract/http/errors.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
-import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -18,36 +17,6 @@ const quiet = { quietOn401: true };
 function useEntering() {
   const { signIn } = useSession();
   return (answer: SignedIn) => signIn(answer.access_token, answer.initial_data);
-}
-
-export function useSignIn() {
-  const enter = useEntering();
-  return useMutation({
-    mutationFn: (body: Body<'signIn'>) => call(usersRoutes.signIn, { body }, quiet),
-    onSuccess: enter,
-  });
-}
-
-/** The second step of signing in. */
-export function useSignInWithCode() {
-  const enter = useEntering();
-  return useMutation({
-    mutationFn: (body: { ticket: string; code: string }) => call(profileRoutes.signInWithCode, { body }, quiet),
-    onSuccess: enter,
-  });
-}
-
-/** Signs in with a passkey: what is asked of the browser's authenticator, and what it answered. */
-export function useSignInWithPasskey() {
-  const enter = useEntering();
-  return useMutation({
-    mutationFn: async () => {
-      const options = await call(profileRoutes.askPasskey, {}, quiet);
-      const { signWithPasskey } = await import('./passkeys.ts');
-      return call(profileRoutes.signInWithPasskey, { body: { answer: await signWithPasskey(options) } }, quiet);
-    },
-    onSuccess: enter,
-  });
 }
 
 export function useSignUp() {

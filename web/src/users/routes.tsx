@@ -3,7 +3,6 @@ import { screenRoute } from '../access/guard.ts';
 
 /** The screens in front of the portal, which anyone may open, one's own profile, and the office's screens about users. */
 export const routes: RouteObject[] = [
-  screenRoute('login', async () => (await import('./signIn/LoginPage.tsx')).LoginPage),
   screenRoute('register', async () => (await import('./accounts/RegisterPage.tsx')).RegisterPage),
   screenRoute(
     'forgottenPassword',

@@ -22,5 +22,7 @@ export const program = z.object({
 });
 export type Program = z.output<typeof program>;
 
-/** After so long without a result, a program counts as failed and may be asked for again. In milliseconds. */
+/** So long after the worker began to print it, a program without a result counts as failed and may be asked for again. In milliseconds. */
 export const programPatienceMs = 5 * 60 * 1000;
+/** The same for one that the worker has not begun to print: others are before it, or there is no worker. */
+export const programQueuePatienceMs = 60 * 60 * 1000;

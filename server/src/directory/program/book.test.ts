@@ -115,6 +115,20 @@ describe('the printed program', () => {
     expect(text[64]).toContain('Entry 60');
   });
 
+  it('fails where its file cannot be written, however the bytes come, and nothing else does', async () => {
+    const many = Array.from({ length: 12 }, () => entry);
+    for (const taken of [0, 3, 20]) {
+      let parts = 0;
+      const write = () => {
+        parts += 1;
+        if (parts > taken) throw new Error('no space left on device');
+      };
+      await expect(renderProgram(contentsOf(many), at, async () => undefined, write)).rejects.toThrow('no space left');
+      expect(parts).toBe(taken + 1);
+    }
+    expect((await printed(many)).count).toBe(14);
+  });
+
   it('shows the picture with what it is and who made it, and the same contents are the same bytes', async () => {
     const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#8fb7a0' } })
       .jpeg()

@@ -24,7 +24,8 @@ const tones = {
 
 /**
  * The whole program. Made of its contents and the instant alone, so that they give the same bytes again. pictureOf: the
- * bytes of a picture as JPEG, asked for one at a time; undefined for one that is gone. write: takes the file piece by piece.
+ * bytes of a picture as JPEG, asked for one at a time; undefined for one that is gone. write: takes the file piece by piece;
+ * what it throws is thrown here.
  */
 export async function renderProgram(
   contents: ProgramContents,
@@ -63,6 +64,7 @@ export async function renderProgram(
     for (let number = begins[index] ?? 0; number <= paper.pages; number += 1) shownOn[number] = entry;
     // Lets the requests of this process in between.
     await new Promise((resolve) => setImmediate(resolve));
+    paper.checkWritten();
   }
   drawContents(paper, section, listed, firstOfContents, (index) => begins[index] ?? 0);
   const pages = paper.pages;

@@ -34,12 +34,15 @@ export interface Piece {
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
-  private readonly ended: Promise<void>;
+  private readonly ended: () => Promise<void>;
+  /** Throws what writing the file has failed with. */
+  readonly checkWritten: () => void;
   private readonly writer: GlyphWriter;
 
   constructor(facts: PdfFacts, write: (part: Buffer) => void) {
-    const { doc, ended } = newDocumentInto(facts, write);
+    const { doc, check, ended } = newDocumentInto(facts, write);
     this.doc = doc;
+    this.checkWritten = check;
     this.ended = ended;
     this.writer = new GlyphWriter(doc);
     this.root = doc.struct('Document');
@@ -107,7 +110,7 @@ export class Paper {
 
   end(): Promise<void> {
     this.doc.end();
-    return this.ended;
+    return this.ended();
   }
 }
 

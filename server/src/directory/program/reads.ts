@@ -1,12 +1,15 @@
-import { type Program, programPatienceMs } from '@parade/contract/directory/program/program.ts';
+import { type Program, programPatienceMs, programQueuePatienceMs } from '@parade/contract/directory/program/program.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { programKey, StorageDown } from '../../storage/storage.ts';
 
 export interface ProgramRow {
   readonly key: string;
   readonly year: number;
   readonly state: 'waiting' | 'ready' | 'failed';
   readonly asked_at: string;
+  readonly started_at: string | null;
   readonly made_at: string | null;
   readonly checksum: string | null;
   readonly size_bytes: number | null;
@@ -17,20 +20,67 @@ export interface ProgramRow {
 export async function findProgram(db: Database, key: string): Promise<ProgramRow | undefined> {
   const row = await db
     .selectFrom('programs')
-    .select(['key', 'year', 'state', 'asked_at', 'made_at', 'checksum', 'size_bytes', 'pages'])
+    .select(['key', 'year', 'state', 'asked_at', 'started_at', 'made_at', 'checksum', 'size_bytes', 'pages'])
     .where('key', '=', key)
     .executeTakeFirst();
   return row as ProgramRow | undefined;
 }
 
-/** How a program is: one that was asked for long ago and never came counts as failed. */
+/** Whether the file of a program is in the store. A store that is away is asked again when the file is taken. */
+export async function isStored({ config }: Pick<Portal, 'config'>, row: ProgramRow): Promise<boolean> {
+  if (row.checksum === null) return false;
+  try {
+    return await storageOf(config).has(programKey(row.checksum));
+  } catch (error) {
+    if (error instanceof StorageDown) return true;
+    throw error;
+  }
+}
+
+/** How a program is: one whose printing began long ago and that never came counts as failed. */
 export function programState({ clock }: Pick<Portal, 'clock'>, row: ProgramRow | undefined): Program['state'] {
   if (!row) return 'none';
-  const isLate = Date.parse(row.asked_at) + programPatienceMs < clock.now().getTime();
+  const since = row.started_at ?? row.asked_at;
+  const patience = row.started_at === null ? programQueuePatienceMs : programPatienceMs;
+  const isLate = Date.parse(since) + patience < clock.now().getTime();
   return row.state === 'waiting' && isLate ? 'failed' : row.state;
 }
 
 export function toProgram(portal: Pick<Portal, 'clock'>, row: ProgramRow | undefined, entries: number): Program {
   const { pages = null, size_bytes = null, made_at = null } = row ?? {};
   return { state: programState(portal, row), entries, pages, size_bytes, made_at };
+}
+
+/** For the sweep: programs that were last asked for before an instant. */
+export async function programsAskedBefore(
+  db: Database,
+  before: string,
+): Promise<readonly { readonly key: string; readonly checksum: string | null }[]> {
+  return db.selectFrom('programs').select(['key', 'checksum']).where('asked_at', '<', before).orderBy('key').execute();
+}
+
+/** For the sweep: programs that have waited since before an instant. */
+export async function programsWaitingSince(db: Database, before: string): Promise<readonly { readonly key: string }[]> {
+  return db
+    .selectFrom('programs')
+    .select('key')
+    .where('state', '=', 'waiting')
+    .where('asked_at', '<', before)
+    .orderBy('key')
+    .execute();
+}
+
+/** Whether a file in the store is that of a program; of another one than `except`, since two may be the very same bytes. */
+export async function isProgramFile(
+  db: Database,
+  checksum: string,
+  { except = '' }: { readonly except?: string } = {},
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('programs')
+    .select('key')
+    .where('checksum', '=', checksum)
+    .where('key', '<>', except)
+    .executeTakeFirst();
+  return row !== undefined;
 }

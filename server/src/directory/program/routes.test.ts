@@ -1,12 +1,19 @@
+import { sql } from 'kysely';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buffer } from 'node:stream/consumers';
+import { inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
+import { filesFolder } from '../../storage/disk.ts';
 import { storageOf } from '../../storage/driver.ts';
+import { privateFilesFolder } from '../../storage/privateFiles.ts';
 import { programKey } from '../../storage/storage.ts';
 import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { uploaded } from '../../testing/forms.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import {
+  actorOf,
   aLeaderOf,
   anonymousClient,
   aStaffMember,
@@ -16,21 +23,26 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
-import { printProgram, sweepPrograms, workProgramQueue } from './jobs.ts';
+import { type ProgramContents, programContents, programKeyOf, programQueue } from './contents.ts';
+import { printOrFail, printProgram, sweepPrograms, workProgramQueue } from './jobs.ts';
+import { beginProgram, requestProgram } from './writes.ts';
 
 const portal = await testPortalWithApp({ works: true });
 let office: Person;
 let staff: Client;
 let media: Client;
+let reporter: Person;
 const entries: Record<string, EntryRow> = {};
 const at = (name: string) => entries[name] ?? expect.fail(`there is no ${name}`);
+const byTest = { kind: 'system', job: 'test' } as const;
 const address = '/api/media-guide-program';
 
 beforeAll(async () => {
   await seedParadeYear(portal);
   office = await aStaffMember(portal, 'admin');
   staff = signedInClient(portal.app, office);
-  media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+  reporter = await aStaffMember(portal, 'media');
+  media = signedInClient(portal.app, reporter);
   const named = async (name: string, type_id: number, year = 2027) => {
     const organization_id = await organization(portal, { name: `${name} Society`, type_id });
     const about = { organization_id, stage: 'accepted', year, by: office.id, official_name: name } as const;
@@ -53,6 +65,17 @@ beforeAll(async () => {
 
 const waitingKeys = async () =>
   (await portal.db.selectFrom('programs').select('key').where('state', '=', 'waiting').execute()).map(({ key }) => key);
+/** What the audit trail says of a program, in its order. */
+const linesAbout = async (key: string) =>
+  (
+    await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'Program')
+      .where('model_id', '=', key)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
 /** Asks for a program, prints what waits, and reads it back. */
 async function printedFor(client: Client, body: object = { year: 2027 }, query = 'year=2027') {
   const asked = await client.post(address, body);
@@ -75,10 +98,17 @@ describe('the program of the media guide', () => {
     expect((await media.post(address, { year: 2027, type: 2 })).body.state).toBe('waiting');
     const [key = '', ...others] = await waitingKeys();
     expect(others).toEqual([]);
+    // Asked for twice, and taken up twice.
     await printProgram(portal, key);
+    portal.clock.set('2026-11-20T18:02:00.000Z');
+    await printProgram(portal, key);
+    expect(await linesAbout(key)).toEqual(['program.asked-for', 'program.made']);
+    portal.clock.set('2026-11-20T18:00:00.000Z');
     const ready = { state: 'ready', entries: 1, pages: 3 };
     expect((await media.get(`${address}?year=2027&type=2`)).body).toMatchObject(ready);
     expect((await staff.post(address, { year: 2027, type: 2 })).body).toMatchObject(ready);
+    expect(await waitingKeys()).toEqual([]);
+    expect(await linesAbout(key)).toEqual(['program.asked-for', 'program.made']);
     const file = await media.get(`${address}/file?year=2027&type=2`);
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.headers['content-disposition']).toContain('program-2027-marching-band.pdf');
@@ -128,14 +158,53 @@ describe('the program of the media guide', () => {
     expect((await anonymousClient(portal.app).post(address, { year: 2027 })).status).toBe(401);
   });
 
-  it('says that it failed, and can be asked for again', async () => {
+  it('is late five minutes after its printing began, however long it waited before, and can be asked for again', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    const state = async () => (await media.get(`${address}?year=2027`)).body.state;
+    await media.post(address, { year: 2027 });
+    portal.clock.set('2026-11-20T18:50:00.000Z');
+    expect(await state()).toBe('waiting');
+    const [key = ''] = await waitingKeys();
+    await inTransaction(portal, byTest, (change) => beginProgram(change, key));
+    portal.clock.set('2026-11-20T18:54:59.000Z');
+    expect(await state()).toBe('waiting');
+    portal.clock.set('2026-11-20T18:55:01.000Z');
+    expect(await state()).toBe('failed');
+    expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
+    await printProgram(portal, key);
+    expect(await state()).toBe('ready');
+  });
+
+  it('is late an hour after it was asked for where no worker begins it', async () => {
     await portal.db.deleteFrom('programs').execute();
     await media.post(address, { year: 2027 });
-    portal.clock.set('2026-11-20T18:06:00.000Z');
+    portal.clock.set('2026-11-20T20:00:00.000Z');
     expect((await media.get(`${address}?year=2027`)).body.state).toBe('failed');
-    expect((await media.post(address, { year: 2027 })).body.state).toBe('waiting');
-    for (const key of await waitingKeys()) await printProgram(portal, key);
+  });
+
+  it('is printed anew where its file was lost from the store', async () => {
+    await printedFor(media);
+    const { checksum } = await portal.db.selectFrom('programs').select('checksum').executeTakeFirstOrThrow();
+    await storageOf(portal.config).remove(programKey(checksum ?? ''));
+    expect((await media.get(`${address}?year=2027`)).body).toMatchObject({ state: 'none', entries: 2 });
+    expect((await media.get(`${address}/file?year=2027`)).status).toBe(404);
+    expect((await printedFor(media)).text).toContain('Azure Band');
     expect((await media.get(`${address}?year=2027`)).body.state).toBe('ready');
+  });
+
+  it('is not printed where the disk takes no files, says so without its contents, and is printed once it does', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    await media.post(address, { year: 2027 });
+    const [key = ''] = await waitingKeys();
+    // A file in place of the folder: nobody can write in it, not even root.
+    await rm(privateFilesFolder(portal.config), { recursive: true, force: true });
+    await writeFile(privateFilesFolder(portal.config), '');
+    await printOrFail(portal, key);
+    expect((await media.get(`${address}?year=2027`)).body.state).toBe('failed');
+    const rows = portal.db.selectFrom('programs').select(['state', 'contents']);
+    expect(await rows.execute()).toEqual([{ state: 'failed', contents: null }]);
+    await rm(privateFilesFolder(portal.config));
+    expect((await printedFor(media)).text).toContain('Azure Band');
   });
 
   it('is deleted a month after it was asked for', async () => {
@@ -146,17 +215,56 @@ describe('the program of the media guide', () => {
       1000,
     );
     portal.clock.set('2026-12-25T18:00:00.000Z');
+    // A store that is away: the row stays, so that the file is still known.
+    const folder = join(filesFolder(portal.config), 'programs');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, '');
+    await expect(sweepPrograms(portal)).rejects.toThrow('not responding');
+    expect(await portal.db.selectFrom('programs').select('checksum').execute()).toEqual(rows);
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
     await sweepPrograms(portal);
     expect(await portal.db.selectFrom('programs').selectAll().execute()).toEqual([]);
     await expect(storageOf(portal.config).read(programKey(checksum ?? ''))).rejects.toThrow();
     portal.clock.set('2026-11-20T18:00:00.000Z');
   });
 
+  it('has failed, and its contents are gone, after a day without a worker', async () => {
+    await portal.db.deleteFrom('programs').execute();
+    await media.post(address, { year: 2027 });
+    portal.clock.set('2026-11-21T19:00:00.000Z');
+    await sweepPrograms(portal);
+    const rows = await portal.db.selectFrom('programs').select(['state', 'contents']).execute();
+    expect(rows).toEqual([{ state: 'failed', contents: null }]);
+    portal.clock.set('2026-11-20T18:00:00.000Z');
+  });
+
   it('is made by the worker', async () => {
+    // What the tests above have asked for and printed themselves.
+    await sql`delete from jobs.job where name = ${programQueue}`.execute(portal.db);
     await workProgramQueue(portal);
     await media.post(address, { year: 2027 });
     await expect
       .poll(async () => (await media.get(`${address}?year=2027`)).body.state, { timeout: 20_000, interval: 200 })
       .toBe('ready');
+  });
+
+  it('says that it could not be printed, and can be asked for again', { timeout: 60_000 }, async () => {
+    const floats = { year: 2027, type: 3 } as const;
+    const query = 'year=2027&type=3';
+    const comes = (state: string) =>
+      expect
+        .poll(async () => (await media.get(`${address}?${query}`)).body.state, { timeout: 25_000, interval: 200 })
+        .toBe(state);
+    const key = programKeyOf(await programContents(portal, await actorOf(portal, reporter), floats));
+    // What nobody can print waits under the key of the reader's own.
+    const broken = { year: 2027 } as unknown as ProgramContents;
+    await inTransaction(portal, byTest, (change) => requestProgram(change, key, broken));
+    await comes('failed');
+    expect(await linesAbout(key)).toEqual(['program.asked-for', 'program.failed']);
+    expect((await media.get(`${address}/file?${query}`)).status).toBe(404);
+    portal.clock.set('2026-11-20T18:00:01.000Z');
+    expect((await media.post(address, floats)).body.state).toBe('waiting');
+    await comes('ready');
   });
 });

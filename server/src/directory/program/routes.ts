@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { NotStored, programKey, StorageDown } from '../../storage/storage.ts';
 import { programContents, programKeyOf } from './contents.ts';
-import { findProgram, programState, toProgram } from './reads.ts';
+import { findProgram, isStored, programState, toProgram } from './reads.ts';
 import { requestProgram } from './writes.ts';
 
 /** Printing takes the worker half a minute: nobody has everybody else wait for an afternoon. */
@@ -19,7 +19,9 @@ export const programRoom = room('directory/program', programRoutes, {
   readProgram: async ({ portal, actor, query }) => {
     const contents = await programContents(portal, actor, query);
     const row = await findProgram(portal.db, programKeyOf(contents));
-    return toProgram(portal, row, contents.entries.length);
+    // One that was lost is printed again for whoever asks.
+    const isLost = row?.state === 'ready' && !(await isStored(portal, row));
+    return toProgram(portal, isLost ? undefined : row, contents.entries.length);
   },
 
   requestProgram: async ({ portal, actor, body }) => {
@@ -27,10 +29,12 @@ export const programRoom = room('directory/program', programRoutes, {
     const entries = contents.entries.length;
     const key = programKeyOf(contents);
     const known = await findProgram(portal.db, key);
-    const isComing = ['waiting', 'ready'].includes(programState(portal, known));
+    const isLost = known?.state === 'ready' && !(await isStored(portal, known));
+    const isComing = !isLost && ['waiting', 'ready'].includes(programState(portal, known));
     if (entries === 0 || isComing) return toProgram(portal, known, entries);
     await countTry(portal, printings, String(actor.user_id));
-    await inTransaction(portal, authorOf(actor), (change) => requestProgram(change, key, contents));
+    const lost = isLost ? known.checksum : null;
+    await inTransaction(portal, authorOf(actor), (change) => requestProgram(change, key, contents, lost));
     return toProgram(portal, await findProgram(portal.db, key), entries);
   },
 
@@ -46,8 +50,8 @@ export const programRoom = room('directory/program', programRoutes, {
         ...(row.size_bytes === null ? {} : { size: row.size_bytes }),
       };
     } catch (error) {
-      if (error instanceof StorageDown || error instanceof NotStored)
-        throw new Refusal('file-unreadable', { log: error.message });
+      if (error instanceof StorageDown) throw new Refusal('file-unreadable', { log: error.message });
+      if (error instanceof NotStored) throw new Refusal('not-found', { log: error.message });
       throw error;
     }
   },

@@ -2,6 +2,7 @@ import type { EntryPicture } from '@parade/contract/entries/entry.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
+import { acceptedKey } from '../../forms/files/fileKeys.ts';
 import { fileAnswer } from '../../forms/files/fileReading.ts';
 import { type FileRow, fileAt, formPathOf } from '../../forms/files/files.ts';
 import { scaledPicture, thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
@@ -9,7 +10,8 @@ import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { entriesVisibleTo, pictureVisibleTo } from '../reads.ts';
+import { withPrivateCopy } from '../../storage/privateFiles.ts';
+import { entriesVisibleTo, type OutsideReader, pictureVisibleTo } from '../reads.ts';
 
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
@@ -25,12 +27,13 @@ export interface ShownFile {
 
 /**
  * The files that show these entries, of those that the actor sees and whose picture is not under an embargo; entries
- * without a picture are left out.
+ * without a picture are left out. `as`: the part that somebody outside reads them in.
  */
 export async function shownFilesOf(
   portal: Portal,
   actor: Actor,
   entry_ids: readonly number[],
+  as?: OutsideReader,
 ): Promise<readonly ShownFile[]> {
   if (entry_ids.length === 0) return [];
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
@@ -39,7 +42,7 @@ export async function shownFilesOf(
       case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind
     from files
     join entries on entries.id = files.entry_id
-    where files.entry_id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today)}
+    where files.entry_id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today, as)}
       and ${pictureVisibleTo(actor, today)}
       and files.form_path in (${photoPath}, ${renderingPath})
       and files.state = 'accepted' and files.attached_at is not null and files.thumbnail_checksum is not null
@@ -55,8 +58,9 @@ export async function picturesOf(
   portal: Portal,
   actor: Actor,
   entry_ids: readonly number[],
+  as?: OutsideReader,
 ): Promise<ReadonlyMap<number, EntryPicture>> {
-  const files = await shownFilesOf(portal, actor, entry_ids);
+  const files = await shownFilesOf(portal, actor, entry_ids, as);
   return new Map(
     files.map((file) => [
       file.entry_id,
@@ -143,6 +147,17 @@ export async function pagePicture(
 }
 
 const pageSide = 1280;
+
+/**
+ * The same by the checksum of what is served, for the many that are taken one after the other into one file: nothing of
+ * them stays in memory, and the picture is read from a private copy piece by piece. Undefined for one that is gone.
+ */
+export async function printedPicture(portal: Portal, checksum: string): Promise<Buffer | undefined> {
+  return withPrivateCopy(portal.config, acceptedKey(checksum), Number.POSITIVE_INFINITY, async ({ path }) => {
+    const { data } = await scaledPicture(path, { width: pageSide, height: pageSide, format: 'jpeg' });
+    return data;
+  });
+}
 
 async function bytesOf(content: FileAnswer['content']): Promise<Buffer> {
   return Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());

@@ -59,12 +59,13 @@ export function writePicture(
 }
 
 /**
- * Scales a picture down to fit a box, in its turn among all pictures of this process. A JPEG gets a white background.
+ * Scales a picture down to fit a box, in its turn among all pictures of this process: its bytes, or the path of a private
+ * copy, which is read piece by piece. A JPEG gets a white background.
  * Throws for what is no picture, and for one of more than `max_pixels`, of which nothing is decoded; Refusal
  * 'too-busy'.
  */
 export function scaledPicture(
-  content: Buffer,
+  content: Buffer | string,
   to: { readonly width: number; readonly height: number; readonly format: PictureFormat },
   max_pixels: number = decoding.limitInputPixels,
 ): Promise<{ data: Buffer; info: { width: number; height: number } }> {

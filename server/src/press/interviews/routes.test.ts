@@ -205,9 +205,26 @@ describe('the desk of interview requests', () => {
     expect([body.answers.length, body.revision]).toEqual([1, 1]);
   });
 
-  it('lists what is new first, the longest waiting on top', async () => {
-    const { body } = await staff.get(list);
-    const states = body.data.map(({ state }: { state: string }) => state === 'new');
-    expect(states).toEqual(states.toSorted((one: boolean, two: boolean) => Number(two) - Number(one)));
+  it('lists what is new first, the longest waiting on top, and then the rest, the newest first', async () => {
+    const interview_topic = 'The order of the desk';
+    const at = async (instant: string, media_outlet_name: string) => {
+      portal.clock.set(instant);
+      return aRequest({ interview_topic, media_outlet_name });
+    };
+    const done = [await at('2026-11-20T15:00:00.000Z', 'Early'), await at('2026-11-20T21:00:00.000Z', 'Late')];
+    // Neither the order of their ids nor the other way round.
+    await at('2026-11-20T20:00:00.000Z', 'Last');
+    await at('2026-11-20T18:30:00.000Z', 'Longest');
+    await at('2026-11-20T19:00:00.000Z', 'Middle');
+    for (const id of done) await staff.post(`${list}/${id}/answer`, { state: 'declined', revision: 0, note: 'No' });
+    const { body } = await staff.get(`${list}?q=${encodeURIComponent(interview_topic)}`);
+    expect(body.data.map((row: { media_outlet_name: string }) => row.media_outlet_name)).toEqual([
+      'Longest',
+      'Middle',
+      'Last',
+      'Late',
+      'Early',
+    ]);
+    portal.clock.set(testInstant);
   });
 });

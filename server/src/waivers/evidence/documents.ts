@@ -102,6 +102,16 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
   return { checksum, size_bytes: bytes.length, file_name };
 }
 
+/** Gives letters that were queued after the signed PDF had been made their attachment, and makes it where it is missing. */
+export async function attachSignedPdf(portal: Portal, waiver_id: number): Promise<void> {
+  const signedPdf = await ensureSignedPdf(portal, waiver_id);
+  if (!signedPdf) return;
+  const attachment = { checksum: signedPdf.checksum, name: signedPdf.file_name };
+  await inTransaction(portal, { kind: 'system', job: 'signed PDFs' }, (change) =>
+    attachToLetters(change, awaitedSignedPdf(waiver_id), attachment),
+  );
+}
+
 /** The signed PDF as a download. */
 export async function signedPdfFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
   const signedPdf = await ensureSignedPdf(portal, waiver_id);
@@ -135,6 +145,13 @@ export function grantSignedPdf(
  * than we spell it. Its uses are counted by what it is, a waiver and an instant, and never by how it was written.
  */
 export async function grantedSignedPdf(portal: Portal, grant: string): Promise<FileAnswer> {
+  const { waiver, until } = await grantedWaiver(portal, grant);
+  await countTry(portal, grantUses, `${waiver.locator}.${until}`);
+  return signedPdfFile(portal, waiver.id);
+}
+
+/** The waiver that a grant names: it was signed within the hour, on the page that has it. */
+export async function grantedWaiver(portal: Portal, grant: string): Promise<{ waiver: WaiverRow; until: string }> {
   const [, locator = '', until = '', signature = ''] = grantPattern.exec(grant) ?? [];
   const expected = Buffer.from(grantSignature(portal.config.secret, locator, until));
   const given = Buffer.from(signature);
@@ -142,8 +159,7 @@ export async function grantedSignedPdf(portal: Portal, grant: string): Promise<F
   if (!isOurs || portal.clock.now().getTime() > Number(until)) throw new Refusal('link-ended');
   const waiver = await findByLocator(portal.db, locator);
   if (!waiver) throw new Refusal('link-ended');
-  await countTry(portal, grantUses, `${locator}.${until}`);
-  return signedPdfFile(portal, waiver.id);
+  return { waiver, until };
 }
 
 /** A locator, an instant without leading zeros, signs or exponents, and the 43 characters of a signature. */

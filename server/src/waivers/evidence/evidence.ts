@@ -1,9 +1,12 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
-import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { es } from '@parade/contract/waivers/languages/es.ts';
+import { ja } from '@parade/contract/waivers/languages/ja.ts';
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import canonicalize from 'canonicalize';
@@ -29,6 +32,8 @@ export interface Signing {
   /** The client's address and what its browser says it is. */
   readonly address: string;
   readonly agent: string;
+  readonly adopted?: EvidenceRecord['adopted'];
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -117,9 +122,21 @@ export interface EvidenceRecord {
     readonly made_at: string;
     readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
   };
+  /** The courtesy translation that stood beside the English: missing where the page was English. */
+  readonly shown_in?: ShownIn | undefined;
+  /** The guardian's signature was given for this other waiver, and used again here by a press of its own. */
+  readonly adopted?:
+    | { readonly path: FieldPath; readonly waiver_id: number; readonly position: number; readonly chain_hash: string }
+    | undefined;
   readonly deliveries: readonly Delivery[];
   /** The newest seal of the audit trail: with this PDF anybody can prove that the trail up to it is unaltered. */
   readonly trail: { readonly position: number; readonly chain_hash: string } | null;
+}
+
+interface ShownIn {
+  readonly language: Exclude<Language, 'en'>;
+  readonly questions_sha256: string;
+  readonly texts: EvidenceRecord['texts'];
 }
 
 interface Delivery {
@@ -182,10 +199,33 @@ async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecor
       made_at: link.created_at,
       handed_over_by: await nameOf(change.tx, link.handed_over_by),
     },
+    adopted: signing.adopted,
+    shown_in: shownIn(signing.language, shown),
     deliveries: await deliveriesOf(change.tx, waiver.id),
     trail: await newestSeal(change.tx),
   };
 }
+
+/** The words of the other language, as hashes: which texts and questions the signer read beside the English. */
+function shownIn(language: Language | undefined, shown: readonly PlacedField[]): ShownIn | undefined {
+  if (language === undefined || language === 'en') return undefined;
+  const words = translations[language];
+  const labels: Readonly<Record<string, string | undefined>> = words.labels;
+  const texts: Readonly<Record<string, (typeof words.texts)['waiver-body'] | undefined>> = words.texts;
+  return {
+    language,
+    questions_sha256: sha256(canonicalJson(shown.map(({ path, field }) => [path, labels[path] ?? field.label]))),
+    texts: shown.flatMap(({ field }) => {
+      if (field.widget !== 'static' || field.content.kind !== 'text') return [];
+      const { text } = field.content;
+      const translated = texts[text.text_id];
+      if (translated?.version !== text.version) return [];
+      return [{ id: text.text_id, version: text.version, sha256: sha256(canonicalJson(translated.blocks)) }];
+    }),
+  };
+}
+
+const translations = { es, ja } as const;
 
 async function filesOf(db: Database, values: FieldValues): Promise<EvidenceRecord['files']> {
   const ids = fileIds(values);
@@ -213,12 +253,17 @@ async function nameOf(db: Database, user_id: number | null): Promise<EvidenceRec
   return { user_id, name: user ? `${user.first_name} ${user.last_name}` : null };
 }
 
-/** Letters that were sent, or are about to be: one that stayed in the outbox reached nobody. */
+/**
+ * Letters that were sent, or are about to be, those of a family that name this waiver included: one that stayed in the
+ * outbox reached nobody.
+ */
 async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
   return db
     .selectFrom('outbox')
     .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])
-    .where('waiver_id', '=', waiver_id)
+    .where(
+      sql<boolean>`(waiver_id = ${waiver_id} or id in (select outbox_id from family_letters where waiver_id = ${waiver_id}))`,
+    )
     .where('state', '!=', 'unsent')
     .orderBy('id')
     .execute();

@@ -129,9 +129,18 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
   );
   sheet.group('Consents given before signing');
   for (const consent of record.consents) sheet.paragraph(undefined, consent);
+  if (record.adopted) {
+    sheet.group('Signature used again');
+    sheet.answer(
+      'Parent or guardian',
+      `Given for the waiver at position ${record.adopted.position} of ${record.waiver.year}, and adopted for this one by the signer`,
+    );
+    sheet.hash('Chain hash of that waiver', record.adopted.chain_hash);
+  }
   sheet.group('What was shown and stored');
   for (const text of record.texts) sheet.hash(`Text ${text.id}, version ${text.version}`, text.sha256);
   sheet.hash('Questions', record.questions_sha256);
+  if (record.shown_in) drawTranslation(sheet, record.shown_in);
   for (const file of record.files) sheet.hash(`File ${isolated(file.name)}`, file.sha256 ?? '—');
   sheet.group(`Place in the chain of ${record.waiver.year}`);
   sheet.answer('Position', String(source.position));
@@ -145,6 +154,13 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
   );
   if (sheet.lacksGlyphs)
     sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
+}
+
+function drawTranslation(sheet: Sheet, shown: NonNullable<EvidenceRecord['shown_in']>): void {
+  const language = { es: 'Spanish', ja: 'Japanese' }[shown.language];
+  sheet.answer('Also shown in', `${language}, as a courtesy translation beside the English text that was signed`);
+  for (const text of shown.texts) sheet.hash(`Text ${text.id}, version ${text.version}, in ${language}`, text.sha256);
+  sheet.hash(`Questions in ${language}`, shown.questions_sha256);
 }
 
 /** With it, whoever has this PDF can prove that its signature, or the ones after it, were taken out of the chain. */

@@ -4,10 +4,11 @@ import { inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { participant, secretFor, signed } from '../../testing/participants.ts';
+import { participant, secretFor, signed, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aStaffMember, mailedLink, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { WaiverRow } from '../reads.ts';
+import { issueWaivers } from '../issuing.ts';
 import { handOverLink, replaceNameOrEmail, voidWaivers } from '../writes.ts';
 
 const portal = await testPortalWithApp();
@@ -40,12 +41,13 @@ async function handOver(waiver: WaiverRow): Promise<string> {
   return secret;
 }
 
-async function lettersAbout(waiver: WaiverRow): Promise<string[]> {
+/** Where letters of this kind went. */
+async function lettersAbout(waiver: WaiverRow, kind: 'new-link' | 'copy-again' = 'new-link'): Promise<string[]> {
   const rows = await portal.db
     .selectFrom('outbox')
     .select('to_address')
     .where('waiver_id', '=', waiver.id)
-    .where('reason_key', 'like', '%new-link:%')
+    .where('reason_key', 'like', `%${kind}:%`)
     .orderBy('id')
     .execute();
   return rows.map(({ to_address }) => to_address);
@@ -93,6 +95,44 @@ describe('a link that was replaced', () => {
     for (let time = 0; time < 31; time += 1) statuses.push((await ask(`unknown${time}`, client)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a link that was used', () => {
+  it('a used link brings the signed copy, with its PDF, to the addresses on file and shows none of them', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    await signed(portal, waiver, { 'participant:email': 'kim.own@example.org' }, secret);
+    const answer = await ask(secret);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(answer.raw.toString()).not.toContain('@');
+    expect(await lettersAbout(waiver, 'copy-again')).toEqual(['kim.own@example.org', waiver.email]);
+    expect(await lettersAbout(waiver)).toEqual([]);
+    const letters = portal.db.selectFrom('outbox').select(['awaits', 'attachment_name', 'attachment_checksum']);
+    const [copy] = await letters
+      .where('waiver_id', '=', waiver.id)
+      .where('reason_key', 'like', '%copy-again:%')
+      .execute();
+    expect(copy).toEqual({
+      awaits: null,
+      attachment_name: expect.stringContaining('.pdf'),
+      attachment_checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('a link of a withdrawn waiver brings a link to the one that took its place', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const person = { ...waiver, id: waiver.participant_id };
+    const [made = 0] = await inTransaction(portal, system, async (change) => {
+      await voidWaivers(change, waiver.participant_id, 'Wrong form');
+      return issueWaivers(change, band, [{ participant: person, form_type: waiver.form_type }]);
+    });
+    const again = await waiverNow(portal, made);
+    expect((await anyone().get(`/api/waivers/${secret}`)).body.code).toBe('waiver-deleted');
+    expect((await ask(secret)).body).toEqual({ success: true });
+    expect(await lettersAbout(waiver)).toEqual([]);
+    expect(await lettersAbout(again)).toEqual([waiver.email]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** W-32: the holder of a link that a newer one replaced asks for one of their own. */
+/** W-32: the holder of a link that no longer works asks for one of their own, or for the copy of what was signed. */
 import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { secretHash } from '../../access/secret.ts';
 import { audit } from '../../audit/writes.ts';
@@ -7,10 +7,14 @@ import { leadersOf } from '../../entries/leaders.ts';
 import { queueMail } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { sql } from 'kysely';
 import { whyNotReminded } from '../abilities.ts';
 import { signingLetter } from '../emails.ts';
 import { createSigningLink, findLink } from '../links.ts';
-import { type ListedWaiverRow, lockWaivers } from '../reads.ts';
+import { attachSignedPdf } from '../evidence/documents.ts';
+import { contextOf, findWaiver, formOf, type ListedWaiverRow, lockWaivers } from '../reads.ts';
+import { isMinorOn, mailCopies } from '../signing/copies.ts';
 import { auditTarget } from '../writes.ts';
 
 const perNetwork: Limit = { name: 'new-link:address', points: 30, minutes: 60 };
@@ -18,21 +22,49 @@ const perLink: Limit = { name: 'new-link:link', points: 3, minutes: 60 };
 const perWaiver: Limit = { name: 'new-link:waiver', points: 5, minutes: 24 * 60 };
 
 /**
- * Mails a new link to the address on file, which is nowhere shown. Does nothing, and answers alike, where the secret is
- * unknown or its link was not replaced, where nobody is to be mailed about the waiver, and beyond five a day. A link
- * that was handed over ends, as with every letter. Refuses too many tries of one secret or one network alone.
+ * Mails what whoever opens a link that no longer works needs, to the address on file, which is nowhere shown: a new link
+ * while the waiver is to be signed, the signed copy once it is, and of a withdrawn waiver the same for the one that took
+ * its place. Does nothing, and answers alike, where the secret is unknown or its link works, where nobody is to be mailed
+ * about the waiver, and beyond five a day. A link that was handed over ends, as with every letter. Refuses too many
+ * tries of one secret or one network alone.
  */
 export async function mailNewLink(portal: Portal, secret: string, address: string): Promise<void> {
   await countTry(portal, perNetwork, networkOf(address));
   await countTry(portal, perLink, secretHash(secret).toString('hex'));
   const link = await findLink(portal.db, secret);
-  if (link?.end_reason !== 'replaced') return;
-  const [asked = 0] = await countTries(portal, [[perWaiver, String(link.waiver_id)]]);
+  if (!link || link.end_reason === null) return;
+  const waiver_id = await standingWaiver(portal, link.waiver_id);
+  if (waiver_id === undefined) return;
+  const [asked = 0] = await countTries(portal, [[perWaiver, String(waiver_id)]]);
   if (asked > perWaiver.points) return;
-  await inTransaction(portal, { kind: 'system', job: 'signing link' }, async (change) => {
-    const [waiver] = await lockWaivers(change, [link.waiver_id]);
-    if (waiver && (await isMailed(change, waiver))) await mailTo(change, waiver);
+  const isCopied = await inTransaction(portal, { kind: 'system', job: 'signing link' }, async (change) => {
+    const [waiver] = await lockWaivers(change, [waiver_id]);
+    if (waiver && isSigned(waiver)) await mailCopy(change, waiver_id);
+    else if (waiver && (await isMailed(change, waiver))) await mailTo(change, waiver);
+    return waiver !== undefined && isSigned(waiver);
   });
+  if (isCopied) await attachSignedPdf(portal, waiver_id);
+}
+
+/** The waiver itself, or the one that was made for the same person and form when it was withdrawn. */
+async function standingWaiver(portal: Portal, waiver_id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select standing.id from waivers as asked
+    join waivers as standing on standing.id = asked.id or (standing.participant_id = asked.participant_id
+      and standing.year = asked.year and standing.form_type = asked.form_type)
+    where asked.id = ${waiver_id} and standing.voided_at is null
+    order by standing.id = asked.id desc, standing.id desc limit 1`.execute(portal.db);
+  return rows[0]?.id;
+}
+
+async function mailCopy(change: Change, waiver_id: number): Promise<void> {
+  const waiver = await findWaiver(change.tx, waiver_id);
+  if (!waiver?.completed_at) return;
+  const form = formOf(waiver);
+  const values = waiver.field_values;
+  const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
+  await mailCopies(change, waiver, { form, values, is_minor, at: waiver.completed_at }, `copy-again:${change.at}`);
+  await audit(change, { action: 'waiver.copy-mailed', ...auditTarget(waiver) });
 }
 
 /** Whoever asks may have been reminded today, and may have declined or stopped the reminders before. */

@@ -1,3 +1,6 @@
+import { ja } from '@parade/contract/waivers/languages/ja.ts';
+import { checkYear } from '../evidence/chain.ts';
+import { canonicalJson, type EvidenceRecord, sha256 } from '../evidence/evidence.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
@@ -80,6 +83,8 @@ describe('what else waits for the signer', () => {
     expect(answer.body.next).toEqual([
       {
         name: second.name,
+        first_name: 'Kim',
+        is_other_person: true,
         form_name: 'Participant Waiver',
         path: expect.stringMatching(/^\/waivers-form\/[\w-]{43}$/),
         form_version: 3,
@@ -94,6 +99,66 @@ describe('what else waits for the signer', () => {
       .where('waiver_id', '=', second.id)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(record).link).toMatchObject({ made_for: 'visit', handed_over_by: null });
+  });
+
+  it('a guardian’s signature is used again for the next child, which the evidence names, and no other signature is', async () => {
+    const email = 'family.adopts@example.org';
+    const [first, second] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+    const given = { ...minor, 'participant:email': email };
+    const { body } = await signer.post(await pathOf(first), act(first, given));
+    const other = String(body.next[0].path).replace('/waivers-form/', '/api/waivers/');
+    const adopted = { path: 'guardian:signature', from: body.paper };
+    const differs = act(second, { ...given, 'guardian:signature': { kind: 'typed', text: 'Somebody Else' } });
+    for (const refused of [
+      { ...differs, adopted },
+      { ...act(second, { ...given, 'guardian:first_name': 'Somebody' }), adopted },
+      { ...act(second, given), adopted: { ...adopted, from: `${body.paper}x` } },
+    ])
+      expect((await signer.post(other, refused)).body.errors).toEqual({
+        'guardian:signature': ['Please sign here once more'],
+      });
+    expect((await signer.post(other, { ...act(second, given), adopted })).status).toBe(200);
+    const rows = await portal.db
+      .selectFrom('waiver_evidence')
+      .select(['record', 'position', 'chain_hash'])
+      .where('waiver_id', 'in', [first.id, second.id])
+      .orderBy('position')
+      .execute();
+    expect(JSON.parse(rows[1]?.record ?? '').adopted).toEqual({
+      path: 'guardian:signature',
+      waiver_id: first.id,
+      position: rows[0]?.position,
+      chain_hash: rows[0]?.chain_hash,
+    });
+    expect(JSON.parse(rows[0]?.record ?? '')).not.toHaveProperty('adopted');
+    expect(await checkYear(portal, 2027)).toMatchObject({ faults: [] });
+  });
+
+  it('the evidence names the courtesy translation that was read, and nothing of it where the page was English', async () => {
+    const email = 'lengua@example.org';
+    const [first, second] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+    const given = { ...minor, 'participant:email': email };
+    expect((await signer.post(await pathOf(first), { ...act(first, given), language: 'ja' })).status).toBe(200);
+    expect((await signer.post(await pathOf(second), { ...act(second, given), language: 'en' })).status).toBe(200);
+    const recordOf = async (id: number) =>
+      JSON.parse(
+        (
+          await portal.db
+            .selectFrom('waiver_evidence')
+            .select('record')
+            .where('waiver_id', '=', id)
+            .executeTakeFirstOrThrow()
+        ).record,
+      ) as EvidenceRecord;
+    const { shown_in, texts } = await recordOf(first.id);
+    expect(shown_in).toEqual({
+      language: 'ja',
+      questions_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      texts: [{ id: 'waiver-body', version: 2, sha256: sha256(canonicalJson(ja.texts['waiver-body'].blocks)) }],
+    });
+    expect(shown_in?.texts[0]?.sha256).not.toBe(texts[0]?.sha256);
+    expect(await recordOf(second.id)).not.toHaveProperty('shown_in');
+    expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
   it.each([

@@ -5,11 +5,8 @@ import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { createSigningLinks, type SigningLink, signingUrl } from '../links.ts';
-import { answersOf, contextOf, formOf, type WaiverRow, wholeWaiversWith } from '../reads.ts';
+import { answersOf, contextOf, formOf, maxOffered, type WaiverRow, wholeWaiversWith } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
-
-/** More than a family has; a leader who listed everybody under one address goes by the letters. */
-const maxOffered = 8;
 
 /**
  * W-15: what else waits for the person who has just signed. A link to another waiver is made only where both have links
@@ -80,6 +77,8 @@ export async function nextFamilyWaivers(
   );
   return offered.map((other) => ({
     name: other.name,
+    first_name: other.first_name,
+    is_other_person: other.participant_id !== waiver.participant_id,
     form_name: formOf(other).name,
     path: new URL(signingUrl(change, other.form_type, links.get(other.id)?.secret ?? '')).pathname,
     form_version: other.definition_version,

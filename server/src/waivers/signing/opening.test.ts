@@ -11,6 +11,7 @@ import { participant, secretFor, signed, waiverNow } from '../../testing/partici
 import { anonymousClient, aStaffMember, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { WaiverRow } from '../reads.ts';
+import { readCover } from '../../users/signIn/cover.ts';
 import { readOpening } from './opening.ts';
 
 const portal = await testPortalWithApp();
@@ -22,13 +23,19 @@ beforeAll(async () => {
   const { folder, remove } = throwAwayFolder('web');
   closeAfterTests(remove);
   mkdirSync(join(folder, 'sign'));
+  mkdirSync(join(folder, 'signin'));
+  for (const name of ['index.html', 'opening.html']) writeFileSync(join(folder, 'signin', name), 'the sign-in page');
   writeFileSync(join(folder, 'index.html'), 'the portal');
   writeFileSync(join(folder, 'sign/index.html'), 'nothing to read');
   writeFileSync(
     join(folder, 'sign/opening.html'),
     `<i data-opening="{{opening}}">${openingFacts.map((fact) => `{{${fact}}}`).join(' | ')}</i>`,
   );
-  await serveWeb(portal.app, { readOpening: (token) => readOpening(portal, token), folder });
+  await serveWeb(portal.app, {
+    readOpening: (token) => readOpening(portal, token),
+    readCover: () => readCover(portal),
+    folder,
+  });
   await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });

@@ -1,33 +1,30 @@
-import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, dateSignatures } from '@parade/contract/forms/engine/normalize.ts';
-import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
-import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
-import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { AdoptedSignature, SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { attachFiles, storedFiles, type WaiverFileKey } from '../../forms/files/files.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
-import { queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { queueSignedPdf, awaitedSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
-import { copyLetter } from '../emails.ts';
+import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { writeEvidence } from '../evidence/evidence.ts';
 import { endLinks, findLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
 import { answersOf, areWaiversOpen, contextOf, formOf, findWaiver, type WaiverRow } from '../reads.ts';
+import { checkAdoption } from './adoption.ts';
+import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
 import { auditTarget, lockWaiver } from '../writes.ts';
 
@@ -74,6 +71,7 @@ export async function signingViewOf(portal: Portal, actor: Actor | null, waiver:
   const may_sign = maySign(actor, waiver);
   return {
     name: waiver.name,
+    first_name: waiver.first_name,
     form_type: waiver.form_type,
     form_name: formOf(waiver).name,
     entry_name: entryNameOf(waiver),
@@ -145,6 +143,9 @@ export interface FinalAct {
   /** The client's address. */
   readonly address: string;
   readonly agent: string;
+  readonly adopted?: AdoptedSignature | undefined;
+  /** What the page spoke. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -163,6 +164,7 @@ export async function signWaiver(
     const form = formOf(waiver);
     const today = portal.clock.today();
     const { values, is_minor } = await answersToSign(change, form, waiver, act.field_values, today);
+    const adopted = act.adopted && (await checkAdoption(portal, { waiver, values }, act.adopted));
     await attachFiles(change, fileKeyOf(waiver), waiver.field_values, values);
     await change.tx
       .updateTable('waivers')
@@ -184,11 +186,21 @@ export async function signWaiver(
       ...auditTarget(waiver),
       note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
     });
-    const copies_to = await mailCopies(change, form, waiver, values, is_minor);
+    const copies_to = await mailCopies(change, waiver, { form, values, is_minor, at: change.at }, 'copy');
     const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor });
     await queueSignedPdf(change, waiver.id);
     const agent = act.agent.slice(0, 400);
-    await writeEvidence(change, { waiver, form, values, is_minor, link, address: act.address, agent });
+    await writeEvidence(change, {
+      waiver,
+      form,
+      values,
+      is_minor,
+      link,
+      address: act.address,
+      agent,
+      adopted,
+      language: act.language,
+    });
     return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), next };
   });
 }
@@ -220,11 +232,6 @@ export async function signerChange<T>(
   });
 }
 
-/** The health screening asks for the date of birth itself. */
-function isMinor(form_type: WaiverFormType) {
-  return form_type === 'covid' ? isMinorBy('signature:date_of_birth') : isWaiverMinor;
-}
-
 async function answersToSign(
   change: Change,
   form: FormDefinition,
@@ -239,46 +246,7 @@ async function answersToSign(
   const values = dateSignatures(form, applied.values, ctx);
   const problems = [...stored.issues, ...applied.issues, ...validate(form, values, ctx, 'submit').filter(blocks)];
   if (problems.length > 0) throw new FieldRefusal(textsOf(problems), MESSAGES.waiver_failed);
-  return { values, is_minor: isMinor(waiver.form_type)(values, ctx) };
-}
-
-/**
- * One copy to the signer, one to the guardian of a minor, and one to the address that the waiver was made for: somebody
- * else who signed in that person's name is found out. Answers where they go.
- */
-async function mailCopies(
-  change: Change,
-  form: FormDefinition,
-  waiver: WaiverRow,
-  values: FieldValues,
-  is_minor: boolean,
-): Promise<string[]> {
-  const settings = await readSettings(change.tx);
-  const today = change.portal.clock.today();
-  const nameIn = (group: string) =>
-    `${textAt(values, `${group}:first_name`)} ${textAt(values, `${group}:last_name`)}`.trim();
-  const guardian = is_minor ? nameIn('guardian') || textAt(values, 'signature:guardian_name') : null;
-  const people = [
-    {
-      address: textAt(values, 'participant:email') || (waiver.email ?? ''),
-      name: nameIn('participant') || waiver.name,
-    },
-    ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
-    { address: waiver.email ?? '', name: waiver.name },
-  ];
-  const key = ({ address }: { readonly address: string }) => normalizeEmail(address);
-  const recipients = people.filter(
-    (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
-  );
-  const signed = { form, values, at: change.at, today, guardian };
-  await queueMails(
-    change,
-    recipients.map((to) => ({
-      ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${key(to)}`),
-      awaits: awaitedSignedPdf(waiver.id),
-    })),
-  );
-  return recipients.map(({ address }) => address);
+  return { values, is_minor: isMinorOn(waiver.form_type)(values, ctx) };
 }
 
 function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldValues {

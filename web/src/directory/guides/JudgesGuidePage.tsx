@@ -1,9 +1,11 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { guideSorts, judgesGuideQuery } from '@parade/contract/directory/guides/guide.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { IconClipboardCheck } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { GuideArticle } from './GuideArticle.tsx';
@@ -15,7 +17,7 @@ const float = String(organizationTypeIds.float);
 
 /** D-11: /judges-guide: the floats of a year in large print, one a page, with room for scores and notes. */
 export function JudgesGuidePage() {
-  const { data } = useSession();
+  const { data, can } = useSession();
   const place = useListPlace({
     base: pathTo('judgesGuide'),
     defaults: { year: String(data.settings.current_parade_year), type: float },
@@ -41,6 +43,13 @@ export function JudgesGuidePage() {
         </EmptyState>
       }
       isLarge
+      actions={
+        can('scoreAwards') ? (
+          <ButtonLink to={pathTo('scoreSheets')} icon={<IconClipboardCheck size={20} aria-hidden />}>
+            Score sheets
+          </ButtonLink>
+        ) : null
+      }
       render={(entry) => (
         <GuideArticle key={entry.id} entry={entry} kind="judges">
           <ScoreSheet />

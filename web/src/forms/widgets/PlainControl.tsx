@@ -18,6 +18,7 @@ import {
   YesNoField,
 } from '../../ui/inputs.tsx';
 
+import type { ControlWords } from './widgetProps.ts';
 import type { FieldNotes } from '../answers/fieldNotes.ts';
 import { useOptions } from '../formContext.tsx';
 
@@ -31,12 +32,13 @@ interface PlainControlProps {
   readonly disabled: boolean;
   /** Notes of the parts of an address. */
   readonly autoComplete?: ((part?: string) => string) | undefined;
+  readonly words?: ControlWords | undefined;
   readonly partNotes?: ((part: string) => Partial<FieldNotes>) | undefined;
 }
 
 /** A plain widget, alone in a field or as a cell of a row: the same control in both places. */
 export function PlainControl(props: PlainControlProps) {
-  const { widget, frame, value, onChange, onVisit, disabled, partNotes, autoComplete } = props;
+  const { widget, frame, value, onChange, onVisit, disabled, partNotes, autoComplete, words } = props;
   if (widget.widget === 'address') {
     const address: RowValue = typeof value === 'object' && !Array.isArray(value) ? (value as RowValue) : {};
     return (
@@ -50,12 +52,13 @@ export function PlainControl(props: PlainControlProps) {
                   widget={part}
                   frame={{
                     id: `${frame.id}-${part.key}`,
-                    label: part.label,
+                    label: words?.parts?.[part.key] ?? part.label,
                     required:
                       frame.required &&
                       (typeof part.required === 'function' ? part.required(address) : part.required === true),
                     ...partNotes?.(part.key),
                   }}
+                  words={words}
                   autoComplete={autoComplete ? () => autoComplete(part.key) : undefined}
                   value={address[part.key]}
                   onChange={(next) => onChange(withPart(address, part.key, next))}
@@ -74,7 +77,7 @@ export function PlainControl(props: PlainControlProps) {
   const control = { ...frame, value: text, onChange, onBlur: onVisit, disabled, ...filledIn };
   switch (widget.widget) {
     case 'textarea':
-      return <TextAreaField {...control} maxLength={widget.max_length} />;
+      return <TextAreaField {...control} maxLength={widget.max_length} words={words} />;
     case 'number':
       return <DigitsField {...control} />;
     case 'money':
@@ -82,7 +85,7 @@ export function PlainControl(props: PlainControlProps) {
     case 'date':
       return <DateField {...control} read={readCivilDate} show={showCivilDate} />;
     case 'select':
-      return <OptionsField {...control} widget={widget} />;
+      return <OptionsField {...control} widget={widget} placeholder={words?.choose} />;
     case 'radio':
       return <RadioField {...control} options={widget.options} />;
     case 'yesno':

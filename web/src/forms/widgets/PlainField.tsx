@@ -17,6 +17,7 @@ export function PlainField({
   onChange,
   onVisit,
   autoComplete,
+  words,
 }: WidgetProps<FieldWith<Exclude<PlainWidget['widget'], 'file'>>>) {
   return (
     <PlainControl
@@ -28,6 +29,7 @@ export function PlainField({
       disabled={!state.editable}
       partNotes={(part) => partNotes(state, part)}
       autoComplete={autoComplete}
+      words={words}
     />
   );
 }

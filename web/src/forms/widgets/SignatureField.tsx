@@ -7,7 +7,7 @@ import { SignaturePad } from '../../ui/SignaturePad.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
 /** F-19: drawn or typed. F-20: the engine sets and clears the date. */
-export function SignatureField({ field, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'signature'>>) {
+export function SignatureField({ field, state, frame, onChange, onVisit, words }: WidgetProps<FieldWith<'signature'>>) {
   const { id, ...group } = frame;
   return (
     <Field {...group} id={`${id}-group`} group>
@@ -20,6 +20,7 @@ export function SignatureField({ field, state, frame, onChange, onVisit }: Widge
             invalid={Boolean(frame.error ?? frame.needed)}
             disabled={!state.editable}
             limit={SIGNATURE_PICTURE}
+            words={words?.pad}
             onChange={(signature) => {
               onChange(signature);
               onVisit();

@@ -1,7 +1,18 @@
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
+import type { PadWords } from '../../ui/SignaturePad.tsx';
 import type { FieldState } from '../answers/fieldState.ts';
+
+/** What controls say of themselves. */
+export interface ControlWords {
+  readonly choose: string;
+  readonly left: (characters: number) => string;
+  readonly over: (characters: number) => string;
+  readonly pad: PadWords;
+  /** Labels of the parts of an address. */
+  readonly parts: Readonly<Record<string, string>> | undefined;
+}
 
 /** What every widget is given. */
 export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
@@ -17,6 +28,8 @@ export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly onLeave?: (key: string) => void;
   /** A row, by rowKey, is new. */
   readonly onArrive?: (key: string) => void;
+  /** In another language than English. */
+  readonly words?: ControlWords | undefined;
   /** The browser's word for what it may fill in, of the whole or of a part of an address; the control's own unless given. */
   readonly autoComplete?: (part?: string) => string;
 }

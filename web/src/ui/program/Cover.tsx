@@ -4,8 +4,9 @@ import { DoubleRule } from './Rule.tsx';
 import './cover.css';
 
 interface CoverProps {
-  /** '138th': the number is set large, what follows it small and high. */
-  nth: string;
+  /** '138' and 'th': the number is set large, what follows it small and high. */
+  number: string;
+  tail: string;
   name: string;
   /** 'Friday, January 1, 2027' */
   day: string;
@@ -13,8 +14,7 @@ interface CoverProps {
 }
 
 /** The cover of the printed program: number, name and day between two pairs of lines, over the engraved rose. */
-export function Cover({ nth, name, day, foot }: CoverProps) {
-  const [, number = nth, tail = ''] = /^(\d+)(.*)$/.exec(nth) ?? [];
+export function Cover({ number, tail, name, day, foot }: CoverProps) {
   return (
     <div className="cover">
       <DoubleRule />

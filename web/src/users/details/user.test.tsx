@@ -63,22 +63,6 @@ it('asks before it disables a user', async () => {
   await screen.findByText('The user has been disabled.');
 });
 
-it('asks for the code of an authenticator app after the password', async () => {
-  const portal = openPortal('/login', {
-    signIn: new Refusal('second-factor-needed', { ticket: 'a-ticket-of-twenty-characters', factors: ['app'] }),
-    signInWithCode: new Refusal('sign-in-ended'),
-  });
-  await portal.user.type(await screen.findByLabelText(/^Email address/), 'ana@school.example');
-  await portal.user.type(screen.getByLabelText(/^Password/), 'marigold');
-  await portal.user.click(screen.getByRole('button', { name: 'Login' }));
-  await portal.user.type(await screen.findByLabelText(/^Code/), '123 456');
-  await portal.user.click(screen.getByRole('button', { name: 'Login' }));
-  await screen.findByText(/This took too long/);
-  expect(portal.asked('signInWithCode').map(({ body }) => body)).toEqual([
-    { ticket: 'a-ticket-of-twenty-characters', code: '123456' },
-  ]);
-});
-
 it('leads who owes a second step to where it is set up, from wherever they go', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['staff'], { second_factor_due: true }),

@@ -1,16 +1,39 @@
+import type { SignedIn } from '@parade/contract/users/session.ts';
 import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Page.tsx';
-import { useSignInWithPasskey } from '../queries.ts';
+import { calls } from './calls.ts';
+import styles from './signIn.module.css';
 
-/** Logs in without a password, where this browser can. */
-export function PasskeyButton() {
-  const signIn = useSignInWithPasskey();
-  if (typeof window.PublicKeyCredential !== 'function') return null;
+/** Logs in without a password, where this browser can. What asks its authenticator comes with the press. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) => void }) {
+  const [isKnown, setKnown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Asked once the page is there: the words that the server sends know no browser.
+  useEffect(() => setKnown(typeof window.PublicKeyCredential === 'function'), []);
+  if (!isKnown) return null;
+  const signIn = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const options = await calls.askPasskey();
+      const { signWithPasskey } = await import('../passkeys.ts');
+      onSignedIn(await calls.signInWithPasskey({ answer: await signWithPasskey(options) }));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Login failed');
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <>
-      {signIn.error ? <Notice tone="problem">{signIn.error.message}</Notice> : null}
-      <Button icon={<IconFingerprint aria-hidden />} busy={signIn.isPending} onClick={() => signIn.mutate()}>
+      {problem === null ? null : (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button icon={<IconFingerprint aria-hidden />} busy={busy} onClick={() => void signIn()}>
         Login with a passkey
       </Button>
     </>

@@ -1,5 +1,7 @@
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import type { ReactNode } from 'react';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import { useTexts } from './texts/useTexts.ts';
 import styles from './signing.module.css';
 
 interface FrameProps {
@@ -14,10 +16,12 @@ interface FrameProps {
 
 /** What every page of signing has around it. */
 export function Frame({ about, children, action, isBusy }: FrameProps) {
+  const texts = useTexts();
   return (
     <div className={styles['page']} aria-busy={isBusy}>
       <header className={styles['head']}>
-        <strong>{about?.parade_name ?? 'Your waiver'}</strong>
+        <strong>{about?.parade_name ?? texts.yourWaiver}</strong>
+        <LanguageChoice />
         {about ? <span>{about.entry_name}</span> : null}
       </header>
       <main className={styles['main']}>{children}</main>

@@ -1,7 +1,9 @@
 import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { DraftStorage } from './answering/draft.ts';
+import type { DraftStorage, VisitNote } from './answering/draft.ts';
+import type { Signer, Texts } from './texts/en.ts';
+import { restoreLanguage, useTexts } from './texts/useTexts.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
@@ -29,22 +31,30 @@ type Opened =
 
 /** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
 export function SigningPage({ calls, draftStorage, review, opening }: SigningPageProps) {
+  const texts = useTexts();
+  useEffect(restoreLanguage, []);
   const [place, go] = usePlace();
   const { opened, setOpened, visit, open } = useWaiver(calls, draftStorage, review);
-  const [hasBegun, setBegun] = useState(false);
+  const [note, setNote] = useState(() => draftStorage.visit());
   const [isTakenBack, setTakenBack] = useState(false);
   const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
 
   if (sent.kind === 'signed')
     return (
-      <DonePage answer={sent.answer} signing={'signing' in opened ? opened.signing : null} answers={visit?.answers} />
+      <DonePage
+        answer={sent.answer}
+        signing={'signing' in opened ? opened.signing : null}
+        answers={visit?.answers}
+        signer={note?.signer ?? 'self'}
+        newLink={calls.newLink}
+      />
     );
   if (opened.kind === 'refused')
     return <RefusedPage failure={opened.failure} retry={() => void open()} newLink={calls.newLink} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening ? (
-      <OpeningCard key="opening" opening={opening} isReady={false} hasBegun={false} start={never} decline={never} />
+      <OpeningCard key="opening" opening={opening} isReady={false} begunBy={null} start={never} decline={never} />
     ) : (
       <WaitingPage />
     );
@@ -57,23 +67,24 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         signing={signing}
         takeBack={() => {
           visit?.answers.reopen();
-          setBegun(true);
           setTakenBack(true);
         }}
       />
     );
-  const goTo = (to: string) => {
-    setBegun(true);
-    go(to);
+  const start = (signer: Signer) => {
+    const next = { ...note, signer };
+    draftStorage.saveVisit(next);
+    setNote(next);
+    go(startPlace);
   };
   const card = (
     <OpeningCard
       key="opening"
-      opening={openingOf(signing)}
+      opening={openingIn(texts, signing)}
       isReady
-      hasBegun={hasBegun || hasDraft(draftStorage)}
-      start={() => goTo(startPlace)}
-      decline={() => goTo('decline')}
+      begunBy={begunBy(note, signing)}
+      start={start}
+      decline={() => go('decline')}
     />
   );
   if (place === '' && (visit || !draftStorage.pending())) return card;
@@ -81,6 +92,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   return (
     <SigningFlow
       opening={card}
+      note={note ?? { signer: 'self' }}
       place={place}
       go={go}
       signing={signing}
@@ -99,9 +111,17 @@ const never = () => () => undefined;
 const none: SendingState = { kind: 'none' };
 const unsent = () => none;
 
-/** Something on this device has not reached the portal. */
-function hasDraft(draftStorage: DraftStorage): boolean {
-  return Object.keys(draftStorage.draft()?.values ?? {}).length > 0;
+/** The day of the parade as the chosen language writes it. */
+function openingIn({ tag, form }: Texts, signing: SigningView): Opening {
+  const opening = openingOf(signing);
+  if (form === null) return opening;
+  const day = new Date(`${signing.parade_on}T00:00:00Z`);
+  return { ...opening, parade_day: day.toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' }) };
+}
+
+/** Who goes on: on this device who said so, on another one somebody whose answers the portal has. */
+function begunBy(note: VisitNote | null, signing: SigningView): Signer | null {
+  return note?.signer ?? (signing.revision > 0 ? 'self' : null);
 }
 
 /** Reads the waiver; once it is shown, fetches what its questions need: the first page can be used before. */

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
-import type { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@parade/contract/http/errors.ts';
+import type { csrfCookie, csrfHeader, tokenKey } from '@parade/contract/http/errors.ts';
+import type { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import { cleanTexts } from '@parade/contract/http/text.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';

@@ -1,14 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Ending } from './Ending.tsx';
+import { useTexts } from './texts/useTexts.ts';
 import { Frame } from './Frame.tsx';
 import styles from './signing.module.css';
 
 /** The waiver is being opened, or the code of the next page is on its way. */
 export function WaitingPage() {
+  const texts = useTexts();
   return (
     <Frame about={null} isBusy>
       <p role="status" className={styles['waiting']}>
-        Opening your waiver …
+        {texts.opening}
       </p>
     </Frame>
   );
@@ -39,21 +41,22 @@ export function later<Props extends object>(fetchCode: () => Promise<ComponentTy
 }
 
 function UnreachedPage() {
+  const texts = useTexts();
   return (
     <Ending
       about={null}
-      title="We can’t reach the portal"
+      title={texts.unreached}
       action={
         <button
           type="button"
           className={`button button-primary ${styles['wide']}`}
           onClick={() => void reloadWhereReached()}
         >
-          Try again
+          {texts.tryAgain}
         </button>
       }
     >
-      <p>Everything you typed is saved on this device.</p>
+      <p>{texts.savedHere}</p>
     </Ending>
   );
 }

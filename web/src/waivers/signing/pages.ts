@@ -4,7 +4,7 @@ const endPages = () => import('./finishing/EndPages.tsx');
 
 export const ReviewPage = later(async () => (await import('./finishing/ReviewPage.tsx')).ReviewPage);
 export const DeclinePage = later(async () => (await import('./finishing/DeclinePage.tsx')).DeclinePage);
-export const DonePage = later(async () => (await endPages()).DonePage);
+export const DonePage = later(async () => (await import('./finishing/DonePage.tsx')).DonePage);
 export const DeclinedPage = later(async () => (await endPages()).DeclinedPage);
 export const NotSentPage = later(async () => (await endPages()).NotSentPage);
 export const NotYoursPage = later(async () => (await endPages()).NotYoursPage);

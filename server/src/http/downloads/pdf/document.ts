@@ -13,14 +13,17 @@ export interface PdfFacts {
 export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument; readonly bytes: Promise<Buffer> } {
   const parts: Buffer[] = [];
   const { doc, ended } = newDocumentInto(facts, (part) => parts.push(part));
-  return { doc, bytes: ended.then(() => Buffer.concat(parts)) };
+  return { doc, bytes: ended().then(() => Buffer.concat(parts)) };
 }
 
-/** The same for a large one, whose bytes go elsewhere as they are made. */
+/**
+ * The same for a large one, whose bytes go elsewhere as they are made. Bytes are made at any time, also between two pieces
+ * of work: what `write` throws is thrown by `check`, and by `ended`; nothing is written after it.
+ */
 export function newDocumentInto(
   facts: PdfFacts,
   write: (part: Buffer) => void,
-): { readonly doc: PDFKit.PDFDocument; readonly ended: Promise<void> } {
+): { readonly doc: PDFKit.PDFDocument; readonly check: () => void; readonly ended: () => Promise<void> } {
   const options = {
     size: 'LETTER',
     // The sheet places everything itself and opens its own fonts.
@@ -47,12 +50,27 @@ export function newDocumentInto(
   } as const;
   const doc = new PDFDocument(options);
   escapeMetadata(doc);
-  const ended = new Promise<void>((resolve, fail) => {
-    doc.on('data', write);
+  let failure: { readonly error: unknown } | undefined;
+  const guarded = (part: Buffer) => {
+    if (failure) return;
+    try {
+      write(part);
+    } catch (error) {
+      failure = { error };
+    }
+  };
+  const check = () => {
+    if (failure) throw failure.error;
+  };
+  const ended = new Promise<void>((resolve) => {
+    doc.on('data', guarded);
     doc.on('end', resolve);
-    doc.on('error', fail);
+    doc.on('error', (error: unknown) => {
+      failure ??= { error };
+      resolve();
+    });
   });
-  return { doc, ended };
+  return { doc, check, ended: () => ended.then(check) };
 }
 
 /** The keywords are found in the bytes of the file by the tag around them, which no name may imitate. */

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useLatest } from '../../../ui/useLatest.ts';
 import type { WaiverCalls } from '../calls.ts';
+import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
 
 interface ProofFieldProps {
@@ -21,6 +22,7 @@ interface ProofFieldProps {
 
 /** A photograph or PDF that is handed in with the answers: a phone's camera will do. */
 export function ProofField({ id, path, field, value, notes, upload, onChange }: ProofFieldProps) {
+  const { steps } = useTexts();
   const [going, setGoing] = useState<{ name: string; done: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const now = useLatest(value);
@@ -49,7 +51,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
     <Field
       id={id}
       label={field.label}
-      hint={`${kinds}, up to ${meta.max_size_mb} MB${maxCount > 1 ? ` each, up to ${maxCount} files` : ''}.`}
+      hint={steps.files(kinds, meta.max_size_mb, maxCount)}
       required={isRequired(field)}
       {...notes}
       error={problem ?? notes.error}
@@ -60,14 +62,15 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
             <p key={file.id}>
               <span>{file.name}</span>
               <button type="button" className="button button-quiet" onClick={() => remove(file)}>
-                Remove<span className="visually-hidden"> {file.name}</span>
+                {steps.remove}
+                <span className="visually-hidden"> {file.name}</span>
               </button>
             </p>
           ))}
           {going ? (
             <p role="status">
               <span>{going.name}</span>
-              <progress max={1} value={going.done} aria-label={`Uploading ${going.name}`} />
+              <progress max={1} value={going.done} aria-label={steps.uploading(going.name)} />
             </p>
           ) : value.length < maxCount ? (
             <input

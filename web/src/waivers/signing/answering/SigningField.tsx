@@ -2,7 +2,7 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValue, isRecord } from '@parade/contract/forms/answers/values.ts';
 import { isRequired, isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
@@ -15,6 +15,9 @@ import { AgreementText } from './AgreementText.tsx';
 import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { ProofField } from './ProofField.tsx';
+import type { Signer } from '../texts/en.ts';
+import { issuesIn, worded } from '../texts/wording.ts';
+import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
 
 /** The id of a field's control: what labels and summaries point at. */
@@ -38,20 +41,33 @@ interface SigningFieldProps {
   readonly refused: readonly string[];
   /** Continue was pressed: what is missing is red from now on; before that it is yellow, once the signer has been here. */
   readonly isAsked: boolean;
+  /** What is missing is yellow, though nobody has been here. */
+  readonly isPrompted?: boolean;
+  /** Not demanded of this signer, whatever the form says. */
+  readonly isOptional?: boolean;
+  readonly hint?: string | undefined;
+  readonly signer: Signer;
   readonly onChange: (value: FieldValue | undefined) => void;
   readonly upload: WaiverCalls['upload'];
 }
 
 /** One question of the waiver. */
 export function SigningField({
-  placed: { path, field },
+  placed,
   value,
   issues,
   refused,
   isAsked,
+  isPrompted = false,
+  isOptional = false,
+  hint,
+  signer,
   onChange,
   upload,
 }: SigningFieldProps) {
+  const texts = useTexts();
+  const { path } = placed;
+  const field = worded(texts, placed);
   const [isVisited, setVisited] = useState(false);
   if (field.widget === 'static')
     return field.content.kind === 'text' ? <AgreementText label={field.label} text={field.content.text} /> : null;
@@ -63,29 +79,20 @@ export function SigningField({
         field={field}
         value={fitsFiles(value) ? value : []}
         notes={notesOf(
-          issues.filter(() => isAsked),
+          issuesIn(texts, issues).filter(() => isAsked),
           refused,
         )}
         upload={upload}
         onChange={onChange}
       />
     );
-  if (!isTyped(field)) {
-    const shownText =
-      field.widget === 'signature_date' && typeof value === 'string'
-        ? showCivilDate(value)
-        : answerText(answerOf(field, value));
-    return (
-      <p className={styles['fixed']}>
-        <span>{field.label}</span> {shownText || (field.widget === 'signature_date' ? 'Filled in when you sign' : '—')}
-      </p>
-    );
-  }
+  if (!isTyped(field)) return <Fixed field={field} value={value} />;
   // Warnings are questions about what was typed, so they show as soon as the field is left; so does what is wrong.
+  const found = issuesIn(texts, issues);
   const shown = isAsked
-    ? issues.map((issue) => (issue.kind === 'missing' ? { ...issue, kind: 'invalid' as const } : issue))
-    : isVisited
-      ? issues
+    ? found.map((issue) => (issue.kind === 'missing' ? { ...issue, kind: 'invalid' as const } : issue))
+    : isVisited || isPrompted
+      ? found
       : [];
   const Widget = (widgets[field.widget] ?? PlainField) as ComponentType<WidgetProps>;
   const notes = notesOf(shown, refused);
@@ -94,7 +101,7 @@ export function SigningField({
       path={path}
       field={field}
       state={{
-        value,
+        value: field.widget === 'address' ? inThisCountry(value) : value,
         shown: true,
         editable: true,
         issues: shown,
@@ -104,10 +111,34 @@ export function SigningField({
         conflict: undefined,
         visited: true,
       }}
-      frame={{ id: fieldId(path), label: field.label, hint: field.help, required: isRequired(field), ...notes }}
+      frame={{
+        id: fieldId(path),
+        label: field.label,
+        hint: hint ?? field.help,
+        required: isRequired(field) && !isOptional,
+        ...notes,
+      }}
       onChange={onChange}
       onVisit={() => setVisited(true)}
-      autoComplete={(part) => autoCompleteOf(path, part)}
+      words={{ ...texts.field, pad: texts.pad, parts: texts.form?.parts }}
+      autoComplete={(part) => autoCompleteOf(path, part, signer)}
     />
   );
+}
+
+/** What nobody fills in here. */
+function Fixed({ field, value }: { field: FieldDefinition; value: FieldValue | undefined }) {
+  const { steps } = useTexts();
+  const isDate = field.widget === 'signature_date';
+  const text = isDate && typeof value === 'string' ? showCivilDate(value) : answerText(answerOf(field, value));
+  return (
+    <p className={styles['fixed']}>
+      <span>{field.label}</span> {text || (isDate ? steps.onSigning : '—')}
+    </p>
+  );
+}
+
+/** Most who sign live where the parade is. */
+function inThisCountry(value: FieldValue | undefined): FieldValue {
+  return isRecord(value) ? { country: 'US', ...value } : { country: 'US' };
 }

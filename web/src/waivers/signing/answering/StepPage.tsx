@@ -1,34 +1,28 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../../ui/SaveState.tsx';
-import type { Answers } from './answers.ts';
-import type { WaiverCalls } from '../calls.ts';
-import { fieldId, SigningField } from './SigningField.tsx';
+import { fieldId } from './SigningField.tsx';
+import { StepFields, type StepFieldsProps } from './StepFields.tsx';
 import { blockingIn, type Step } from './steps.ts';
+import type { Texts } from '../texts/en.ts';
+import { issuesIn, worded } from '../texts/wording.ts';
+import { LanguageChoice } from '../LanguageChoice.tsx';
+import { stepTitle } from '../texts/titles.ts';
+import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
-interface StepPageProps {
-  /** Whose waiver it is. */
-  readonly name: string;
-  readonly step: Step;
+interface StepPageProps extends StepFieldsProps {
   /** From 1; the review is the last one. */
   readonly number: number;
   readonly of: number;
-  readonly answers: Answers;
-  readonly values: FieldValues;
-  readonly issues: readonly Issue[];
   readonly saving: Saving;
-  readonly refused: Readonly<Record<string, readonly string[]>>;
-  readonly isAsked: boolean;
   readonly onAsked: () => void;
   /** What the button says. */
   readonly next: string;
-  readonly upload: WaiverCalls['upload'];
   readonly back: () => void;
   readonly forward: () => void;
 }
@@ -51,17 +45,12 @@ function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** One section of the waiver. */
 export function StepPage(props: StepPageProps) {
-  const { step, number, of, answers, values, issues, saving, refused, isAsked } = props;
+  const { person, step, answers, saving, isAsked } = props;
+  const texts = useTexts();
   const [attempt, setAttempt] = useState(0);
-  const blocking = blockingIn(step, issues);
-  useTitle(`Step ${number} of ${of}: ${step.group.title}`, props.name);
-  const lines = isAsked
-    ? step.fields.flatMap(({ path, field }) => {
-        const own = blocking.find((issue) => issue.path === path);
-        const id = own?.column ? `${fieldId(path)}-${own.column}` : fieldId(path);
-        return own ? [{ id, text: `${field.label}: ${textOf(own)}` }] : [];
-      })
-    : [];
+  const blocking = blockingIn(step, props.issues);
+  const title = stepTitle(texts, step.group, person);
+  useTitle(`${texts.steps.step(props.number, props.of)}: ${title}`, person.name);
   return (
     // oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are pressed in its fields
     <form
@@ -76,39 +65,27 @@ export function StepPage(props: StepPageProps) {
         setAttempt(attempt + 1);
       }}
     >
-      <header className={styles['head']}>
-        <span>
-          Step {number} of {of}
-        </span>
-        <progress max={of} value={number} aria-label={`Step ${number} of ${of}`} />
-      </header>
+      <StepHead {...props} />
       <main className={styles['main']}>
         <h1 id="page-title" tabIndex={-1}>
-          {step.group.title}
+          {title}
         </h1>
-        {step.group.intro ? <p className={styles['lead']}>{step.group.intro}</p> : null}
-        <ErrorSummary title={MESSAGES.waiver_failed} errors={lines} attempt={attempt} />
-        <div className="form-fields">
-          {step.fields.map((placed) => (
-            <div key={placed.path} data-path={placed.path}>
-              <SigningField
-                placed={placed}
-                value={values[placed.path]}
-                issues={issues.filter((issue) => issue.path === placed.path)}
-                refused={refused[placed.path] ?? []}
-                isAsked={isAsked}
-                upload={props.upload}
-                onChange={(value) => answers.set(placed.path, value)}
-              />
-            </div>
-          ))}
-        </div>
+        <Intro step={step} />
+        {person.signer === 'guardian' && step.key !== 'guardian' ? (
+          <p className={styles['hint']}>{texts.steps.youMeans(person.first_name)}</p>
+        ) : null}
+        <ErrorSummary
+          title={texts.form ? texts.messages.failed : MESSAGES.waiver_failed}
+          errors={isAsked ? linesOf(texts, step, blocking) : []}
+          attempt={attempt}
+        />
+        <StepFields {...props} />
       </main>
       <footer className={styles['bar']}>
-        {saving.state === 'saved' && saving.at === null ? null : <SaveState saving={saving} />}
+        {saving.state === 'saved' && saving.at === null ? null : <SaveState saving={saving} words={texts.saving} />}
         <div className={styles['acts']}>
           <button type="button" className="button" onClick={props.back}>
-            Back
+            {texts.back}
           </button>
           <button type="submit" className="button button-primary">
             {props.next}
@@ -117,4 +94,31 @@ export function StepPage(props: StepPageProps) {
       </footer>
     </form>
   );
+}
+
+function StepHead({ person, number, of }: StepPageProps) {
+  const { steps } = useTexts();
+  return (
+    <header className={styles['head']}>
+      <strong>{person.name}</strong>
+      <LanguageChoice />
+      <span>{steps.step(number, of)}</span>
+      <progress max={of} value={number} aria-label={steps.step(number, of)} />
+    </header>
+  );
+}
+
+function Intro({ step }: { step: Step }) {
+  const { form } = useTexts();
+  const own = (form?.intros as Readonly<Record<string, string>> | undefined)?.[step.key] ?? step.group.intro;
+  return own && step.group.intro ? <p className={styles['lead']}>{own}</p> : null;
+}
+
+function linesOf(texts: Texts, step: Step, blocking: readonly Issue[]) {
+  return step.fields.flatMap((placed) => {
+    const { path } = placed;
+    const own = issuesIn(texts, blocking).find((issue) => issue.path === path);
+    const id = own?.column ? `${fieldId(path)}-${own.column}` : fieldId(path);
+    return own ? [{ id, text: `${worded(texts, placed).label}: ${textOf(own)}` }] : [];
+  });
 }

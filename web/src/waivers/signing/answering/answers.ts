@@ -1,12 +1,15 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from '../../../forms/saving/saveLoop.ts';
 import type { Saving as SaveWords } from '../../../ui/SaveState.tsx';
 import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from '../calls.ts';
 import { type DraftStorage, restored } from './draft.ts';
-import { savableValues } from './steps.ts';
+import { savableValues, withSharedEmail } from './steps.ts';
+
+const printedName: FieldPath = 'signature:printed_name';
 
 export interface AnswersTools {
   readonly calls: Pick<WaiverCalls, 'save'>;
@@ -30,6 +33,8 @@ export class Answers {
   private server: FieldValues;
   private revision: number;
   private words: SaveWords = { state: 'saved', at: null };
+  /** The name under the signature is typed by hand; until then it is the one that was given above. */
+  private isNameTyped: boolean;
   private readonly loop: SaveLoop;
   private readonly listeners = new Set<() => void>();
 
@@ -48,6 +53,7 @@ export class Answers {
     );
     this.server = opened.values;
     this.revision = opened.revision;
+    this.isNameTyped = Boolean(tools.draftStorage.draft()?.values[printedName] ?? opened.values[printedName]);
     this.local = this.dated(restored(opened.values, tools.draftStorage.draft(), form.version));
     if (this.hasWork()) this.loop.soon(0);
   }
@@ -64,6 +70,7 @@ export class Answers {
   };
 
   set(path: FieldPath, value: FieldValue | undefined): void {
+    if (path === printedName) this.isNameTyped = true;
     this.local = this.dated({ ...this.local, [path]: value ?? null });
     this.saveDraft();
     this.notifyListeners();
@@ -105,13 +112,22 @@ export class Answers {
           next[`${group.key}:${field.key}`] = normalized[`${group.key}:${field.key}`];
       }
     }
+    if (!this.isNameTyped && findField(this.form, printedName))
+      next[printedName] = this.fullName(values) || next[printedName];
     return next;
+  }
+
+  private fullName(values: FieldValues): string {
+    const typed = ['first_name', 'last_name'].map((key) => textAt(values, `participant:${key}`).trim());
+    return typed.every((part) => part !== '') ? typed.join(' ') : '';
   }
 
   private touched(): Set<FieldPath> {
     const normalized = normalize(this.form, this.local, this.ctx);
     const paths = Object.keys(this.local) as FieldPath[];
-    return new Set(paths.filter((path) => !same(normalized[path], this.server[path])));
+    return new Set(
+      paths.filter((path) => !same(normalized[path], this.server[path]) && (path !== printedName || this.isNameTyped)),
+    );
   }
 
   private work(): FieldValues {
@@ -184,5 +200,5 @@ export class Answers {
 
 /** What will be signed, as the review shows it: tidied, and every signature dated today. */
 export function reviewedValues({ form, ctx }: Pick<Answers, 'form' | 'ctx'>, values: FieldValues): FieldValues {
-  return dateSignatures(form, normalize(form, values, ctx), ctx);
+  return dateSignatures(form, normalize(form, withSharedEmail(values, ctx), ctx), ctx);
 }

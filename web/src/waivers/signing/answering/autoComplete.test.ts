@@ -12,10 +12,16 @@ it.each<[FieldPath, string | undefined, string]>([
   ['participant:address', 'country', 'country'],
   ['guardian:email', undefined, 'section-guardian email'],
   ['signature:date_of_birth', undefined, 'bday'],
-  ['emergency:contact_phone', undefined, 'off'],
-  ['emergency:contact_name', undefined, 'off'],
-  ['guardian:chaperone_phone', undefined, 'off'],
+  ['emergency:contact_phone', undefined, 'section-emergency tel'],
+  ['emergency:contact_name', undefined, 'section-emergency name'],
+  ['guardian:chaperone_phone', undefined, 'section-chaperone tel'],
+  ['emergency:contact_relationship', undefined, 'off'],
   ['experience:phone', undefined, 'off'],
 ])('a browser fills %s (%s) with %s', (path, part, word) => {
   expect(autoCompleteOf(path, part)).toBe(word);
+});
+
+it('a parent’s browser does not take the child for the parent', () => {
+  expect(autoCompleteOf('participant:first_name', undefined, 'guardian')).toBe('section-participant given-name');
+  expect(autoCompleteOf('guardian:first_name', undefined, 'guardian')).toBe('section-guardian given-name');
 });

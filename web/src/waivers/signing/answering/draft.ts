@@ -1,3 +1,6 @@
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
+import type { Signer } from '../texts/en.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 
 /** What was typed on this device, until it is signed. A signature and consents live here alone, never on the server. */
@@ -11,6 +14,15 @@ export interface Draft {
 export interface PendingSignature {
   readonly version: number;
   readonly field_values: FieldValues;
+  readonly adopted?: AdoptedSignature | undefined;
+  /** What the page spoke. */
+  readonly language?: Language | undefined;
+}
+
+/** Who said on the opening page that they are there, and whether another child's waiver was signed just before. */
+export interface VisitNote {
+  readonly signer: Signer;
+  readonly is_family?: boolean | undefined;
 }
 
 /** The place of one link on this device. */
@@ -19,6 +31,8 @@ export interface DraftStorage {
   readonly saveDraft: (draft: Draft) => void;
   readonly pending: () => PendingSignature | null;
   readonly savePending: (pending: PendingSignature | null) => void;
+  readonly visit: () => VisitNote | null;
+  readonly saveVisit: (visit: VisitNote) => void;
   /** After signing or declining, and once the link has ended: nothing of it stays. */
   readonly forget: () => void;
 }
@@ -26,7 +40,7 @@ export interface DraftStorage {
 /** How long a draft that nobody goes on with stays on the device: it may hold a health note. */
 export const draftDays = 30;
 
-const keyPattern = /^waiver:.+:(?:draft|signature)$/;
+const keyPattern = /^waiver:.+:(?:draft|signature|visit)$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -66,10 +80,11 @@ export function draftStorageFor(
 ): DraftStorage {
   const draftKey = `waiver:${token}:draft`;
   const pendingKey = `waiver:${token}:signature`;
+  const visitKey = `waiver:${token}:visit`;
   const read = <T>(key: string, field: keyof T): T | null => {
     try {
       const found = parsed(storage.getItem(key));
-      return found !== null && 'version' in found && field in found ? (found as T) : null;
+      return found !== null && field in found ? (found as T) : null;
     } catch {
       return null;
     }
@@ -87,9 +102,12 @@ export function draftStorageFor(
     saveDraft: (draft) => write(draftKey, draft),
     pending: () => read<PendingSignature>(pendingKey, 'field_values'),
     savePending: (pending) => write(pendingKey, pending),
+    visit: () => read<VisitNote>(visitKey, 'signer'),
+    saveVisit: (visit) => write(visitKey, visit),
     forget: () => {
       write(draftKey, null);
       write(pendingKey, null);
+      write(visitKey, null);
     },
   };
 }

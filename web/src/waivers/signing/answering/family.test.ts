@@ -2,7 +2,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { expect, it } from 'vitest';
 import { draftStorageFor } from './draft.ts';
-import { carryOver, guardianOf } from './family.ts';
+import { carryOver, familyOf } from './family.ts';
 
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
 const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
@@ -21,27 +21,43 @@ function device() {
   };
 }
 
-it('carries who the guardian is, and nothing that is given for one child alone', () => {
-  const guardian = guardianOf(form, child);
-  expect(guardian).toMatchObject({ 'guardian:first_name': 'Ana', 'guardian:email': 'ana@example.org' });
-  const paths = Object.keys(guardian);
-  expect(paths.filter((path) => !path.startsWith('guardian:'))).toEqual([]);
+it('carries who the guardian is, where the family lives and whom to call, and nothing that is given for one child alone', () => {
+  const family = familyOf(form, child, ctx);
+  expect(family).toMatchObject({
+    'guardian:first_name': 'Ana',
+    'guardian:email': 'ana@example.org',
+    'participant:address': child['participant:address'],
+    'emergency:contact_name': child['emergency:contact_name'],
+  });
+  const paths = Object.keys(family);
+  expect(paths.filter((path) => path.startsWith('participant:')).toSorted()).toEqual([
+    'participant:address',
+    'participant:phone',
+  ]);
+  expect(family['participant:phone']).toBe(child['guardian:phone']);
   for (const path of ['guardian:signature', 'guardian:signature-date', 'guardian:consent', 'guardian:image_consent'])
     expect(paths).not.toContain(path);
+  expect(paths).not.toContain('emergency:medical');
+  // A band has no animals; where there are some, each child says so.
+  const without = { ...child, 'equestrian:around_animals': 'no' } as const;
+  expect(familyOf(form, without, ctx)).toHaveProperty('equestrian:around_animals', 'no');
+  expect(familyOf(form, without, { organization_type: 1 })).not.toHaveProperty('equestrian:around_animals');
 });
 
 it('finds it on the next link of this device, under what was typed there before', () => {
   const storage = device();
   draftStorageFor(storage, 'second').saveDraft({ version: 1, values: { 'guardian:first_name': 'Anna' } });
-  carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, guardianOf(form, child));
+  carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, familyOf(form, child, ctx));
   expect(draftStorageFor(storage, 'second').draft()?.values).toMatchObject({
     'guardian:first_name': 'Anna',
     'guardian:email': 'ana@example.org',
   });
+  expect(draftStorageFor(storage, 'second').visit()).toMatchObject({ signer: 'guardian', is_family: true });
 });
 
-it('leaves nothing behind where there was no guardian', () => {
+it('leaves nothing behind but who signs, where nothing is shared', () => {
   const storage = device();
-  carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, guardianOf(form, {}));
+  carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, familyOf(form, {}, ctx));
   expect(draftStorageFor(storage, 'second').draft()).toBeNull();
+  expect(draftStorageFor(storage, 'second').visit()).toMatchObject({ signer: 'guardian', is_family: false });
 });

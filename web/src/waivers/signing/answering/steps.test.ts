@@ -3,7 +3,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
-import { blockingIn, issuesOf, savableValues, signingValues, stepsOf } from './steps.ts';
+import { blockingIn, issuesOf, leftOf, savableValues, signingParts, signingValues, stepsOf } from './steps.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
@@ -18,7 +18,8 @@ describe('the steps to a signature', () => {
   ])('%s meets the guardian: %s', (_who, date, guardian) => {
     const met = keys({ 'participant:date_of_birth': date });
     expect(met.includes('guardian')).toBe(guardian);
-    expect(met.slice(0, 6)).toEqual(['participant', 'emergency', 'experience', 'body', 'equestrian', 'signature']);
+    expect(met.slice(0, 5)).toEqual(['participant', 'emergency', 'experience', 'body', 'equestrian']);
+    expect(met).not.toContain('signature');
   });
 
   it('the steps to a signature leave out what staff fill in', () => {
@@ -36,6 +37,46 @@ describe('the steps to a signature', () => {
       'participant:first_name',
     ]);
   });
+});
+
+it('the page of signing has the signatures and what is agreed to with them, of the guardian of a minor too', () => {
+  const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
+  const paths = signingParts(form, child, ctx).map((part) => part.fields.map(({ field }) => field.key));
+  expect(paths).toEqual([
+    ['printed_name', 'signature', 'signature-date'],
+    ['consent', 'medical_consent', 'image_consent', 'signature', 'signature-date'],
+  ]);
+  const guardian = stepsOf(form, child, ctx).at(-1);
+  expect(guardian?.fields.map(({ field }) => field.key)).not.toContain('consent');
+});
+
+it('what is left is named in the order of the pages, answers of earlier steps first', () => {
+  const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
+  const open: FieldValues = {
+    ...child,
+    'emergency:contact_name': '',
+    'signature:signature': null,
+    'guardian:consent': null,
+  };
+  const left = leftOf(stepsOf(form, open, ctx), signingParts(form, open, ctx), issuesOf(form, open, ctx));
+  expect(left).toEqual([
+    { kind: 'answer', path: 'emergency:contact_name', step: 'emergency' },
+    { kind: 'signature', path: 'signature:signature', step: null },
+    { kind: 'box', path: 'guardian:consent', step: null },
+  ]);
+  expect(leftOf(stepsOf(form, child, ctx), signingParts(form, child, ctx), issuesOf(form, child, ctx))).toEqual([]);
+});
+
+it('a minor without an address shares the one of the guardian, and a grown-up has one', () => {
+  const child: FieldValues = {
+    ...exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' }),
+    'participant:email': '',
+  };
+  expect(issuesOf(form, child, ctx)).toEqual([]);
+  expect(signingValues(form, child, ctx)['participant:email']).toBe(child['guardian:email']);
+  const grown: FieldValues = { ...child, 'participant:date_of_birth': '1980-05-05' };
+  expect(issuesOf(form, grown, ctx).map(({ path }) => path)).toEqual(['participant:email']);
+  expect(signingValues(form, grown, ctx)['participant:email']).toBe('');
 });
 
 it('a missing signature is asked for, and not the date that comes with it', () => {

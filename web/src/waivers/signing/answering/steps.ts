@@ -1,6 +1,7 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -14,23 +15,51 @@ export interface Step {
 
 /**
  * The steps for these answers, in the order of the form. A group of which the signer sees nothing to fill in (the
- * guardian's for adults, the staff's own) is no step.
+ * guardian's for adults, the staff's own) is no step, and what belongs to the act of signing is on the last page.
  */
 export function stepsOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Step[] {
+  return groupsOf(form, values, ctx, (placed) => !isOfSigning(placed));
+}
+
+/** What the last page asks for, beside the act of signing: signatures, and what is agreed to with them. */
+export function signingParts(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Step[] {
+  return groupsOf(form, values, ctx, isOfSigning);
+}
+
+function groupsOf(
+  form: FormDefinition,
+  values: FieldValues,
+  ctx: FormContext,
+  isPart: (placed: PlacedField) => boolean,
+): readonly Step[] {
   const shown = visibleFields(form, values, ctx).filter(({ field }) => field.filled_by !== 'staff');
   return form.groups
-    .map((group) => ({ key: group.key, group, fields: shown.filter((placed) => placed.group === group) }))
+    .map((group) => ({
+      key: group.key,
+      group,
+      fields: shown.filter((placed) => placed.group === group && isPart(placed)),
+    }))
     .filter((step) => step.fields.some(({ field }) => isTyped(field)));
 }
 
+function isOfSigning({ group, field }: PlacedField): boolean {
+  if (!group.fields.some(({ widget }) => widget === 'signature')) return false;
+  return ['signature', 'signature_date', 'agree'].includes(field.widget) || field.key === 'printed_name';
+}
+
+const ownEmail: FieldPath = 'participant:email';
+
 /**
  * Everything that still blocks the signature, warnings included, in the order of the form. The date of a signature comes
- * with it, so a missing one is nothing that the signer could see to.
+ * with it, so a missing one is nothing that the signer could see to; a child needs no address of their own.
  */
 export function issuesOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
   const shown = visibleFields(form, values, ctx);
   const dates = new Set(shown.flatMap(({ path, field }) => (field.widget === 'signature_date' ? [path] : [])));
-  return validate(form, values, ctx, 'submit').filter(({ path }) => !dates.has(path));
+  const isMinor = isWaiverMinor(values, ctx);
+  return validate(form, values, ctx, 'submit').filter(
+    ({ path, kind }) => !dates.has(path) && !(isMinor && path === ownEmail && kind === 'missing'),
+  );
 }
 
 /** Of these issues the ones of one step that stop it. */
@@ -38,8 +67,15 @@ export function blockingIn(step: Step, issues: readonly Issue[]): readonly Issue
   return issues.filter((issue) => blocks(issue) && step.fields.some(({ path }) => path === issue.path));
 }
 
+/** A child without an address of their own shares the guardian's. */
+export function withSharedEmail(values: FieldValues, ctx: FormContext): FieldValues {
+  const shared = values['guardian:email'];
+  return shared && !values[ownEmail] && isWaiverMinor(values, ctx) ? { ...values, [ownEmail]: shared } : values;
+}
+
 /** What the final act sends: every answer of a shown field; hidden fields keep what they have and are not signed. */
-export function signingValues(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
+export function signingValues(form: FormDefinition, answered: FieldValues, ctx: FormContext): FieldValues {
+  const values = withSharedEmail(answered, ctx);
   const sent: Record<FieldPath, FieldValue> = {};
   for (const { path, field } of visibleFields(form, values, ctx)) {
     if (isTyped(field)) sent[path] = values[path] ?? null;
@@ -75,4 +111,23 @@ export function savableValues(
 
 function isSavedBeforeSigning(widget: PlacedField['field']['widget']): boolean {
   return widget !== 'signature' && widget !== 'agree' && widget !== 'static';
+}
+
+/** What is left to do before the waiver can be signed, in the order of the page. */
+export interface Left {
+  readonly kind: 'answer' | 'signature' | 'box';
+  readonly path: FieldPath;
+  /** The step to go back to; null: it is on the last page. */
+  readonly step: string | null;
+}
+
+/** Everything that blocks the signature: on the steps before, then on the page of signing. */
+export function leftOf(steps: readonly Step[], parts: readonly Step[], issues: readonly Issue[]): readonly Left[] {
+  const of = (step: Step, key: string | null) =>
+    step.fields.flatMap(({ path, field }): Left[] => {
+      if (!issues.some((issue) => issue.path === path && blocks(issue))) return [];
+      const kind = field.widget === 'signature' ? 'signature' : field.widget === 'agree' ? 'box' : 'answer';
+      return [{ kind, path, step: key }];
+    });
+  return [...steps.flatMap((step) => of(step, step.key)), ...parts.flatMap((part) => of(part, null))];
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
 import { SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
+import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -16,11 +17,13 @@ interface DeclinePageProps {
 
 /** W-27: confirmed once more, then sent to the leader and the office. */
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
+  const texts = useTexts();
+  const words = texts.decline;
   const [as, setAs] = useState<DeclinedAs | ''>('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  useTitle('Don’t want to sign?', signing.name);
+  useTitle(words.title, signing.name);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) summary.current?.focus();
@@ -28,7 +31,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
 
   const send = async () => {
     if (isSending) return;
-    if (as === '') return setProblem('Please choose one of these');
+    if (as === '') return setProblem(words.choose);
     setSending(true);
     setProblem(null);
     try {
@@ -44,7 +47,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
       action={
         <div className={styles['acts']}>
           <button type="button" className="button" onClick={back}>
-            Back
+            {texts.back}
           </button>
           <button
             type="button"
@@ -52,18 +55,15 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
             aria-disabled={isSending || undefined}
             onClick={() => void send()}
           >
-            {as === 'not-me' ? 'Confirm that this is not me' : 'Decline'}
+            {as === 'not-me' ? words.confirmNotMe : words.confirm}
           </button>
         </div>
       }
     >
       <h1 id="page-title" tabIndex={-1}>
-        Don’t want to sign?
+        {words.title}
       </h1>
-      <p className={styles['lead']}>
-        We’ll notify the leader of {signing.entry_name} and the parade office. No one can take part without a signed
-        waiver. If you change your mind, you can still sign with the same link.
-      </p>
+      <p className={styles['lead']}>{words.lead(signing.entry_name)}</p>
       {problem ? (
         <div className="error-summary" role="alert" ref={summary} tabIndex={-1}>
           <h2>{problem}</h2>
@@ -72,19 +72,19 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
       <div className="form-fields">
         <RadioField
           id="decline-as"
-          label="Reason"
+          label={words.reason}
           required
           value={as}
           onChange={(value) => setAs(value as DeclinedAs)}
           options={[
-            { value: 'declined', label: `I am ${signing.name}, and I do not want to take part` },
-            { value: 'not-me', label: `I am not ${signing.name}` },
+            { value: 'declined', label: words.declined(signing.name) },
+            { value: 'not-me', label: words.notMe(signing.name) },
           ]}
         />
         <TextAreaField
           id="decline-note"
-          label="Anything they should know?"
-          hint="You can leave this blank."
+          label={words.note}
+          hint={words.noteHint}
           value={note}
           onChange={setNote}
           maxLength={500}

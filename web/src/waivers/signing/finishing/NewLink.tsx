@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import { useTexts } from '../texts/useTexts.ts';
 
 interface NewLinkProps {
+  /** What whoever opened this link needs: a link that works, or the copy of what was signed. */
+  readonly wanted: 'link' | 'copy';
   /** Rejects with words for the person. */
   readonly ask: () => Promise<unknown>;
 }
 
-/** W-32: on the page of a link that was replaced. Says the same whether a letter goes, and shows no address. */
-export function NewLink({ ask }: NewLinkProps) {
+/** W-32: on the page of a link that no longer works. Says the same whether a letter goes, and shows no address. */
+export function NewLink({ wanted, ask }: NewLinkProps) {
+  const { ended } = useTexts();
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { readonly failed: string }>('idle');
   const press = async () => {
     setState('busy');
@@ -20,8 +24,7 @@ export function NewLink({ ask }: NewLinkProps) {
   if (state === 'sent')
     return (
       <p>
-        If your waiver still needs a signature, a new link is on its way to the email address we have on file. Check
-        your spam folder too. Nothing after a few minutes? Please ask the leader of your entry.
+        {wanted === 'link' ? ended.linkSent : ended.copySent} {ended.notArrived}
       </p>
     );
   return (
@@ -30,11 +33,11 @@ export function NewLink({ ask }: NewLinkProps) {
       <p>
         <button
           type="button"
-          className="button button-primary"
+          className={`button ${wanted === 'link' ? 'button-primary' : ''}`}
           aria-disabled={state === 'busy' || undefined}
           onClick={() => (state === 'busy' ? undefined : void press())}
         >
-          Email me a new link
+          {wanted === 'link' ? ended.freshLink : ended.copy}
         </button>
       </p>
     </>

@@ -2,39 +2,52 @@ import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
-import { SignatureView } from '../../../ui/SignaturePad.tsx';
 import type { Step } from '../answering/steps.ts';
+import { issuesIn, worded } from '../texts/wording.ts';
+import { useTexts } from '../texts/useTexts.ts';
 import { inPlace } from '../place.ts';
 import styles from '../signing.module.css';
 
 interface ReviewedStepProps {
+  readonly title: string;
   readonly step: Step;
   readonly values: FieldValues;
   readonly issues: readonly Issue[];
   readonly onChange: () => void;
 }
 
-/** One step as it was answered, and the way back to it. */
-export function ReviewedStep({ step, values, issues, onChange }: ReviewedStepProps) {
+/** One step as it was answered, and the way back to it. What nobody fills in there is not repeated. */
+export function ReviewedStep({ title, step, values, issues, onChange }: ReviewedStepProps) {
+  const texts = useTexts();
+  const { review } = texts;
+  const typed = step.fields.filter(({ field }) => isTyped(field));
   return (
     <section className={styles['review']} aria-labelledby={`review-${step.key}`}>
       <div className={styles['reviewHead']}>
-        <h2 id={`review-${step.key}`}>{step.group.title}</h2>
+        <h2 id={`review-${step.key}`}>{title}</h2>
         <a href={`#${step.key}`} onClick={inPlace(onChange)}>
-          Change<span className="visually-hidden"> {step.group.title}</span>
+          {review.change}
+          <span className="visually-hidden"> {title}</span>
         </a>
       </div>
       <dl>
-        {step.fields.map(({ path, field }) => (
-          <div key={path}>
-            <dt>{field.label}</dt>
-            <dd>
-              <Reviewed field={field} value={values[path]} issues={issues.filter((issue) => issue.path === path)} />
-            </dd>
-          </div>
-        ))}
+        {typed
+          .map((placed) => ({ path: placed.path, field: worded(texts, placed) }))
+          .map(({ path, field }) => (
+            <div key={path}>
+              <dt>{field.label}</dt>
+              <dd>
+                <Reviewed
+                  field={field}
+                  value={values[path]}
+                  issues={issuesIn(texts, issues).filter((issue) => issue.path === path)}
+                />
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   );
@@ -49,22 +62,11 @@ function Reviewed({
   value: FieldValue | undefined;
   issues: readonly Issue[];
 }) {
-  const answer = answerOf(field, value);
-  const shownText =
-    field.widget === 'static' ? (
-      field.content.kind === 'text' ? (
-        `Shown in full, version ${field.content.text.version}`
-      ) : (
-        ''
-      )
-    ) : answer.kind === 'signature' ? (
-      <SignatureView value={answer.signature} label={field.label} />
-    ) : (
-      answerText(answer)
-    );
+  const { review } = useTexts();
+  const shownText = answerText(answerOf(field, value));
   return (
     <>
-      {shownText || (issues.some(blocks) ? null : <span className={styles['hint']}>No answer</span>)}
+      {shownText || (issues.some(blocks) ? null : <span className={styles['hint']}>{review.noAnswer}</span>)}
       {issues.map((issue) => (
         <span key={issue.code} className={`field-note ${blocks(issue) ? 'field-note-error' : 'field-note-needed'}`}>
           {textOf(issue)}

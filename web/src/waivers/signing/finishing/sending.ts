@@ -56,7 +56,14 @@ export class Sending {
     const earlierTries = this.tries;
     this.tries += 1;
     try {
-      const answer = await this.calls.sign({ field_values: pending.field_values, reviewed: true, consent: true });
+      const { field_values, adopted, language = 'en' } = pending;
+      const answer = await this.calls.sign({
+        field_values,
+        reviewed: true,
+        consent: true,
+        ...(adopted ? { adopted } : {}),
+        ...(language === 'en' ? {} : { language }),
+      });
       this.done(answer);
     } catch (error) {
       const failure = error instanceof SigningFailure ? error : new SigningFailure(0, String(error));

@@ -1,7 +1,9 @@
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
+import type { Signer } from '../texts/en.ts';
+import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -9,72 +11,89 @@ interface OpeningCardProps {
   readonly opening: Opening;
   /** false: in the page as the server sends it, and until the waiver has been read. */
   readonly isReady: boolean;
-  /** The signer has been further than this page. */
-  readonly hasBegun: boolean;
-  readonly start: () => void;
+  /** Who has been further than this page; null: nobody yet. */
+  readonly begunBy: Signer | null;
+  readonly start: (signer: Signer) => void;
   readonly decline: () => void;
 }
 
-/** Who asks, for which entry, what is signed and how long it takes. */
-export function OpeningCard({ opening, isReady, hasBegun, start, decline }: OpeningCardProps) {
+/** Asks who is there; who asks for the signature, for which entry, what is signed and until when. */
+export function OpeningCard({ opening, isReady, begunBy, start, decline }: OpeningCardProps) {
+  const { ask } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isReturn = useRef(hasBegun);
+  const isReturn = useRef(begunBy !== null);
   useEffect(() => {
     if (isReturn.current) heading.current?.focus();
   }, []);
   useTitle('', opening.name);
+  const { name, first_name } = opening;
+  const choice = { isReady, begunBy, start };
   return (
-    <Frame
-      about={opening}
-      isBusy={!isReady}
-      action={
-        <button type="button" className={`button button-primary ${styles['wide']}`} disabled={!isReady} onClick={start}>
-          {hasBegun ? 'Continue' : 'Start'}
-        </button>
-      }
-    >
+    <Frame about={opening} isBusy={!isReady}>
       <h1 id="page-title" tabIndex={-1} ref={heading}>
-        {opening.name}, please sign your waiver
+        {ask.title(name, first_name)}
       </h1>
-      <p className={styles['lead']}>
-        {opening.organizer_name} asks everyone who takes part in the {opening.parade_name} to sign a waiver.
-      </p>
-      <dl className={styles['facts']}>
-        <div>
-          <dt>Entry</dt>
-          <dd>{opening.entry_name}</dd>
-        </div>
-        <div>
-          <dt>Parade</dt>
-          <dd>
-            {opening.parade_name}, {opening.parade_day}
-          </dd>
-        </div>
-        <div>
-          <dt>What you’re signing</dt>
-          <dd>{opening.form_name}</dd>
-        </div>
-        <div>
-          <dt>How long it takes</dt>
-          <dd>About {signingMinutes} minutes</dd>
-        </div>
-        <div>
-          <dt>Please sign by</dt>
-          <dd>{opening.due_day}</dd>
-        </div>
-      </dl>
-      <p>
-        If the participant is under 18, a parent or guardian must sign too, so please do this together. Your answers are
-        saved as you go. You can stop at any time and come back with the same link.
-      </p>
+      <p className={styles['lead']}>{ask.lead(opening.organizer_name, opening.parade_name, signingMinutes)}</p>
+      <SignerChoice {...choice} signer="self" label={ask.self(name)}>
+        {ask.selfHint}
+      </SignerChoice>
+      <SignerChoice {...choice} signer="guardian" label={ask.guardian(first_name)}>
+        {ask.guardianHint(first_name)}
+      </SignerChoice>
+      <Facts opening={opening} />
+      <p>{ask.saved}</p>
       <p>
         <button type="button" className="button button-quiet" disabled={!isReady} onClick={decline}>
-          Not {opening.name}, or don’t want to take part?
+          {ask.decline(name)}
         </button>
       </p>
       <p className={styles['hint']}>
-        Questions: <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a>
+        {ask.questions} <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a>
       </p>
     </Frame>
+  );
+}
+
+interface SignerChoiceProps extends Pick<OpeningCardProps, 'isReady' | 'begunBy' | 'start'> {
+  readonly signer: Signer;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function SignerChoice({ signer, label, isReady, begunBy, start, children }: SignerChoiceProps) {
+  const { ask } = useTexts();
+  return (
+    <button
+      type="button"
+      className={styles['choice']}
+      data-signer={signer}
+      disabled={!isReady}
+      onClick={() => start(signer)}
+    >
+      <strong>{label}</strong> <span>{begunBy === signer ? ask.goOn : children}</span>
+    </button>
+  );
+}
+
+function Facts({ opening }: { opening: Opening }) {
+  const { ask } = useTexts();
+  const facts = [
+    [ask.waiver, opening.form_name],
+    [ask.entry, opening.entry_name],
+    [ask.parade, `${opening.parade_name}, ${opening.parade_day}`],
+    [ask.dueBy, opening.due_day],
+  ] as const;
+  return (
+    <>
+      <h2 className={styles['rule']}>{ask.what}</h2>
+      <dl className={styles['facts']}>
+        {facts.map(([label, fact]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

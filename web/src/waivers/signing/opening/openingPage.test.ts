@@ -9,13 +9,13 @@ const page = openingPageOf(
 it('the signing page as it is sent has a slot for every fact of its opening card', () => {
   for (const fact of openingFacts) expect(page).toContain(`{{${fact}}}`);
   expect(page).toContain('data-opening="{{opening}}"');
-  expect(page).toContain('please sign your waiver');
+  expect(page).toContain('or are you signing for');
 });
 
 it('the signing page as it is sent names nobody in its title, and nothing on it can be pressed before its script runs', () => {
   expect(page).toContain('<title>Your waiver</title>');
   const buttons = [...page.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
-  expect(buttons).toHaveLength(2);
+  expect(buttons).toHaveLength(3);
   for (const button of buttons) expect(button).toContain('disabled=""');
 });
 

@@ -1,0 +1,101 @@
+/** D-17: what judges score entries for: an award of a year, with the types it is for, its criteria and its judges. */
+import { z } from 'zod';
+import { count, id, organizationTypeId, rowLimit, year } from '../http/paging.ts';
+import { singleLine } from '../http/singleLine.ts';
+
+/** Of one criterion. */
+export const maxCriterionPoints = 100;
+export const maxCriteriaOfAward = 10;
+export const maxJudgesOfAward = 60;
+
+export const awardCriterion = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** A judge gives 0 to so many. */
+  max_points: z.number().int(),
+});
+export type AwardCriterion = z.output<typeof awardCriterion>;
+
+/** A criterion without an id is new, and one that is left out is removed; scored ones stay. */
+const criterionInput = z.strictObject({
+  id: id.optional(),
+  name: singleLine(60),
+  max_points: rowLimit(maxCriterionPoints),
+});
+
+const fields = {
+  name: singleLine(80),
+  organization_types: z
+    .array(organizationTypeId)
+    .min(1, 'Please choose at least one entity type.')
+    .max(7)
+    .refine(areDifferent, 'Please choose each type once.'),
+  criteria: z
+    .array(criterionInput)
+    .min(1, 'Please add at least one criterion.')
+    .max(maxCriteriaOfAward)
+    .refine(
+      (given) => areDifferent(given.map(({ name }) => name.toLowerCase())),
+      'Please give each criterion a name of its own.',
+    ),
+  /** Accounts with the role judge. */
+  judge_ids: z.array(id).max(maxJudgesOfAward).refine(areDifferent, 'Please choose each judge once.'),
+};
+
+export const awardInput = z.strictObject({ ...fields, year });
+export type AwardInput = z.output<typeof awardInput>;
+/** revision: of the award as it was read. */
+export const awardChange = z.strictObject({ ...fields, revision: count });
+export type AwardChange = z.output<typeof awardChange>;
+
+export const awardFieldLabels: Readonly<Record<keyof typeof fields, string>> = {
+  name: 'Name',
+  organization_types: 'Entity types',
+  criteria: 'Criteria',
+  judge_ids: 'Judges',
+};
+
+export const AWARD_MESSAGES = {
+  name_taken: 'Another award of this year has this name.',
+  not_judges: 'Only people with the role Judge can be chosen.',
+} as const;
+
+const judge = z.object({ id: z.number().int(), name: z.string() });
+export type Judge = z.output<typeof judge>;
+
+export const listedAward = z.object({
+  id: z.number().int(),
+  year: z.number().int(),
+  name: z.string(),
+  organization_types: z.array(z.number().int()),
+  criteria: z.array(awardCriterion),
+  judges: z.array(judge),
+  /** null: judges may send scores. */
+  closed_at: z.string().nullable(),
+  revision: z.number().int(),
+  /** How many entries are up for it. */
+  entries: z.number().int(),
+  /** How many score sheets its judges have sent, of one for each entry and judge. */
+  sent: z.number().int(),
+  /** Whether scores have been sent: then types, criteria and points stay as they are. */
+  is_scored: z.boolean(),
+});
+export type ListedAward = z.output<typeof listedAward>;
+
+export const awardList = z.object({
+  year: z.number().int(),
+  /** In the order of the office. */
+  data: z.array(listedAward),
+  /** Whom an award can be given as judges. */
+  judges: z.array(judge),
+});
+export type AwardList = z.output<typeof awardList>;
+
+/** The points that an entry can get from one judge. */
+export function maxPointsOf(criteria: readonly { readonly max_points: number }[]): number {
+  return criteria.reduce((sum, { max_points }) => sum + max_points, 0);
+}
+
+function areDifferent(given: readonly unknown[]): boolean {
+  return new Set(given).size === given.length;
+}

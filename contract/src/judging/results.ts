@@ -1,0 +1,65 @@
+/** D-18: what the office reads: the sheets of an award, its totals and their ranking. */
+import { z } from 'zod';
+import { awardCriterion } from './award.ts';
+import { scoreSheet } from './sheet.ts';
+
+const readSheet = scoreSheet.omit({ entry_id: true }).extend({
+  judge_id: z.number().int(),
+  total: z.number().int(),
+});
+
+export const rankedEntry = z.object({
+  entry_id: z.number().int(),
+  organization_id: z.number().int(),
+  year: z.number().int(),
+  is_first: z.boolean(),
+  name: z.string(),
+  org_type: z.number().int(),
+  organization_type: z.string(),
+  directory_idx: z.number().int().nullable(),
+  /** 1 for the highest total; entries with the same total share a rank. null: nobody has scored it, or it is no longer up. */
+  rank: z.number().int().nullable(),
+  is_tied: z.boolean(),
+  /** false: it was scored, and is no longer up for the award. */
+  is_up: z.boolean(),
+  /** Of the sheets that count. */
+  total: z.number().int(),
+  sheets: z.array(readSheet),
+});
+export type RankedEntry = z.output<typeof rankedEntry>;
+
+const readingJudge = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** false: taken off the award; the sheets stay and do not count. */
+  counts: z.boolean(),
+  sent: z.number().int(),
+  /** Names of the entries that this judge has not scored, in parade order. */
+  missing: z.array(z.string()),
+});
+
+export const awardResults = z.object({
+  id: z.number().int(),
+  year: z.number().int(),
+  name: z.string(),
+  organization_types: z.array(z.number().int()),
+  criteria: z.array(awardCriterion),
+  closed_at: z.string().nullable(),
+  closed_by: z.string().nullable(),
+  revision: z.number().int(),
+  judges: z.array(readingJudge),
+  /** By rank, then in parade order. */
+  entries: z.array(rankedEntry),
+});
+export type AwardResults = z.output<typeof awardResults>;
+
+/** '2', or '2 (tie)'. */
+export function rankText({ rank, is_tied }: Pick<RankedEntry, 'rank' | 'is_tied'>): string {
+  if (rank === null) return '–';
+  return is_tied ? `${rank} (tie)` : String(rank);
+}
+
+/** Whether sheets are missing, so that the ranking may still change. */
+export function isProvisional({ judges }: Pick<AwardResults, 'judges'>): boolean {
+  return judges.some(({ counts, missing }) => counts && missing.length > 0);
+}

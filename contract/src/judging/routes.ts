@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { count, id, year } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { awardChange, awardInput, awardList } from './award.ts';
+import { awardResults } from './results.ts';
+import { ownSheets, sentSheet, sheetInput } from './sheet.ts';
+
+const judge = { may: 'scoreAwards' } as const;
+const office = { may: 'manageAwards' } as const;
+const params = z.object({ id });
+const success = z.object({ success: z.boolean() });
+/** Left out: the current parade year. */
+const ofYear = z.object({ year: year.optional() });
+
+export const judgingRoutes = {
+  readOwnSheets: route({
+    method: 'GET',
+    path: '/api/score-sheets',
+    summary: 'The awards of a year that a judge scores, the entries up for them in parade order, and the own sheets.',
+    who: judge,
+    query: ofYear,
+    output: ownSheets,
+    refusals: [],
+  }),
+
+  sendSheet: route({
+    method: 'PUT',
+    path: '/api/awards/:id/entries/:entry_id/sheet',
+    summary:
+      'A judge’s own scores for an entry. The same send_id again changes nothing; scores given on an older revision are refused with the newer sheet.',
+    who: judge,
+    params: z.object({ id, entry_id: id }),
+    body: sheetInput,
+    output: sentSheet,
+    refusals: ['award-closed', 'revision-conflict', 'impersonating'],
+  }),
+
+  listAwards: route({
+    method: 'GET',
+    path: '/api/awards',
+    summary: 'The awards of a year in their order, with how many score sheets were sent.',
+    who: office,
+    query: ofYear,
+    output: awardList,
+    refusals: [],
+  }),
+
+  createAward: route({
+    method: 'POST',
+    path: '/api/awards',
+    summary: 'Adds an award, the last in the order.',
+    who: office,
+    body: awardInput,
+    output: success.extend({ id: z.number().int() }),
+    refusals: [],
+  }),
+
+  updateAward: route({
+    method: 'PUT',
+    path: '/api/awards/:id',
+    summary: 'Changes an award. Once scores were sent its types, criteria and points stay as they are.',
+    who: office,
+    params,
+    body: awardChange,
+    output: success,
+    refusals: ['revision-conflict', 'award-scored'],
+  }),
+
+  orderAwards: route({
+    method: 'PUT',
+    path: '/api/awards-order',
+    summary: 'Puts all awards of a year in order.',
+    who: office,
+    body: z.strictObject({ year, ids: z.array(id).min(1).max(500) }),
+    output: success,
+    refusals: ['order-changed'],
+  }),
+
+  closeAward: route({
+    method: 'PUT',
+    path: '/api/awards/:id/closed',
+    summary: 'Closes the scoring of an award, or opens it again.',
+    who: office,
+    params,
+    body: z.strictObject({ closed: z.boolean(), revision: count }),
+    output: success,
+    refusals: ['revision-conflict'],
+  }),
+
+  deleteAward: route({
+    method: 'DELETE',
+    path: '/api/awards/:id',
+    summary: 'Deletes an award that nobody has sent scores for.',
+    who: office,
+    params,
+    output: success,
+    refusals: ['award-scored'],
+  }),
+
+  readResults: route({
+    method: 'GET',
+    path: '/api/awards/:id/results',
+    summary: 'The score sheets of an award by entry, with totals and ranking, and what is missing.',
+    who: office,
+    params,
+    output: awardResults,
+    refusals: ['award-own'],
+  }),
+
+  exportResults: route({
+    method: 'GET',
+    path: '/api/awards-file',
+    summary:
+      'Totals, score sheets and missing sheets of the awards of a year as a workbook; without open ones that the reader judges.',
+    who: office,
+    query: ofYear,
+    output: 'file',
+    refusals: [],
+  }),
+} as const;

@@ -1,0 +1,92 @@
+/** D-17: a score sheet: the points and notes of one judge for one entry and one award. */
+import { z } from 'zod';
+import { entryPicture } from '../entries/entry.ts';
+import { count, id } from '../http/paging.ts';
+import { awardCriterion } from './award.ts';
+
+export const maxSheetNotes = 2000;
+
+const givenPoints = z.object({ criterion_id: z.number().int(), points: z.number().int() });
+export type GivenPoints = z.output<typeof givenPoints>;
+
+/** As the portal has it. */
+export const scoreSheet = z.object({
+  entry_id: z.number().int(),
+  /** Counts how often it was sent with other scores. */
+  revision: z.number().int(),
+  points: z.array(givenPoints),
+  notes: z.string(),
+  sent_at: z.string(),
+});
+export type ScoreSheet = z.output<typeof scoreSheet>;
+
+/** What a judge sees of an entry that is up for an award: what is announced on the street. */
+const judgedEntry = z.object({
+  id: z.number().int(),
+  org_type: z.number().int(),
+  /** Name of the type. */
+  organization_type: z.string(),
+  name: z.string(),
+  /** Who enters it, where the name does not say; '' otherwise. */
+  under: z.string(),
+  /** Place in the line-up; null: none yet. */
+  directory_idx: z.number().int().nullable(),
+  picture: entryPicture.nullable(),
+});
+export type JudgedEntry = z.output<typeof judgedEntry>;
+
+export const judgedAward = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  criteria: z.array(awardCriterion),
+  /** null: scores can be sent. */
+  closed_at: z.string().nullable(),
+  /** In parade order. */
+  entries: z.array(judgedEntry),
+  /** The judge's own. */
+  sheets: z.array(scoreSheet),
+});
+export type JudgedAward = z.output<typeof judgedAward>;
+
+export const ownSheets = z.object({
+  year: z.number().int(),
+  /** false: somebody is switched to the judge, and reads only. */
+  may_score: z.boolean(),
+  awards: z.array(judgedAward),
+});
+export type OwnSheets = z.output<typeof ownSheets>;
+
+export const sheetInput = z.strictObject({
+  /** Whose scores they are: what one judge has kept on a tablet is never sent as the next one who logs in there. */
+  judge_id: id,
+  /** Made by the device: sent twice, the same sheet counts once. */
+  send_id: z.uuid(),
+  /** The revision that the scores were given on; 0: none had been sent. */
+  revision: count,
+  /** One for each criterion of the award. */
+  points: z
+    .array(z.strictObject({ criterion_id: id, points: count }))
+    .min(1)
+    .max(20),
+  notes: z.string().trim().max(maxSheetNotes),
+});
+export type SheetInput = z.output<typeof sheetInput>;
+
+export const sentSheet = z.object({ success: z.boolean(), sheet: scoreSheet });
+
+/** Whether every criterion has its points, and nothing else has. */
+export function isComplete(
+  criteria: readonly { readonly id: number; readonly max_points: number }[],
+  points: readonly GivenPoints[],
+): boolean {
+  return (
+    points.length === criteria.length &&
+    criteria.every(({ id: criterion, max_points }) =>
+      points.some((given) => given.criterion_id === criterion && given.points >= 0 && given.points <= max_points),
+    )
+  );
+}
+
+export function totalOf(points: readonly GivenPoints[]): number {
+  return points.reduce((sum, given) => sum + given.points, 0);
+}

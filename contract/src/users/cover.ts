@@ -1,0 +1,39 @@
+import { showDayInWords } from '../calendar.ts';
+import { nthParade } from '../settings/setting.ts';
+import type { InitialData } from './session.ts';
+
+/**
+ * What the sign-in page says on its cover, ready to be read: '138' and 'th', the day, and whose parade it is. The server
+ * writes it into the page that it sends, and the script goes on from there.
+ */
+export const coverFacts = [
+  'number',
+  'tail',
+  'day',
+  'parade_name',
+  'organizer_name',
+  'support_email',
+  'live_site_url',
+] as const;
+export type Cover = Readonly<Record<(typeof coverFacts)[number], string>>;
+
+type Known = Pick<InitialData, 'parade_on' | 'live_site_url'> & {
+  readonly settings: Pick<
+    InitialData['settings'],
+    'current_parade_year' | 'parade_name' | 'organizer_name' | 'support_email'
+  >;
+};
+
+export function coverOf({ settings, parade_on, live_site_url }: Known): Cover {
+  const { parade_name, organizer_name, support_email } = settings;
+  const [, number = '', tail = ''] = /^(\d+)(.*)$/.exec(nthParade(settings.current_parade_year)) ?? [];
+  return {
+    number,
+    tail,
+    day: showDayInWords(parade_on, { weekday: true }),
+    parade_name,
+    organizer_name,
+    support_email,
+    live_site_url: live_site_url ?? '',
+  };
+}

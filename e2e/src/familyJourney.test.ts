@@ -1,0 +1,128 @@
+/** A parent signs for three children in one visit, typing as a person does; every field that is touched is counted. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openPage } from './browser.ts';
+import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { start } from './signer.ts';
+import { demoStage } from './stage.ts';
+
+let mailbox: Mailbox;
+const stage = demoStage(async () => {
+  mailbox = await openMailbox();
+  return { SMTP_URL: mailbox.smtpUrl };
+});
+let staff: ApiClient;
+let band: DemoEntry;
+
+beforeAll(async () => {
+  staff = await demoClient(stage.url, 'staff');
+  band = await entryNamed(staff, 'Larkspur Valley High School');
+});
+
+afterAll(() => mailbox?.close());
+
+const email = 'elena.diaz@example.org';
+/** What the parent types, by the end of a field's id. */
+const typed: Readonly<Record<string, string>> = {
+  'participant-phone': '626 555 0142',
+  'participant-date_of_birth': '03022013',
+  'address-line1': '391 Orange Grove Lane',
+  'address-city': 'Pasadena',
+  'address-state': 'CA',
+  'address-postal_code': '91184',
+  'emergency-contact_name': 'Rosa Diaz',
+  'emergency-contact_relationship': 'Aunt',
+  'emergency-contact_phone': '626 555 0143',
+  'guardian-first_name': 'Elena',
+  'guardian-last_name': 'Diaz',
+  'guardian-date_of_birth': '06151984',
+  'guardian-email': email,
+  'guardian-phone': '626 555 0144',
+};
+
+it('a parent signs for three children in one visit, with at most 12 fields for the second and the third', {
+  timeout: 200_000,
+}, async () => {
+  for (const first_name of ['Nora', 'Mateo', 'Lucia']) {
+    const person = { type: 'general-participants', first_name, last_name: 'Diaz', email, primary_role: 'Drum' };
+    await staff.call('POST', `/api/participants/${band.id}`, person);
+  }
+  const letter = await mailbox.next(email, /^Please sign Nora Diaz’s/);
+  const { page, context, complaints } = await openPage(stage.browser, 'phone');
+  await page.goto(linkIn(letter, '/waivers-form/'));
+  await start(page, 'guardian');
+  const counts: number[] = [];
+  for (const child of ['Nora', 'Mateo', 'Lucia']) {
+    counts.push(await signForChild(page, child));
+    await page.getByRole('heading', { name: `Thank you, ${child}’s waiver is signed` }).waitFor();
+    const next = page.getByRole('link', { name: /^Sign for (Nora|Mateo|Lucia)$/ });
+    if (child !== 'Lucia') await next.click();
+    else expect(await next.count()).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+  const [first = 0, ...others] = counts;
+  process.stdout.write(`fields of a family: ${counts.join(', ')}\n`);
+  expect(first).toBeGreaterThan(15);
+  for (const fields of others) expect(fields).toBeLessThanOrEqual(12);
+});
+
+/** Fills in what a page asks and goes on, until it is signed. Answers how many fields were touched. */
+async function signForChild(page: Page, child: string): Promise<number> {
+  let fields = 0;
+  await page.getByText(child, { exact: false }).first().waitFor();
+  for (let pages = 0; pages < 12; pages += 1) {
+    const title = await page.locator('h1').innerText();
+    fields += await fillPage(page);
+    if (title.startsWith('Review and sign')) {
+      await page.getByRole('button', { name: 'Sign', exact: true }).click();
+      return fields;
+    }
+    await page.locator('footer button[type=submit]').click();
+    await page.waitForFunction((before) => document.querySelector('h1')?.innerText !== before, title);
+  }
+  throw new Error('the page of signing did not come');
+}
+
+async function fillPage(page: Page): Promise<number> {
+  const main = page.getByRole('main');
+  let fields = 0;
+  const adopt = main.locator('button[data-adopt]');
+  if ((await adopt.count()) > 0) {
+    await adopt.click();
+    fields += 1;
+  }
+  const type = main.getByRole('button', { name: 'Type instead' });
+  while ((await type.count()) > 0) {
+    await type.first().click();
+    const box = main.getByPlaceholder('Your full name').and(main.locator('input:focus'));
+    await box.pressSequentially('Nora Diaz', { delay: 40 });
+    fields += 1;
+  }
+  for (const input of await main.locator('input[id^=field-]:not([type=radio]):not([type=checkbox])').all()) {
+    const id = (await input.getAttribute('id')) ?? '';
+    const text = Object.entries(typed).find(([end]) => id.endsWith(end))?.[1];
+    if (text === undefined || (await input.inputValue()) !== '') continue;
+    await input.pressSequentially(text, { delay: 40 });
+    fields += 1;
+  }
+  for (const select of await main.locator('select').all()) {
+    if ((await select.inputValue()) !== '') continue;
+    await select.selectOption({ index: 1 });
+    fields += 1;
+  }
+  for (const group of await main.locator('fieldset:has(input[type=radio])').all()) {
+    if ((await group.locator('input:checked').count()) > 0) continue;
+    const isInCharge = (await group.innerText()).includes('adult in charge');
+    await group.getByLabel(isInCharge ? 'Yes' : 'No', { exact: true }).check();
+    fields += 1;
+  }
+  for (const box of await main.getByRole('checkbox').all()) {
+    if (await box.isChecked()) continue;
+    await box.check();
+    fields += 1;
+  }
+  return fields;
+}

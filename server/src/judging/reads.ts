@@ -1,0 +1,199 @@
+import { guideHeading } from '@parade/contract/directory/guides/guide.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import type { AwardCriterion, AwardList, Judge } from '@parade/contract/judging/award.ts';
+import type { GivenPoints, JudgedAward, JudgedEntry, OwnSheets, ScoreSheet } from '@parade/contract/judging/sheet.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, belongsTo } from '../access/actor.ts';
+import type { Database } from '../database/pool.ts';
+import { isFirst } from '../database/firstEntry.ts';
+import { picturesOf } from '../entries/forms/pictures.ts';
+import { acceptedEntry, entriesVisibleTo, entryNameOrder, entryRows, type EntryRow } from '../entries/reads.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
+
+export interface AwardRow {
+  readonly id: number;
+  readonly year: number;
+  readonly name: string;
+  readonly organization_types: readonly number[];
+  readonly criteria: readonly AwardCriterion[];
+  readonly judges: readonly Judge[];
+  readonly closed_at: string | null;
+  readonly closed_by: string | null;
+  readonly revision: number;
+  /** Whether any sheet was sent, also by somebody who is no longer its judge. */
+  readonly is_scored: boolean;
+}
+
+/** An entry that is up for awards, as judges and the office read it. */
+export interface UpEntry extends EntryRow {
+  readonly organization_type: string;
+  readonly is_first: boolean;
+}
+
+export interface SheetRow extends ScoreSheet {
+  readonly judge_id: number;
+}
+
+/** One award, whoever asks. */
+export async function findAward(db: Database, id: number): Promise<AwardRow | undefined> {
+  return awardRows(db).where('awards.id', '=', id).executeTakeFirst();
+}
+
+/** The awards of a year in the order of the office. */
+export function awardsOf(db: Database, year: number): Promise<AwardRow[]> {
+  return awardRows(db).where('awards.year', '=', year).execute();
+}
+
+function awardRows(db: Database) {
+  return db
+    .selectFrom('awards')
+    .leftJoin('users as closer', 'closer.id', 'awards.closed_by')
+    .select(['awards.id', 'awards.year', 'awards.name', 'awards.organization_types'])
+    .select(['awards.closed_at', 'awards.revision'])
+    .select([
+      sql<string | null>`closer.first_name || ' ' || closer.last_name`.as('closed_by'),
+      sql<AwardCriterion[]>`coalesce((select json_agg(json_build_object('id', each.id, 'name', each.name,
+        'max_points', each.max_points) order by each.position, each.id)
+        from award_criteria each where each.award_id = awards.id), '[]')`.as('criteria'),
+      sql<
+        Judge[]
+      >`coalesce((select json_agg(json_build_object('id', users.id, 'name', users.first_name || ' ' || users.last_name)
+        order by lower(users.last_name), lower(users.first_name), users.id)
+        from award_judges each join users on users.id = each.user_id where each.award_id = awards.id), '[]')`.as(
+        'judges',
+      ),
+      sql<boolean>`exists (select from score_sheets each where each.award_id = awards.id)`.as('is_scored'),
+    ])
+    .orderBy('awards.position')
+    .orderBy('awards.id');
+}
+
+/** Everybody who can be a judge of an award. */
+export function findJudges(db: Database): Promise<Judge[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_roles as held', 'held.user_id', 'users.id')
+    .select(['users.id', sql<string>`users.first_name || ' ' || users.last_name`.as('name')])
+    .where('held.role', '=', 'judge')
+    .where('users.disabled_at', 'is', null)
+    .orderBy(sql`lower(users.last_name), lower(users.first_name), users.id`)
+    .execute();
+}
+
+export async function listAwards(db: Database, year: number): Promise<AwardList> {
+  const [awards, entries, sheets, judges] = await Promise.all([
+    awardsOf(db, year),
+    upEntries(db, year),
+    sheetsOf(db, { year }),
+    findJudges(db),
+  ]);
+  const data = awards.map(({ closed_by: _, ...award }) => {
+    const up = new Set(entries.filter((entry) => isUpFor(award, entry)).map(({ id }) => id));
+    const sent = sheets.filter(
+      (sheet) =>
+        sheet.award_id === award.id && up.has(sheet.entry_id) && award.judges.some(({ id }) => id === sheet.judge_id),
+    );
+    return { ...toAnswer(award), entries: up.size, sent: sent.length };
+  });
+  return { year, data, judges };
+}
+
+function toAnswer<Row extends Pick<AwardRow, 'organization_types' | 'criteria' | 'judges'>>(row: Row) {
+  const { organization_types, criteria, judges } = row;
+  return { ...row, organization_types: [...organization_types], criteria: [...criteria], judges: [...judges] };
+}
+
+/**
+ * D-17: what a judge scores of a year. Entries are those that are up for the award and that the judge may see for scoring,
+ * less those that the judge leads or builds for. The own sheets alone.
+ */
+export async function ownSheetsOf(portal: Portal, actor: Actor, year: number): Promise<OwnSheets> {
+  const [all, entries, sheets] = await Promise.all([
+    awardsOf(portal.db, year),
+    entriesToScore(portal, actor, year),
+    sheetsOf(portal.db, { year, judge_id: actor.user_id }),
+  ]);
+  const own = all.filter(({ judges }) => judges.some(({ id }) => id === actor.user_id));
+  const ids = entries.filter((entry) => own.some((award) => isUpFor(award, entry))).map(({ id }) => id);
+  const pictures = await picturesOf(portal, actor, ids, 'scoring');
+  const shown = new Map(
+    entries.map((entry) => [entry.id, { ...judgedEntryOf(entry), picture: pictures.get(entry.id) ?? null }]),
+  );
+  const awards: JudgedAward[] = own.map((award) => {
+    const up = entries.filter((entry) => isUpFor(award, entry));
+    return {
+      id: award.id,
+      name: award.name,
+      criteria: [...award.criteria],
+      closed_at: award.closed_at,
+      entries: up.flatMap(({ id }) => shown.get(id) ?? []),
+      sheets: sheets
+        .filter((sheet) => sheet.award_id === award.id && up.some(({ id }) => id === sheet.entry_id))
+        .map(({ entry_id, revision, points, notes, sent_at }) => ({ entry_id, revision, points, notes, sent_at })),
+    };
+  });
+  return { year, may_score: actor.impersonator === null, awards };
+}
+
+/** The entries of a year that the actor may see for scoring, in parade order; `id`: that one alone. */
+export async function entriesToScore(portal: Portal, actor: Actor, year: number, id?: number): Promise<UpEntry[]> {
+  const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
+  const found = await upEntries(
+    portal.db,
+    year,
+    sql<SqlBool>`(${entriesVisibleTo(actor, settings, today, 'scoring')}
+    and ${id === undefined ? sql`true` : sql`entries.id = ${id}`})`,
+  );
+  // Nobody scores an own entry.
+  return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
+}
+
+/** Accepted entries of a year, without those that are hidden from the media guide; of floats these too, as in the judges guide. */
+export function upEntries(
+  db: Database,
+  year: number,
+  visible: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<UpEntry[]> {
+  return entryRows(db)
+    .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')
+    .select(['organization_types.name as organization_type', isFirst.as('is_first')])
+    .where('entries.year', '=', year)
+    .where(acceptedEntry)
+    .where(sql<SqlBool>`(not entries.is_hidden_from_media or organizations.type_id = ${organizationTypeIds.float})`)
+    .where(visible)
+    .orderBy(sql`entries.directory_idx nulls last`)
+    .orderBy(entryNameOrder)
+    .orderBy('entries.id')
+    .execute();
+}
+
+export function isUpFor(award: Pick<AwardRow, 'organization_types'>, entry: Pick<EntryRow, 'org_type'>): boolean {
+  return award.organization_types.includes(entry.org_type);
+}
+
+/** The sheets of a year, of one award or of one judge. */
+export async function sheetsOf(
+  db: Database,
+  of: { readonly year?: number; readonly award_id?: number; readonly judge_id?: number; readonly entry_id?: number },
+): Promise<(SheetRow & { readonly award_id: number })[]> {
+  return db
+    .selectFrom('score_sheets as sheet')
+    .innerJoin('awards', 'awards.id', 'sheet.award_id')
+    .select(['sheet.award_id', 'sheet.entry_id', 'sheet.judge_id', 'sheet.revision', 'sheet.notes', 'sheet.sent_at'])
+    .select(sql<GivenPoints[]>`sheet.points`.as('points'))
+    .$if(of.year !== undefined, (some) => some.where('awards.year', '=', of.year ?? 0))
+    .$if(of.award_id !== undefined, (some) => some.where('sheet.award_id', '=', of.award_id ?? 0))
+    .$if(of.judge_id !== undefined, (some) => some.where('sheet.judge_id', '=', of.judge_id ?? 0))
+    .$if(of.entry_id !== undefined, (some) => some.where('sheet.entry_id', '=', of.entry_id ?? 0))
+    .orderBy('sheet.id')
+    .execute();
+}
+
+/** How an entry is announced: by the title of a float, else by its name. */
+export function judgedEntryOf(row: UpEntry): Omit<JudgedEntry, 'picture'> {
+  const { id, org_type, organization_type, organization_name, directory_idx, theme_name } = row;
+  const heading = guideHeading({ title: theme_name ?? '', official_name: entryNameOf(row), organization_name });
+  return { id, org_type, organization_type, ...heading, directory_idx };
+}

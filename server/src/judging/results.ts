@@ -1,0 +1,116 @@
+import type { AwardResults, RankedEntry } from '@parade/contract/judging/results.ts';
+import { totalOf } from '@parade/contract/judging/sheet.ts';
+import { sql } from 'kysely';
+import type { Authorized } from '../access/authorized.ts';
+import type { Database } from '../database/pool.ts';
+import { isFirst } from '../database/firstEntry.ts';
+import { entryRows } from '../entries/reads.ts';
+import { type AwardRow, isUpFor, judgedEntryOf, sheetsOf, type UpEntry, upEntries } from './reads.ts';
+
+/**
+ * D-18: the sheets of an award with totals and ranks. Only sheets of its present judges count; an entry that was scored and
+ * is no longer up for it is listed without a rank.
+ */
+export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'>): Promise<AwardResults> {
+  const [year, sheets] = await Promise.all([upEntries(db, award.year), sheetsOf(db, { award_id: award.id })]);
+  const up = year.filter((entry) => isUpFor(award, entry));
+  const gone = await entriesAt(
+    db,
+    sheets.map(({ entry_id }) => entry_id).filter((id) => !up.some((entry) => entry.id === id)),
+  );
+  const others = await namesOf(
+    db,
+    sheets.map(({ judge_id }) => judge_id).filter((id) => !award.judges.some((judge) => judge.id === id)),
+  );
+  const judges = [
+    ...award.judges.map((judge) => ({ ...judge, counts: true })),
+    ...others.map((judge) => ({ ...judge, counts: false })),
+  ].map((judge) => {
+    const scored = new Set(sheets.filter(({ judge_id }) => judge_id === judge.id).map(({ entry_id }) => entry_id));
+    return {
+      ...judge,
+      sent: up.filter(({ id }) => scored.has(id)).length,
+      missing: judge.counts ? up.filter(({ id }) => !scored.has(id)).map((entry) => judgedEntryOf(entry).name) : [],
+    };
+  });
+  const counted = new Set(award.judges.map(({ id }) => id));
+  const entries = [...up, ...gone].map((entry) => {
+    const { id: entry_id, name, org_type, organization_type, directory_idx } = judgedEntryOf(entry);
+    const own = sheets
+      .filter((sheet) => sheet.entry_id === entry_id)
+      .map(({ judge_id, revision, points, notes, sent_at }) => ({
+        judge_id,
+        revision,
+        points,
+        notes,
+        sent_at,
+        total: totalOf(points),
+      }));
+    return {
+      entry_id,
+      organization_id: entry.organization_id,
+      year: entry.year,
+      is_first: entry.is_first,
+      name,
+      org_type,
+      organization_type,
+      directory_idx,
+      is_up: up.includes(entry),
+      total: own.filter(({ judge_id }) => counted.has(judge_id)).reduce((sum, { total }) => sum + total, 0),
+      sheets: own,
+    };
+  });
+  const { id, name, organization_types, criteria, closed_at, closed_by, revision } = award;
+  return {
+    id,
+    year: award.year,
+    name,
+    organization_types: [...organization_types],
+    criteria: [...criteria],
+    closed_at,
+    closed_by,
+    revision,
+    judges,
+    entries: ranked(entries, (entry) => entry.is_up && entry.sheets.some(({ judge_id }) => counted.has(judge_id))),
+  };
+}
+
+/**
+ * Ranks by total, the highest first; the same total is the same rank, and the ranks that it uses up are left out (1, 2, 2,
+ * 4). What is not ranked comes last, in its order.
+ */
+export function ranked<Row extends { readonly total: number }>(
+  rows: readonly Row[],
+  isRanked: (row: Row) => boolean,
+): (Row & Pick<RankedEntry, 'rank' | 'is_tied'>)[] {
+  const [in_, out] = [rows.filter(isRanked), rows.filter((row) => !isRanked(row))];
+  const sorted = in_.toSorted((one, other) => other.total - one.total);
+  return [
+    ...sorted.map((row) => ({
+      ...row,
+      rank: sorted.findIndex(({ total }) => total === row.total) + 1,
+      is_tied: sorted.filter(({ total }) => total === row.total).length > 1,
+    })),
+    ...out.map((row) => ({ ...row, rank: null, is_tied: false })),
+  ];
+}
+
+async function entriesAt(db: Database, ids: readonly number[]): Promise<UpEntry[]> {
+  if (ids.length === 0) return [];
+  return entryRows(db)
+    .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')
+    .select(['organization_types.name as organization_type', isFirst.as('is_first')])
+    .where('entries.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('entries.id')
+    .execute();
+}
+
+async function namesOf(db: Database, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('users')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { fileNameOf } from '@parade/contract/http/fileName.ts';
+import { judgingRoutes } from '@parade/contract/judging/routes.ts';
+import { authorOf } from '../access/actor.ts';
+import { inTransaction } from '../database/change.ts';
+import { workbookType } from '../http/downloads/workbook.ts';
+import { room } from '../http/handlers.ts';
+import { currentParadeYear } from '../settings/reads.ts';
+import { isOwnOpen, mayManage, mayRead, mayScore, refuseOtherJudge } from './policy.ts';
+import { awardsOf, findAward, listAwards, ownSheetsOf } from './reads.ts';
+import { resultsOf } from './results.ts';
+import { sendSheet } from './scoring.ts';
+import { resultsWorkbook } from './sheets.ts';
+import { closeAward, createAward, deleteAward, orderAwards, updateAward } from './writes.ts';
+
+const done = { success: true };
+
+export const judgingRoom = room('judging', judgingRoutes, {
+  readOwnSheets: async ({ portal, actor, query }) =>
+    ownSheetsOf(portal, actor, query.year ?? (await currentParadeYear(portal.db))),
+
+  sendSheet: async ({ portal, actor, params, body }) => {
+    refuseOtherJudge(actor, body.judge_id);
+    const row = await mayScore(portal, actor, params.id, params.entry_id);
+    const sheet = await inTransaction(portal, authorOf(actor), (change) => sendSheet(change, row, body));
+    return { success: true, sheet };
+  },
+
+  listAwards: async ({ portal, query }) => listAwards(portal.db, query.year ?? (await currentParadeYear(portal.db))),
+
+  createAward: async ({ portal, actor, body }) => {
+    const id = await inTransaction(portal, authorOf(actor), (change) => createAward(change, body));
+    return { success: true, id };
+  },
+
+  updateAward: async ({ portal, actor, params, body }) => {
+    const award = mayManage(actor, await findAward(portal.db, params.id));
+    await inTransaction(portal, authorOf(actor), (change) => updateAward(change, award, body));
+    return done;
+  },
+
+  orderAwards: async ({ portal, actor, body: { year, ids } }) => {
+    await inTransaction(portal, authorOf(actor), (change) => orderAwards(change, year, ids));
+    return done;
+  },
+
+  closeAward: async ({ portal, actor, params, body }) => {
+    const award = mayManage(actor, await findAward(portal.db, params.id));
+    await inTransaction(portal, authorOf(actor), (change) => closeAward(change, award, body));
+    return done;
+  },
+
+  deleteAward: async ({ portal, actor, params }) => {
+    const award = mayManage(actor, await findAward(portal.db, params.id));
+    await inTransaction(portal, authorOf(actor), (change) => deleteAward(change, award));
+    return done;
+  },
+
+  readResults: async ({ portal, actor, params }) =>
+    resultsOf(portal.db, mayRead(actor, await findAward(portal.db, params.id))),
+
+  exportResults: async ({ portal, actor, query }) => {
+    const year = query.year ?? (await currentParadeYear(portal.db));
+    const awards = (await awardsOf(portal.db, year)).filter((award) => !isOwnOpen(actor, award));
+    return {
+      content: resultsWorkbook(await Promise.all(awards.map((award) => resultsOf(portal.db, mayRead(actor, award))))),
+      type: workbookType,
+      name: fileNameOf(['scores', String(year), portal.clock.today()], 'xlsx'),
+    };
+  },
+});

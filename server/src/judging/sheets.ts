@@ -1,0 +1,94 @@
+import { maxPointsOf } from '@parade/contract/judging/award.ts';
+import { type AwardResults, rankText } from '@parade/contract/judging/results.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { Readable } from 'node:stream';
+import { writeWorkbook } from '../http/downloads/workbook.ts';
+
+/** D-18: the awards of a year as a workbook: totals, every sheet by criterion, and who has not sent. */
+export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
+  return writeWorkbook([
+    {
+      name: 'Totals',
+      columns: [
+        { header: 'Award', kind: 'name' },
+        { header: 'Rank', kind: 'choice' },
+        { header: 'Order', kind: 'count' },
+        { header: 'Entry', kind: 'name' },
+        { header: 'Entity Type', kind: 'choice' },
+        { header: 'Total', kind: 'count' },
+        { header: 'Possible', kind: 'count' },
+        { header: 'Sheets', kind: 'count' },
+        { header: 'Judges', kind: 'count' },
+        { header: 'Scoring', kind: 'choice' },
+      ],
+      frozen: 2,
+      rows: () =>
+        awards.flatMap((award) => {
+          const judges = award.judges.filter(({ counts }) => counts);
+          return award.entries.map((entry) => [
+            award.name,
+            entry.is_up ? rankText(entry) : 'No longer up',
+            entry.directory_idx,
+            entry.name,
+            entry.organization_type,
+            entry.total,
+            judges.length * maxPointsOf(award.criteria),
+            entry.sheets.filter(({ judge_id }) => judges.some(({ id }) => id === judge_id)).length,
+            judges.length,
+            award.closed_at === null ? 'Open' : 'Closed',
+          ]);
+        }),
+    },
+    {
+      name: 'Score sheets',
+      columns: [
+        { header: 'Award', kind: 'name' },
+        { header: 'Order', kind: 'count' },
+        { header: 'Entry', kind: 'name' },
+        { header: 'Judge', kind: 'name' },
+        { header: 'Criterion', kind: 'text' },
+        { header: 'Points', kind: 'count' },
+        { header: 'Maximum', kind: 'count' },
+        { header: 'Counts', kind: 'choice' },
+        { header: 'Notes', kind: 'paragraph' },
+        { header: 'Sent', kind: 'wall' },
+      ],
+      frozen: 3,
+      rows: () => awards.flatMap(sheetRows),
+    },
+    {
+      name: 'Not sent',
+      columns: [
+        { header: 'Award', kind: 'name' },
+        { header: 'Judge', kind: 'name' },
+        { header: 'Entry', kind: 'name' },
+      ],
+      frozen: 1,
+      rows: () =>
+        awards.flatMap(({ name, judges }) =>
+          judges.flatMap((judge) => judge.missing.map((entry) => [name, judge.name, entry])),
+        ),
+    },
+  ]);
+}
+
+function sheetRows({ name, criteria, judges, entries }: AwardResults) {
+  return entries.flatMap((entry) =>
+    entry.sheets.flatMap((sheet) => {
+      const judge = judges.find(({ id }) => id === sheet.judge_id);
+      return criteria.map((criterion, index) => [
+        name,
+        entry.directory_idx,
+        entry.name,
+        judge?.name ?? null,
+        criterion.name,
+        sheet.points.find(({ criterion_id }) => criterion_id === criterion.id)?.points ?? null,
+        criterion.max_points,
+        judge?.counts && entry.is_up ? 'Yes' : 'No',
+        // Once a sheet.
+        index === 0 ? sheet.notes || null : null,
+        showInstant(sheet.sent_at),
+      ]);
+    }),
+  );
+}

@@ -1,0 +1,210 @@
+import {
+  AWARD_MESSAGES,
+  type AwardChange,
+  type AwardCriterion,
+  type AwardInput,
+} from '@parade/contract/judging/award.ts';
+import { sql } from 'kysely';
+import type { Authorized } from '../access/authorized.ts';
+import { audit } from '../audit/writes.ts';
+import { type Change, brokenConstraint, userIdOf } from '../database/change.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { type AwardRow, awardsOf, findAward, findJudges } from './reads.ts';
+
+/** Adds an award, the last in the order of its year, with an audit line. 422 on `name` and `judge_ids`. Answers its id. */
+export async function createAward(change: Change, given: AwardInput): Promise<number> {
+  await lockOrder(change, given.year);
+  await refuseJudges(change, given.judge_ids, []);
+  const others = await awardsOf(change.tx, given.year);
+  refuseName(others, given.name);
+  const { id } = await change.tx
+    .insertInto('awards')
+    .values({
+      year: given.year,
+      name: given.name,
+      organization_types: given.organization_types,
+      position: others.length + 1,
+      created_at: change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseYear);
+  await setCriteria(change, id, [], given.criteria);
+  await setJudges(change, id, given.judge_ids);
+  await auditAward(change, 'created', { id, name: given.name, year: given.year });
+  return id;
+}
+
+/**
+ * Changes an award, with an audit line. Once scores were sent, types, criteria and points stay as they are
+ * ('award-scored'); criteria may be renamed, and judges may change: the sheets of one who is taken off no longer count.
+ */
+export async function updateAward(
+  change: Change,
+  award: Authorized<AwardRow, 'manage'>,
+  given: AwardChange,
+): Promise<void> {
+  await lockOrder(change, award.year);
+  const before = await lockAward(change, award.id, given.revision);
+  if (before.is_scored && !isSameScale(before, given)) throw new Refusal('award-scored');
+  const others = (await awardsOf(change.tx, before.year)).filter(({ id }) => id !== before.id);
+  refuseName(others, given.name);
+  await refuseJudges(
+    change,
+    given.judge_ids,
+    before.judges.map(({ id }) => id),
+  );
+  await change.tx
+    .updateTable('awards')
+    .set({ name: given.name, organization_types: given.organization_types, revision: before.revision + 1 })
+    .where('id', '=', before.id)
+    .execute();
+  await setCriteria(change, before.id, before.criteria, given.criteria);
+  await setJudges(change, before.id, given.judge_ids);
+  const now = await findAward(change.tx, before.id);
+  await auditAward(change, 'changed', { ...before, name: given.name }, differences(before, now ?? before));
+}
+
+/** Puts all awards of a year in order, with an audit line. Refuses 'order-changed' unless each of them is named once. */
+export async function orderAwards(change: Change, year: number, ids: readonly number[]): Promise<void> {
+  await lockOrder(change, year);
+  const awards = await awardsOf(change.tx, year);
+  const isAll = awards.length === ids.length && awards.every(({ id }) => ids.includes(id));
+  if (!isAll) throw new Refusal('order-changed');
+  await sql`update awards set position = array_position(${[...ids]}::int[], id) where year = ${year}`.execute(
+    change.tx,
+  );
+  await audit(change, { action: 'award.order-changed', model: 'Award', model_id: year, year });
+}
+
+/** Closes the scoring of an award or opens it again, with an audit line. What it is already changes nothing. */
+export async function closeAward(
+  change: Change,
+  award: Authorized<AwardRow, 'manage'>,
+  { closed, revision }: { readonly closed: boolean; readonly revision: number },
+): Promise<void> {
+  const before = await lockAward(change, award.id, revision);
+  if ((before.closed_at !== null) === closed) return;
+  await change.tx
+    .updateTable('awards')
+    .set({
+      closed_at: closed ? change.at : null,
+      closed_by: closed ? userIdOf(change) : null,
+      revision: before.revision + 1,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await auditAward(change, closed ? 'closed' : 'opened', before);
+}
+
+/** Deletes an award that nobody has scored, with an audit line; else refuses 'award-scored'. */
+export async function deleteAward(change: Change, award: Authorized<AwardRow, 'manage'>): Promise<void> {
+  const before = await lockAward(change, award.id, undefined);
+  if (before.is_scored) throw new Refusal('award-scored');
+  await change.tx.deleteFrom('awards').where('id', '=', before.id).execute();
+  await auditAward(change, 'deleted', before);
+}
+
+function isSameScale(before: AwardRow, given: AwardChange): boolean {
+  return (
+    before.organization_types.length === given.organization_types.length &&
+    before.organization_types.every((type) => given.organization_types.includes(type)) &&
+    before.criteria.length === given.criteria.length &&
+    before.criteria.every(({ id, max_points }) =>
+      given.criteria.some((each) => each.id === id && each.max_points === max_points),
+    )
+  );
+}
+
+/** An id that is not of this award counts as new. */
+async function setCriteria(
+  change: Change,
+  award_id: number,
+  before: readonly AwardCriterion[],
+  given: AwardInput['criteria'],
+): Promise<void> {
+  const stays = new Set(given.flatMap(({ id }) => (before.some((each) => each.id === id) ? (id ?? []) : [])));
+  for (const { id } of before)
+    if (!stays.has(id)) await change.tx.deleteFrom('award_criteria').where('id', '=', id).execute();
+  for (const [index, { id, name, max_points }] of given.entries()) {
+    const row = { name, max_points, position: index + 1 };
+    if (id !== undefined && stays.has(id))
+      await change.tx.updateTable('award_criteria').set(row).where('id', '=', id).execute();
+    else
+      await change.tx
+        .insertInto('award_criteria')
+        .values({ award_id, ...row })
+        .execute();
+  }
+}
+
+async function setJudges(change: Change, award_id: number, judge_ids: readonly number[]): Promise<void> {
+  await change.tx
+    .deleteFrom('award_judges')
+    .where('award_id', '=', award_id)
+    .where(sql<boolean>`user_id <> all(${[...judge_ids]}::int[])`)
+    .execute();
+  if (judge_ids.length > 0)
+    await change.tx
+      .insertInto('award_judges')
+      .values(judge_ids.map((user_id) => ({ award_id, user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** 422 for whoever has not the role; those who are on the award already may have lost it. */
+async function refuseJudges(change: Change, judge_ids: readonly number[], before: readonly number[]): Promise<void> {
+  const judges = new Set([...before, ...(await findJudges(change.tx)).map(({ id }) => id)]);
+  if (judge_ids.some((id) => !judges.has(id))) throw new FieldRefusal({ judge_ids: AWARD_MESSAGES.not_judges });
+}
+
+function refuseName(others: readonly AwardRow[], name: string): void {
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw new FieldRefusal({ name: AWARD_MESSAGES.name_taken });
+}
+
+/** There is no parade in that year. */
+function refuseYear(error: unknown): never {
+  if (brokenConstraint(error) === 'awards_year_fkey')
+    throw new FieldRefusal({ year: 'Please choose a year that has a parade.' });
+  throw error;
+}
+
+/** Names and positions of a year are compared and set by one at a time. */
+async function lockOrder(change: Change, year: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('awards'), ${year}::int)`.execute(change.tx);
+}
+
+async function lockAward(change: Change, id: number, revision: number | undefined): Promise<AwardRow> {
+  await change.tx.selectFrom('awards').select('id').where('id', '=', id).forUpdate().execute();
+  const award = await findAward(change.tx, id);
+  if (!award) throw new Refusal('not-found');
+  if (revision !== undefined && award.revision !== revision)
+    throw new Refusal('revision-conflict', {
+      words: 'Someone else has changed this award in the meantime. Please refresh this page.',
+    });
+  return award;
+}
+
+function differences(before: AwardRow, now: AwardRow): Record<string, { from: unknown; to: unknown }> {
+  const shown = {
+    name: (award: AwardRow) => award.name,
+    criteria: ({ criteria }: AwardRow) => criteria.map(({ name, max_points }) => `${name} (${max_points})`).join(', '),
+    judges: ({ judges }: AwardRow) => judges.map(({ name }) => name).join(', '),
+    organization_types: ({ organization_types }: AwardRow) => organization_types.join(', '),
+  };
+  return Object.fromEntries(
+    Object.entries(shown)
+      .map(([key, of]) => [key, { from: of(before), to: of(now) }] as const)
+      .filter(([, { from, to }]) => from !== to),
+  );
+}
+
+async function auditAward(
+  change: Change,
+  what: 'created' | 'changed' | 'closed' | 'opened' | 'deleted',
+  { id, name, year }: Pick<AwardRow, 'id' | 'name' | 'year'>,
+  changes: Record<string, { from: unknown; to: unknown }> = {},
+): Promise<void> {
+  await audit(change, { action: `award.${what}`, model: 'Award', model_id: id, note: name, year, changes });
+}

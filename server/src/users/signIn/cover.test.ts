@@ -1,0 +1,58 @@
+import type { Cover } from '@parade/contract/users/cover.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { serveWeb } from '../../http/web.ts';
+import { seedParadeYear } from '../../testing/entries.ts';
+import { closeAfterTests } from '../../testing/closing.ts';
+import { throwAwayFolder } from '../../testing/folders.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { readCover } from './cover.ts';
+
+const portal = await testPortalWithApp();
+let read: () => Promise<Cover> = () => readCover(portal);
+
+beforeAll(async () => {
+  const { folder, remove } = throwAwayFolder('web');
+  closeAfterTests(remove);
+  for (const own of ['sign', 'signin']) mkdirSync(join(folder, own));
+  for (const name of ['index.html', 'sign/index.html', 'sign/opening.html', 'signin/index.html'])
+    writeFileSync(join(folder, name), name);
+  writeFileSync(
+    join(folder, 'signin/opening.html'),
+    '<i data-cover="{{cover}}">{{number}} | {{day}} | {{parade_name}}</i>',
+  );
+  await serveWeb(portal.app, {
+    folder,
+    readOpening: () => Promise.resolve(null),
+    readCover: () => read(),
+  });
+  await seedParadeYear(portal);
+});
+
+const page = async (path: string) => {
+  const { statusCode, headers, body } = await portal.app.inject(path);
+  return { status: statusCode, cache: headers['cache-control'], body };
+};
+
+it.each(['/', '/login', '/login/', '/login?next=%2Fusers'])('%s is the sign-in page, with its cover', async (path) => {
+  const { body, ...rest } = await page(path);
+  expect(rest).toEqual({ status: 200, cache: 'no-cache' });
+  expect(body).toContain('>138 | Friday, January 1, 2027 | Parade of Roses<');
+});
+
+it.each(['/users', '/loginx', '/login/more'])('%s is the portal', async (path) => {
+  expect((await page(path)).body).toBe('index.html');
+});
+
+it('a name that spells markup or a slot is text on the cover', async () => {
+  read = async () => ({ ...(await readCover(portal)), parade_name: '"><script>{{day}}' });
+  const { body } = await page('/login');
+  expect(body).not.toContain('<script>');
+  expect(body).toContain('&lt;script&gt;{{day}}<');
+});
+
+it('opens without the database, whose words its script asks for', async () => {
+  read = () => Promise.reject(new Error('no database'));
+  expect((await page('/login')).body).toBe('signin/index.html');
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
+import { participant, secretFor, signature, waiverNow } from '../testing/participants.ts';
+import { aStaffMember, anonymousClient } from '../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../testing/portal.ts';
+import { sendDueWaivers } from './jobs.ts';
+import type { WaiverRow } from './reads.ts';
+
+// Letters wait in the queue: nobody listens there.
+const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+const signer = anonymousClient(portal.app);
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  band = await entry(portal, { stage: 'accepted', by: (await aStaffMember(portal)).id, official_name: 'Heron Band' });
+});
+
+/** People who are listed before October 1, and written to in one run. */
+async function listed(...emails: string[]): Promise<WaiverRow[]> {
+  portal.clock.set('2026-09-20T18:00:00.000Z');
+  const people: WaiverRow[] = [];
+  for (const email of emails) people.push(await participant(portal, band, { email }));
+  portal.clock.set(testInstant);
+  await sendDueWaivers(portal);
+  return Promise.all(people.map(({ id }) => waiverNow(portal, id)));
+}
+
+const lettersTo = (address: string) =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['waiver_id', 'subject', 'text_body', 'due_at', 'message_id'])
+    .where('to_address', '=', address)
+    .where('link_kind', '=', 'signing')
+    .orderBy('id')
+    .execute();
+
+describe('the invitation of a family', () => {
+  it('is one email now, which names every child, and one for each later child a day after', async () => {
+    const [ana, ben, cleo] = await listed('three@example.org', 'three@example.org', 'three@example.org');
+    const letters = await lettersTo('three@example.org');
+    const tomorrow = new Date(Date.parse(testInstant) + 86_400_000).toISOString();
+    expect(letters.map(({ waiver_id, due_at }) => [waiver_id, due_at])).toEqual([
+      [ana?.id, null],
+      [ben?.id, tomorrow],
+      [cleo?.id, tomorrow],
+    ]);
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(3);
+    expect(letters[0]?.subject).toContain('Please sign the waivers of Kim Walker');
+    for (const child of [ben, cleo]) expect(letters[0]?.text_body).toContain(child?.name);
+    expect(letters[1]?.text_body).not.toContain(ana?.name);
+  });
+
+  it('is the only one where all were signed in one visit, and the evidence of each child names it', async () => {
+    const email = 'both@example.org';
+    const [first, second] = await listed(email, email);
+    if (!first || !second) throw new Error('nobody was listed');
+    const minor = { 'participant:date_of_birth': '2013-06-01', 'participant:email': email, 'guardian:email': email };
+    const act = (waiver: WaiverRow) => ({
+      field_values: signature(portal, waiver, minor),
+      reviewed: true,
+      consent: true,
+    });
+    const [letter] = await lettersTo(email);
+    const sent = { state: 'sent', sent_at: testInstant, sealed_link: null };
+    await portal.owner
+      .updateTable('outbox')
+      .set(sent)
+      .where('message_id', '=', letter?.message_id ?? '')
+      .execute();
+    const answer = await signer.post(`/api/waivers/${await secretFor(portal, first.id)}`, act(first));
+    const other = String(answer.body.next[0].path).replace('/waivers-form/', '/api/waivers/');
+    expect((await signer.post(other, act(second))).status).toBe(200);
+    const { record } = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('record')
+      .where('waiver_id', '=', second.id)
+      .executeTakeFirstOrThrow();
+    const { deliveries } = JSON.parse(record) as { deliveries: { message_id: string }[] };
+    expect(deliveries.map(({ message_id }) => message_id)).toContain(letter?.message_id);
+    const left = (await lettersTo(email)).filter(({ due_at }) => due_at !== null);
+    expect(left).toEqual([]);
+  });
+
+  it('is one for everybody where somebody has listed a whole group under one address', async () => {
+    const email = 'group@example.org';
+    await listed(...Array.from({ length: 10 }, () => email));
+    const letters = await lettersTo(email);
+    expect(letters).toHaveLength(10);
+    expect(letters.every(({ due_at }) => due_at === null)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
+import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import type { Change } from '../../database/change.ts';
+import { queueMails } from '../../notifications/writes.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { copyLetter } from '../emails.ts';
+import { awaitedSignedPdf } from '../evidence/documents.ts';
+import type { ListedWaiverRow } from '../reads.ts';
+
+/** What was signed, and when. */
+export interface SignedAnswers {
+  readonly form: FormDefinition;
+  readonly values: FieldValues;
+  readonly is_minor: boolean;
+  readonly at: string;
+}
+
+/** The health screening asks for the date of birth itself. */
+export function isMinorOn(form_type: WaiverFormType) {
+  return form_type === 'covid' ? isMinorBy('signature:date_of_birth') : isWaiverMinor;
+}
+
+/**
+ * One copy to the signer, one to the guardian of a minor, and one to the address that the waiver was made for: somebody
+ * else who signed in that person's name is found out. The letters wait for the signed PDF. Answers where they go.
+ * cause: one mailing to an address, once.
+ */
+export async function mailCopies(
+  change: Change,
+  waiver: ListedWaiverRow,
+  { form, values, is_minor, at }: SignedAnswers,
+  cause: string,
+): Promise<string[]> {
+  const settings = await readSettings(change.tx);
+  const today = change.portal.clock.today();
+  const nameIn = (group: string) =>
+    `${textAt(values, `${group}:first_name`)} ${textAt(values, `${group}:last_name`)}`.trim();
+  const guardian = is_minor ? nameIn('guardian') || textAt(values, 'signature:guardian_name') : null;
+  const people = [
+    {
+      address: textAt(values, 'participant:email') || (waiver.email ?? ''),
+      name: nameIn('participant') || waiver.name,
+    },
+    ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
+    { address: waiver.email ?? '', name: waiver.name },
+  ];
+  const key = ({ address }: { readonly address: string }) => normalizeEmail(address);
+  const recipients = people.filter(
+    (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
+  );
+  const signed = { form, values, at, today, guardian };
+  await queueMails(
+    change,
+    recipients.map((to) => ({
+      ...copyLetter(change.portal.config, settings, waiver, signed, to, `${cause}:${key(to)}`),
+      // A signed waiver outlives its entry.
+      entry_id: waiver.entry_deleted ? undefined : waiver.entry_id,
+      awaits: awaitedSignedPdf(waiver.id),
+    })),
+  );
+  return recipients.map(({ address }) => address);
+}

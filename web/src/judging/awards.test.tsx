@@ -1,0 +1,194 @@
+import type { ListedAward } from '@parade/contract/judging/award.ts';
+import type { AwardResults } from '@parade/contract/judging/results.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FileAnswer, Refusal, WrongFields } from '../testing/answers.ts';
+import { downloads } from '../testing/browser.ts';
+import { signedInAs } from '../testing/people.ts';
+import { enter, openPortal } from '../testing/portal.tsx';
+
+const judith = { id: 8, name: 'Judith Adams' };
+const jon = { id: 9, name: 'Jon Baker' };
+const listed = (with_: Partial<ListedAward> = {}): ListedAward => ({
+  id: 4,
+  year: 2027,
+  name: 'Band Award',
+  organization_types: [2],
+  criteria: [{ id: 41, name: 'Musicality', max_points: 10 }],
+  judges: [judith, jon],
+  closed_at: null,
+  revision: 3,
+  entries: 3,
+  sent: 2,
+  is_scored: true,
+  ...with_,
+});
+const list = (...data: ListedAward[]) => ({ year: 2027, data, judges: [judith, jon] });
+const ranked = (
+  entry_id: number,
+  name: string,
+  rank: number | null,
+  with_: Partial<AwardResults['entries'][number]> = {},
+): AwardResults['entries'][number] => ({
+  entry_id,
+  organization_id: 7,
+  year: 2027,
+  is_first: true,
+  name,
+  org_type: 2,
+  organization_type: 'Band',
+  directory_idx: entry_id,
+  rank,
+  is_tied: false,
+  is_up: true,
+  total: 0,
+  sheets: [],
+  ...with_,
+});
+const given = (judge_id: number, points: number, notes = '') => ({
+  judge_id,
+  revision: 1,
+  points: [{ criterion_id: 41, points }],
+  notes,
+  sent_at: '2026-10-22T16:00:00.000Z',
+  total: points,
+});
+const results = (with_: Partial<AwardResults> = {}): AwardResults => ({
+  id: 4,
+  year: 2027,
+  name: 'Band Award',
+  organization_types: [2],
+  criteria: [{ id: 41, name: 'Musicality', max_points: 10 }],
+  closed_at: null,
+  closed_by: null,
+  revision: 3,
+  judges: [
+    { ...judith, counts: true, sent: 2, missing: ['Calm Band'] },
+    { ...jon, counts: true, sent: 0, missing: ['Azure Band', 'Brass Band', 'Calm Band'] },
+  ],
+  entries: [
+    ranked(1, 'Azure Band', 1, { is_tied: true, total: 9, sheets: [given(8, 9, 'A bright sound.')] }),
+    ranked(2, 'Brass Band', 1, { is_tied: true, total: 9, sheets: [given(8, 9)] }),
+    ranked(3, 'Calm Band', null),
+  ],
+  ...with_,
+});
+
+describe('/awards', () => {
+  it('the awards say how many sheets have come in, and are put in order', async () => {
+    const portal = openPortal('/awards', {
+      as: signedInAs(['staff']),
+      listAwards: list(listed(), listed({ id: 5, name: 'Float Award', closed_at: '2026-10-22T16:00:00.000Z' })),
+      orderAwards: { success: true },
+    });
+    const rows = within(await screen.findByRole('list', { name: 'Awards' })).getAllByRole('listitem');
+    expect(rows[0]?.textContent).toContain('2 of 6 sheets sent');
+    expect(rows.map((row) => /Scoring is (?:open|closed)/.exec(row.textContent)?.[0])).toEqual([
+      'Scoring is open',
+      'Scoring is closed',
+    ]);
+    await portal.user.click(screen.getByRole('button', { name: 'Move Float Award up' }));
+    await waitFor(() => expect(portal.asked('orderAwards')[0]?.body).toEqual({ year: 2027, ids: [5, 4] }));
+  });
+
+  it('an award is made with its types, criteria and judges; what is missing is said beside its field', async () => {
+    const answers = [
+      new WrongFields({ name: ['Another award of this year has this name.'] }),
+      { success: true, id: 6 },
+    ];
+    const portal = openPortal('/awards', {
+      as: signedInAs(['admin']),
+      listAwards: list(),
+      createAward: () => answers.shift() ?? { success: true, id: 6 },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Add an award' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an award' }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findAllByText('Please choose at least one entity type.')).not.toHaveLength(0);
+    expect(portal.asked('createAward')).toHaveLength(0);
+    await enter(portal, dialog.getByLabelText(/^Name/), 'Band Award');
+    await portal.user.click(dialog.getByRole('checkbox', { name: 'Band' }));
+    await enter(portal, dialog.getByLabelText('Criterion 1'), 'Musicality');
+    await portal.user.click(dialog.getByRole('checkbox', { name: 'Jon Baker' }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findAllByText(/Another award of this year has this name/)).not.toHaveLength(0);
+    await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(portal.asked('createAward').at(-1)?.body).toEqual({
+      year: 2027,
+      name: 'Band Award',
+      organization_types: [2],
+      criteria: [{ name: 'Musicality', max_points: 10 }],
+      judge_ids: [8],
+    });
+  });
+
+  it('types and points of a scored award cannot be changed', async () => {
+    const portal = openPortal('/awards', { as: signedInAs(['staff']), listAwards: list(listed()) });
+    await portal.user.click(await screen.findByRole('button', { name: 'Edit Band Award' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((dialog.getByRole('checkbox', { name: 'Band' }) as HTMLInputElement).disabled).toBe(true);
+    expect((dialog.getByLabelText('Points') as HTMLInputElement).readOnly).toBe(true);
+    expect((dialog.getByLabelText('Criterion 1') as HTMLInputElement).readOnly).toBe(false);
+    expect(dialog.queryByRole('button', { name: 'Add a criterion' })).toBeNull();
+  });
+
+  it('the scores of a year come as a workbook', async () => {
+    const portal = openPortal('/awards', {
+      as: signedInAs(['staff']),
+      listAwards: list(listed()),
+      exportResults: new FileAnswer('scores-2027.xlsx', 'PK'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Excel' }));
+    await waitFor(() => expect(downloads).toEqual(['scores-2027.xlsx']));
+  });
+});
+
+describe('/award/ID', () => {
+  it('an award shows its ranking with ties, what each judge gave, and whose sheets are missing', async () => {
+    openPortal('/award/4', { as: signedInAs(['staff']), readResults: results() });
+    const table = within(await screen.findByRole('table'));
+    const cells = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell'));
+    expect(cells.map((row) => [row[0]?.textContent, row.at(-2)?.textContent, row.at(-1)?.textContent])).toEqual([
+      ['1 (tie)', '9', '1 of 2'],
+      ['1 (tie)', '9', '1 of 2'],
+      ['–', '–', '0 of 2'],
+    ]);
+    expect(table.getByText('A bright sound.')).toBeTruthy();
+    expect(screen.getByText('Not sent: Azure Band, Brass Band, Calm Band')).toBeTruthy();
+    expect(screen.getByText(/^The ranking is provisional/)).toBeTruthy();
+  });
+
+  it('scoring is closed after a question that counts what is missing, and opened again', async () => {
+    let closed_at: string | null = null;
+    const portal = openPortal('/award/4', {
+      as: signedInAs(['admin']),
+      readResults: () => results({ closed_at, closed_by: closed_at && 'Ana Ruiz' }),
+      closeAward: ({ body }) => {
+        closed_at = body.closed ? '2026-10-22T17:00:00.000Z' : null;
+        return { success: true };
+      },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Close scoring' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Close the scoring of Band Award?' }));
+    expect(question.getByText(/^4 sheets have not been sent\./)).toBeTruthy();
+    await portal.user.click(question.getByRole('button', { name: 'Close scoring' }));
+    expect(await screen.findByText(/^Scoring was closed .* by Ana Ruiz\./)).toBeTruthy();
+    await portal.user.click(screen.getByRole('button', { name: 'Open scoring again' }));
+    await waitFor(() =>
+      expect(portal.asked('closeAward').map(({ body }) => body)).toEqual([
+        { closed: true, revision: 3 },
+        { closed: false, revision: 3 },
+      ]),
+    );
+    expect(await screen.findByText(/^The ranking is provisional/)).toBeTruthy();
+  });
+
+  it('who judges the award as well is told when the scores can be read', async () => {
+    openPortal('/award/4', { as: signedInAs(['staff', 'judge']), readResults: new Refusal('award-own') });
+    expect((await screen.findByRole('alert')).textContent).toContain('once scoring is closed');
+  });
+});

@@ -1,0 +1,157 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { type ListedAward, maxPointsOf } from '@parade/contract/judging/award.ts';
+import { nthParade } from '@parade/contract/settings/setting.ts';
+import { IconArrowDown, IconArrowUp, IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { yearFilter } from '../../settings/filters.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
+import { Folio } from '../../ui/program/Folio.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useAwardCalls, useAwards, useScoresFile } from '../queries.ts';
+import { AwardDialog } from './AwardDialog.tsx';
+import styles from './awards.module.css';
+
+/** D-18: /awards: the awards of a year in their order, and how many score sheets have come in. */
+export function AwardsPage() {
+  const { data } = useSession();
+  const { current_parade_year, parade_name } = data.settings;
+  const place = useListPlace({
+    base: pathTo('awards'),
+    defaults: { year: String(current_parade_year) },
+    defaultSort: 'order',
+    sorts: ['order'],
+    query: z.object({ year: z.string() }),
+  });
+  const year = Number(place.filters.year);
+  const awards = useAwards(year);
+  const [edited, setEdited] = useState<ListedAward | 'new' | null>(null);
+  const list = awards.data;
+  return (
+    <>
+      <PageHeader
+        title="Awards and Scores"
+        count={list?.data.length}
+        lead={`${nthParade(year)} ${parade_name}`}
+        actions={
+          <>
+            {list?.data.length ? <ScoresFile year={year} /> : null}
+            <Button look="primary" icon={<IconPlus size={20} aria-hidden />} onClick={() => setEdited('new')}>
+              Add an award
+            </Button>
+          </>
+        }
+      />
+      <FilterBar filters={[yearFilter(data)]} values={place.filters} onChange={place.setFilter} onClear={place.clear} />
+      {awards.error ? <ErrorNotice error={awards.error} retry={() => void awards.refetch()} /> : null}
+      {!list && !awards.error ? <LoadingRows rows={6} label="Loading the awards" /> : null}
+      {list?.data.length === 0 ? (
+        <EmptyState title="No awards yet" drawing="stand">
+          Add the awards of this year, with their criteria and judges. Judges find them under Score Sheets.
+        </EmptyState>
+      ) : null}
+      {list?.data.length ? (
+        <ol className={styles['list']} aria-label="Awards">
+          {list.data.map((award, index) => (
+            <AwardRow key={award.id} award={award} index={index} list={list.data} onEdit={() => setEdited(award)} />
+          ))}
+        </ol>
+      ) : null}
+      {edited && list ? (
+        <AwardDialog
+          award={edited === 'new' ? null : edited}
+          year={year}
+          judges={list.judges}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface AwardRowProps {
+  readonly award: ListedAward;
+  readonly index: number;
+  readonly list: readonly ListedAward[];
+  readonly onEdit: () => void;
+}
+
+function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
+  const { organization_types } = useSession().data;
+  const { order } = useAwardCalls();
+  const toast = useToast();
+  const types = organization_types.filter(({ id }) => award.organization_types.includes(id)).map(({ name }) => name);
+  const expected = award.entries * award.judges.length;
+  const move = (by: -1 | 1) => {
+    const ids = list.map(({ id }) => id);
+    ids.splice(index, 1);
+    ids.splice(index + by, 0, award.id);
+    order.mutate(
+      { year: award.year, ids },
+      { onError: (error) => toast.error('The order was not saved', error.message) },
+    );
+  };
+  return (
+    <li className={styles['award']}>
+      <Folio size="task">{index + 1}</Folio>
+      <div className={styles['text']}>
+        <h2>
+          <Link to={pathTo('award', { id: award.id })}>{award.name}</Link>
+        </h2>
+        <p>
+          {types.join(', ')} · {award.criteria.length} {award.criteria.length === 1 ? 'criterion' : 'criteria'},{' '}
+          {maxPointsOf(award.criteria)} points
+        </p>
+        <p>
+          {award.judges.length > 0 ? `Judges: ${award.judges.map(({ name }) => name).join(', ')}` : 'No judges yet'}
+        </p>
+      </div>
+      <div className={styles['progress']}>
+        <b>
+          {award.sent} of {expected}
+        </b>{' '}
+        sheets sent
+        <StatusMark tone={award.closed_at === null ? 'info' : 'done'}>
+          {award.closed_at === null ? 'Scoring is open' : 'Scoring is closed'}
+        </StatusMark>
+      </div>
+      <div className={styles['tools']}>
+        <Button look="quiet" disabled={index === 0} onClick={() => move(-1)} aria-label={`Move ${award.name} up`}>
+          <IconArrowUp size={20} aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          disabled={index === list.length - 1}
+          onClick={() => move(1)}
+          aria-label={`Move ${award.name} down`}
+        >
+          <IconArrowDown size={20} aria-hidden />
+        </Button>
+        <Button icon={<IconPencil size={20} aria-hidden />} onClick={onEdit} aria-label={`Edit ${award.name}`}>
+          Edit
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function ScoresFile({ year }: { year: number }) {
+  const file = useScoresFile(year);
+  const toast = useToast();
+  return (
+    <Button
+      icon={<IconFileSpreadsheet size={20} aria-hidden />}
+      busy={file.isPending}
+      onClick={() =>
+        file.mutate(undefined, { onError: (error) => toast.error('We couldn’t create the file', error.message) })
+      }
+    >
+      Excel
+    </Button>
+  );
+}

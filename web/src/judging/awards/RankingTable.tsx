@@ -1,0 +1,106 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { type AwardResults, rankText, type RankedEntry } from '@parade/contract/judging/results.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import { Link } from 'react-router';
+import { Kind } from '../../ui/program/Tones.tsx';
+import styles from './awards.module.css';
+
+/** Entries by rank, with what each judge gave; the points by criterion and the notes fold out, and are printed. */
+export function RankingTable({ award }: { award: AwardResults }) {
+  const { judges, entries } = award;
+  const counting = judges.filter(({ counts }) => counts).length;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keyboard too
+    <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Ranking and points">
+      <table className={styles['ranking']}>
+        <thead>
+          <tr>
+            <th scope="col">Rank</th>
+            <th scope="col">Order</th>
+            <th scope="col">Entry</th>
+            {judges.map(({ id, name, counts }) => (
+              <th key={id} scope="col">
+                {name}
+                {counts ? '' : ' (does not count)'}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+            <th scope="col">Sheets</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <EntryRow key={entry.entry_id} entry={entry} award={award} counting={counting} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface EntryRowProps {
+  readonly entry: RankedEntry;
+  readonly award: AwardResults;
+  readonly counting: number;
+}
+
+function EntryRow({ entry, award, counting }: EntryRowProps) {
+  const { judges } = award;
+  const sent = entry.sheets.filter(({ judge_id }) => judges.some(({ id, counts }) => counts && id === judge_id)).length;
+  return (
+    <tr>
+      <td className={styles['rank']} data-label="Rank">
+        {entry.is_up ? rankText(entry) : 'Not ranked'}
+      </td>
+      <td data-label="Order">{entry.directory_idx ?? '–'}</td>
+      <th scope="row">
+        <Link to={entryPath(entry, 'view')}>{entry.name}</Link>
+        {award.organization_types.length > 1 ? (
+          <Kind tone={typeTone(entry.org_type)}>{entry.organization_type}</Kind>
+        ) : null}
+        {entry.is_up ? null : <small>No longer up for this award</small>}
+      </th>
+      {judges.map(({ id, name }) => {
+        const sheet = entry.sheets.find(({ judge_id }) => judge_id === id);
+        return (
+          <td key={id} data-label={name}>
+            {sheet ? (
+              <details className={styles['given']}>
+                <summary aria-label={`${sheet.total} points from ${name} for ${entry.name}`}>{sheet.total}</summary>
+                <Given sheet={sheet} award={award} />
+              </details>
+            ) : (
+              <span className={styles['none']}>not sent</span>
+            )}
+          </td>
+        );
+      })}
+      <td className={styles['sum']} data-label="Total">
+        {entry.rank === null ? '–' : entry.total}
+      </td>
+      <td data-label="Sheets">
+        {sent} of {counting}
+      </td>
+    </tr>
+  );
+}
+
+function Given({ sheet, award }: { sheet: RankedEntry['sheets'][number]; award: AwardResults }) {
+  return (
+    <>
+      <ul>
+        {award.criteria.map(({ id, name, max_points }) => (
+          <li key={id}>
+            {name} {sheet.points.find(({ criterion_id }) => criterion_id === id)?.points ?? '–'} of {max_points}
+          </li>
+        ))}
+      </ul>
+      {sheet.notes ? <p className={styles['notes']}>{sheet.notes}</p> : null}
+      <small>
+        Sent {showInstant(sheet.sent_at)}
+        {sheet.revision > 1 ? `, changed ${sheet.revision - 1} times` : ''}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { AwardChange, AwardInput } from '@parade/contract/judging/award.ts';
+import { judgingRoutes } from '@parade/contract/judging/routes.ts';
+import type { OwnSheets, ScoreSheet, SheetInput } from '@parade/contract/judging/sheet.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call, callForFile, type Sent } from '../http/client.ts';
+import { saveBlob } from '../http/saveBlob.ts';
+
+const awardsKey = ['awards'] as const;
+const sheetsKey = (user_id: number, year: number) => ['score-sheets', user_id, year] as const;
+// The addresses of pictures end after an hour at the earliest.
+const refetchInterval = 50 * 60 * 1000;
+
+/** What a judge scores. `known`: the last answer that this device has, shown until there is a newer one. */
+export function useOwnSheets(user_id: number, year: number, known: OwnSheets | undefined) {
+  return useQuery({
+    queryKey: sheetsKey(user_id, year),
+    queryFn: ({ signal }) => call(judgingRoutes.readOwnSheets, { query: { year } }, { signal }),
+    ...(known ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
+    refetchInterval,
+  });
+}
+
+/** Sends one sheet, and puts a sheet that the portal has answered into what is shown. */
+export function useSheetCalls(user_id: number, year: number) {
+  const client = useQueryClient();
+  const send = useCallback(
+    (award_id: number, entry_id: number, body: SheetInput) =>
+      call(judgingRoutes.sendSheet, { params: { id: award_id, entry_id }, body }),
+    [],
+  );
+  const put = useCallback(
+    (award_id: number, sheet: ScoreSheet) =>
+      client.setQueryData<OwnSheets>(sheetsKey(user_id, year), (known) => known && withSheet(known, award_id, sheet)),
+    [client, user_id, year],
+  );
+  const readAgain = useCallback(
+    () => client.invalidateQueries({ queryKey: sheetsKey(user_id, year) }),
+    [client, user_id, year],
+  );
+  return { send, put, readAgain };
+}
+
+function withSheet(known: OwnSheets, award_id: number, sheet: ScoreSheet): OwnSheets {
+  return {
+    ...known,
+    awards: known.awards.map((award) =>
+      award.id === award_id
+        ? { ...award, sheets: [...award.sheets.filter(({ entry_id }) => entry_id !== sheet.entry_id), sheet] }
+        : award,
+    ),
+  };
+}
+
+export function useAwards(year: number) {
+  return useQuery({
+    queryKey: [...awardsKey, 'list', year],
+    queryFn: ({ signal }) => call(judgingRoutes.listAwards, { query: { year } }, { signal }),
+  });
+}
+
+export function useResults(id: number) {
+  return useQuery({
+    queryKey: [...awardsKey, id],
+    queryFn: ({ signal }) => call(judgingRoutes.readResults, { params: { id } }, { signal }),
+    retry: false,
+    // Scores come in while the page is open.
+    refetchInterval: 60_000,
+  });
+}
+
+/** What the office does with awards. */
+export function useAwardCalls() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: awardsKey });
+  return {
+    create: useMutation({
+      mutationFn: ({ body, signal }: Sent<AwardInput>) => call(judgingRoutes.createAward, { body }, { signal }),
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: ({ id, body, signal }: Sent<AwardChange> & { readonly id: number }) =>
+        call(judgingRoutes.updateAward, { params: { id }, body }, { signal }),
+      onSettled,
+    }),
+    order: useMutation({
+      mutationFn: (body: { readonly year: number; readonly ids: number[] }) =>
+        call(judgingRoutes.orderAwards, { body }),
+      onSettled,
+    }),
+    close: useMutation({
+      mutationFn: ({ id, closed, revision }: { id: number; closed: boolean; revision: number }) =>
+        call(judgingRoutes.closeAward, { params: { id }, body: { closed, revision } }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) => call(judgingRoutes.deleteAward, { params: { id } }),
+      onSettled,
+    }),
+  };
+}
+
+/** Fetches the scores of a year as a workbook and hands it over as a download. */
+export function useScoresFile(year: number) {
+  return useMutation({
+    mutationFn: async () => {
+      const { content, name } = await callForFile(judgingRoutes.exportResults, { query: { year } });
+      saveBlob(content, name);
+    },
+  });
+}

@@ -1,0 +1,233 @@
+import type { JudgedAward, OwnSheets, ScoreSheet } from '@parade/contract/judging/sheet.ts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal, unreachable } from '../testing/answers.ts';
+import { signedInAs } from '../testing/people.ts';
+import { enter, openPortal } from '../testing/portal.tsx';
+
+const judge = signedInAs(['judge']);
+const anotherJudge = signedInAs(['judge'], { id: 2, first_name: 'Jon' });
+
+const entryOf = (id: number, name: string): JudgedAward['entries'][number] => ({
+  id,
+  org_type: 2,
+  organization_type: 'Marching Band',
+  name,
+  under: '',
+  directory_idx: id,
+  picture: null,
+});
+const award = (with_: Partial<JudgedAward> = {}): JudgedAward => ({
+  id: 4,
+  name: 'Band Award',
+  criteria: [
+    { id: 41, name: 'Musicality', max_points: 10 },
+    { id: 42, name: 'Showmanship', max_points: 40 },
+  ],
+  closed_at: null,
+  entries: [entryOf(1, 'Azure Band'), entryOf(2, 'Brass Band')],
+  sheets: [],
+  ...with_,
+});
+const sheets = (...awards: JudgedAward[]): OwnSheets => ({ year: 2027, may_score: true, awards });
+const sheet = (with_: Partial<ScoreSheet> = {}): ScoreSheet => ({
+  entry_id: 1,
+  revision: 1,
+  points: [
+    { criterion_id: 41, points: 9 },
+    { criterion_id: 42, points: 30 },
+  ],
+  notes: '',
+  sent_at: '2026-10-22T16:00:00.000Z',
+  ...with_,
+});
+const azure = '/score-sheets/4/1?year=2027';
+
+async function score(portal: ReturnType<typeof openPortal>, points: readonly [number, number]) {
+  const [musicality, showmanship] = points;
+  await portal.user.click(
+    within(await screen.findByRole('group', { name: /^Musicality/ })).getByRole('radio', { name: String(musicality) }),
+  );
+  const field = screen.getByLabelText(/^Points for Showmanship/);
+  await portal.user.clear(field);
+  await enter(portal, field, String(showmanship));
+}
+const press = async (portal: ReturnType<typeof openPortal>, name: string) =>
+  portal.user.click(await screen.findByRole('button', { name }));
+/** The entry's row of the list. */
+const row = async (name: RegExp) =>
+  within(await screen.findByRole('region', { name: /^Entries/ })).getByRole('link', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('/score-sheets', () => {
+  it('the score sheets list the entries of an award in parade order, with what is sent', async () => {
+    openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });
+    const list = within(await screen.findByRole('region', { name: 'Entries: Band Award' }));
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '1Azure Band39Sent',
+      '2Brass BandNot scored',
+    ]);
+    expect(screen.getByText('1 of 2 sent')).toBeTruthy();
+    expect(screen.getByText('Everything you have scored is sent.')).toBeTruthy();
+  });
+
+  it('a sheet is sent with one press, which opens the next that is not scored', async () => {
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: sheets(award()),
+      sendSheet: { success: true, sheet: sheet({ notes: 'Bright.' }) },
+    });
+    await score(portal, [9, 30]);
+    await enter(portal, screen.getByLabelText('Notes for the office'), 'Bright.');
+    await press(portal, 'Send and next');
+    await heading('Brass Band');
+    await waitFor(() => expect(portal.asked('sendSheet')).toHaveLength(1));
+    expect(portal.asked('sendSheet')[0]).toMatchObject({
+      params: { id: 4, entry_id: 1 },
+      body: { judge_id: 1, revision: 0, points: sheet().points, notes: 'Bright.' },
+    });
+    expect(portal.address()).toBe('/score-sheets/4/2?year=2027');
+    await waitFor(async () => expect((await row(/Azure Band/)).textContent).toContain('Sent'));
+  });
+
+  it('an incomplete sheet is not sent: the criterion without points has the focus and says so', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await portal.user.click(await screen.findByRole('radio', { name: '7' }));
+    await press(portal, 'Send and next');
+    const missing = screen.getByRole('group', { name: /^Showmanship/ });
+    expect(missing.textContent).toContain('Please give points.');
+    expect(missing.contains(document.activeElement)).toBe(true);
+    expect(portal.asked('sendSheet')).toHaveLength(0);
+  });
+});
+
+describe('without a connection', () => {
+  it('scores are kept on the device, there again when the page is opened anew, and sent once the connection is back', async () => {
+    const offline = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+    await score(offline, [9, 30]);
+    expect(screen.getByText('Not sent, kept on this device')).toBeTruthy();
+    await press(offline, 'Send and next');
+    await waitFor(() => expect(offline.asked('sendSheet')).toHaveLength(1));
+    await waitFor(async () => expect((await row(/Azure Band/)).textContent).toContain('Waiting'));
+    const [first] = offline.asked('sendSheet');
+    cleanup();
+
+    const again = openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+    expect(await screen.findByText('Kept on this device: 1 sheet waiting to be sent.')).toBeTruthy();
+    await waitFor(() => expect(again.asked('sendSheet').length).toBeGreaterThan(0));
+    again.answer({ sendSheet: { success: true, sheet: sheet() } });
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByText('Everything you have scored is sent.')).toBeTruthy();
+    // One id from the first try to the last: whatever had arrived before counts once.
+    expect(new Set(again.asked('sendSheet').map(({ body }) => body.send_id))).toEqual(new Set([first?.body.send_id]));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('score-sheet:'))).toEqual([]);
+  });
+
+  it('the sheets of the last visit are shown while the portal cannot be reached', async () => {
+    openPortal('/score-sheets', { as: judge, readOwnSheets: sheets(award()) });
+    await screen.findByRole('link', { name: /Azure Band/ });
+    cleanup();
+    openPortal('/score-sheets', { as: judge, readOwnSheets: unreachable });
+    expect(await screen.findByRole('link', { name: /Azure Band/ })).toBeTruthy();
+    expect(await screen.findByText('No connection')).toBeTruthy();
+  });
+
+  it('nobody else at the same tablet sees what a judge has kept', async () => {
+    const first = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await score(first, [9, 30]);
+    cleanup();
+    openPortal(azure, { as: anotherJudge, readOwnSheets: sheets(award()) });
+    await heading('Azure Band');
+    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('– of 10');
+    expect(screen.getByText('Not scored', { selector: '[role=status] *' })).toBeTruthy();
+    cleanup();
+    openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await heading('Azure Band');
+    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('9 of 10');
+  });
+
+  it('a sheet waits when the session has ended, and goes once its judge is back', async () => {
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: sheets(award()),
+      sendSheet: new Refusal('not-signed-in'),
+    });
+    await score(portal, [9, 30]);
+    await press(portal, 'Send and next');
+    expect(await screen.findByRole('dialog', { name: 'Your session has expired.' })).toBeTruthy();
+    expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"points":30');
+    portal.answer({ sendSheet: { success: true, sheet: sheet() } });
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(localStorage.getItem('score-sheet:1:4:1')).toBeNull());
+    expect(new Set(portal.asked('sendSheet').map(({ body }) => body.send_id)).size).toBe(1);
+  });
+});
+
+describe('a sheet that the portal does not take', () => {
+  it('a closed award is said by its name, and the scores stay on the screen', async () => {
+    let closed = false;
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: () => sheets(award({ closed_at: closed ? '2026-10-22T17:00:00.000Z' : null })),
+      sendSheet: () => {
+        closed = true;
+        return new Refusal('award-closed', { error: 'Scoring of “Band Award” was closed by the office.' });
+      },
+    });
+    await score(portal, [9, 30]);
+    await press(portal, 'Send and next');
+    await portal.user.click(await row(/Azure Band/));
+    expect(await screen.findByText('Scoring of “Band Award” was closed by the office.')).toBeTruthy();
+    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('9 of 10');
+    expect(await screen.findByText(/These scores were not sent/)).toBeTruthy();
+    expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"points":30');
+  });
+
+  it('an award that is gone leaves its scores in a list of their own, until the judge discards them', async () => {
+    const first = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await score(first, [9, 30]);
+    cleanup();
+    const portal = openPortal('/score-sheets', { as: judge, readOwnSheets: sheets() });
+    const left = within(await screen.findByRole('region', { name: /^Kept on this device/ }));
+    expect(left.getByRole('listitem').textContent).toContain('Azure Band, Band Award: 39 points');
+    await portal.user.click(left.getByRole('button', { name: 'Discard Azure Band' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Keep them' }));
+    expect(localStorage.getItem('score-sheet:1:4:1')).not.toBeNull();
+    await portal.user.click(left.getByRole('button', { name: 'Discard Azure Band' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(localStorage.getItem('score-sheet:1:4:1')).toBeNull());
+  });
+
+  const newer = sheet({ revision: 2, points: sheet().points.map((given) => ({ ...given, points: 5 })) });
+  it.each([
+    ['the ones that were sent stay', 'Keep the ones that were sent', 1],
+    ['those of this device replace them', 'Send the scores from here', 2],
+  ])('of two tablets the judge chooses: %s', async (_, choice, count) => {
+    const answers = [
+      new Refusal('revision-conflict', { sheet: newer }),
+      { success: true, sheet: sheet({ revision: 3 }) },
+    ];
+    const portal = openPortal(azure, {
+      as: judge,
+      readOwnSheets: sheets(award({ entries: [entryOf(1, 'Azure Band')] })),
+      sendSheet: () => answers.shift() ?? unreachable,
+    });
+    await score(portal, [9, 30]);
+    await press(portal, 'Send and next');
+    expect(await screen.findByRole('row', { name: 'Showmanship 30 5' })).toBeTruthy();
+    await press(portal, choice);
+    expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
+    expect(portal.asked('sendSheet').map(({ body }) => body.revision)).toEqual([0, 2].slice(0, count));
+    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain(
+      count === 1 ? '5 of 10' : '9 of 10',
+    );
+  });
+
+  it('somebody who is switched to a judge reads and cannot score', async () => {
+    openPortal(azure, { as: judge, readOwnSheets: { ...sheets(award({ sheets: [sheet()] })), may_score: false } });
+    await heading('Azure Band');
+    expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('9 of 10');
+    for (const key of screen.getAllByRole('radio')) expect((key as HTMLInputElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Send and next' })).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import { type OwnSheets, totalOf } from '@parade/contract/judging/sheet.ts';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { Notice, Section } from '../../ui/Page.tsx';
+import type { KeptSheet } from './keptSheets.ts';
+import styles from './scoring.module.css';
+import type { Scoring } from './useScoring.ts';
+
+interface KeptNoticeProps {
+  readonly scoring: Scoring;
+  /** On a sheet, which says itself how it is: only what keeps sheets from being sent. */
+  readonly isQuiet?: boolean;
+}
+
+/** What this device keeps, in one line that is always there; said again when it changes. */
+export function KeptNotice({ scoring: { kept, isStored, query }, isQuiet = false }: KeptNoticeProps) {
+  const isOnline = useIsOnline();
+  const waiting = kept.filter(({ send_id }) => send_id !== null).length;
+  const refused = kept.filter(({ refusal, newer }) => refusal !== null || newer !== null).length;
+  const typing = kept.length - waiting - refused;
+  const isCut = !isOnline || (query.isError && query.data !== undefined);
+  if (isQuiet && !isCut && isStored) return null;
+  const parts = [
+    waiting > 0 ? `${sheets(waiting)} waiting to be sent` : '',
+    typing > 0 ? `${sheets(typing)} not sent yet` : '',
+    refused > 0 ? `${sheets(refused)} not accepted: please look at ${refused === 1 ? 'it' : 'them'}` : '',
+  ].filter(Boolean);
+  const tone = refused > 0 ? 'problem' : kept.length > 0 || isCut ? 'needs-you' : 'done';
+  const title = isCut ? 'No connection' : undefined;
+  return (
+    <div className={styles['kept']} role="status">
+      <Notice tone={tone === 'problem' ? 'needs-you' : tone} {...(title ? { title } : {})}>
+        {parts.length > 0
+          ? `Kept on this device: ${parts.join(', ')}.`
+          : isCut
+            ? 'You can go on scoring. Keep this page open: scores are kept on this device and sent when the connection is back.'
+            : 'Everything you have scored is sent.'}
+        {isStored ? '' : ' This browser does not store anything: do not close this page before all scores are sent.'}
+      </Notice>
+    </div>
+  );
+}
+
+/** What was typed for awards and entries that are no longer there: nothing is thrown away unasked. */
+export function LeftSheets({ data, scoring: { kept, discard } }: { data: OwnSheets; scoring: Scoring }) {
+  const confirm = useConfirm();
+  const left = kept.filter(
+    (sheet) =>
+      !data.awards.some(
+        (award) => award.id === sheet.award_id && award.entries.some(({ id }) => id === sheet.entry_id),
+      ),
+  );
+  if (left.length === 0) return null;
+  const remove = async (sheet: KeptSheet) => {
+    const isSure = await confirm({
+      title: `Discard your scores for ${sheet.entry_name}?`,
+      body: 'They were never sent. This cannot be undone.',
+      act: 'Discard',
+      cancelLabel: 'Keep them',
+      danger: true,
+    });
+    if (isSure) discard(sheet);
+  };
+  return (
+    <Section title="Kept on this device, not among the sheets above">
+      <p>These awards or entries are of another year, or can no longer be scored. Please ask the office.</p>
+      <ul className={styles['left']}>
+        {left.map((sheet) => (
+          <li key={`${sheet.award_id} ${sheet.entry_id}`}>
+            <span>
+              <strong>{sheet.entry_name}</strong>, {sheet.award_name}: {totalOf(sheet.points)} points
+              {sheet.refusal ? <small>{sheet.refusal}</small> : null}
+            </span>
+            <Button onClick={() => void remove(sheet)} aria-label={`Discard ${sheet.entry_name}`}>
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function sheets(count: number): string {
+  return count === 1 ? '1 sheet' : `${count} sheets`;
+}
+
+function useIsOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const follow = () => setOnline(navigator.onLine);
+    window.addEventListener('online', follow);
+    window.addEventListener('offline', follow);
+    return () => {
+      window.removeEventListener('online', follow);
+      window.removeEventListener('offline', follow);
+    };
+  }, []);
+  return isOnline;
+}

@@ -1,0 +1,102 @@
+import type { AwardCriterion } from '@parade/contract/judging/award.ts';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+import styles from './scoring.module.css';
+
+interface PointsFieldProps {
+  readonly criterion: AwardCriterion;
+  readonly value: number | undefined;
+  readonly onChange: (points: number | undefined) => void;
+  readonly readOnly: boolean;
+  readonly error: string | undefined;
+}
+
+/** Up to this, each number is a key of its own. */
+const maxKeys = 10;
+
+/** The points of one criterion: a row of large keys; above ten points keys for the tens, and one up or down. */
+export function PointsField({ criterion, value, onChange, readOnly, error }: PointsFieldProps) {
+  const name = useId();
+  const { max_points } = criterion;
+  const isSmall = max_points <= maxKeys;
+  const keys = isSmall ? range(0, max_points, 1) : range(0, max_points, max_points > 50 ? 10 : 5);
+  return (
+    <fieldset className={styles['criterion']} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend>
+        <span>{criterion.name}</span>
+        <output className={styles['given']}>
+          {value === undefined ? '–' : value}
+          <small> of {max_points}</small>
+        </output>
+      </legend>
+      {error ? (
+        <p id={`${name}-error`} className={styles['error']}>
+          {error}
+        </p>
+      ) : null}
+      <div className={styles['keys']}>
+        {keys.map((points) => (
+          <label key={points} className={styles['key']}>
+            <input
+              type="radio"
+              name={name}
+              value={points}
+              checked={value === points}
+              disabled={readOnly}
+              onChange={() => onChange(points)}
+            />
+            <span>{points}</span>
+          </label>
+        ))}
+      </div>
+      {isSmall ? null : <Steps {...{ criterion, value, onChange, readOnly }} />}
+    </fieldset>
+  );
+}
+
+function Steps({ criterion, value, onChange, readOnly }: Omit<PointsFieldProps, 'error'>) {
+  const { max_points } = criterion;
+  const step = (by: number) => onChange(Math.min(max_points, Math.max(0, (value ?? 0) + by)));
+  return (
+    <div className={styles['steps']}>
+      <button
+        type="button"
+        className={styles['step']}
+        disabled={readOnly || value === undefined || value <= 0}
+        aria-label={`One point less for ${criterion.name}`}
+        onClick={() => step(-1)}
+      >
+        <IconMinus size={26} aria-hidden />
+      </button>
+      <input
+        className="field-control"
+        aria-label={`Points for ${criterion.name}, 0 to ${max_points}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        readOnly={readOnly}
+        value={value ?? ''}
+        onChange={(event) => {
+          const typed = event.target.value.trim();
+          if (typed === '') onChange(undefined);
+          else if (/^\d+$/.test(typed) && Number(typed) <= max_points) onChange(Number(typed));
+        }}
+      />
+      <button
+        type="button"
+        className={styles['step']}
+        disabled={readOnly || value === max_points}
+        aria-label={`One point more for ${criterion.name}`}
+        onClick={() => step(1)}
+      >
+        <IconPlus size={26} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Both ends are in it. */
+function range(from: number, to: number, step: number): number[] {
+  const numbers = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+  return numbers.at(-1) === to ? numbers : [...numbers, to];
+}

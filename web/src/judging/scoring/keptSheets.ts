@@ -1,0 +1,136 @@
+import {
+  type GivenPoints,
+  type OwnSheets,
+  ownSheets,
+  type ScoreSheet,
+  scoreSheet,
+} from '@parade/contract/judging/sheet.ts';
+import { z } from 'zod';
+
+/** What a judge has typed for one entry and one award, and the portal does not have yet. */
+const keptSheet = z.object({
+  award_id: z.number(),
+  entry_id: z.number(),
+  /** Names, for a sheet whose award or entry is no longer there. */
+  award_name: z.string(),
+  entry_name: z.string(),
+  points: z.array(z.object({ criterion_id: z.number(), points: z.number() })),
+  notes: z.string(),
+  /** The revision that it was typed on; 0: none was sent. */
+  revision: z.number(),
+  /** Set: it is to be sent, under this id. null: it is being typed. */
+  send_id: z.string().nullable(),
+  /** Why the portal did not take it; null: it was not refused. */
+  refusal: z.string().nullable(),
+  /** What another device has sent meanwhile. */
+  newer: scoreSheet.nullable(),
+});
+export type KeptSheet = z.output<typeof keptSheet>;
+
+/**
+ * The sheets of one judge on this device, each under a key of its own: stored with every tap, there again after the tab was
+ * closed, the session ended or the judge logged out, and never shown to the next person at the same tablet.
+ */
+export class KeptSheets {
+  readonly #storage: Storage;
+  readonly #user: number;
+  /** What the storage did not take: there until the page is closed. */
+  readonly #unstored = new Map<string, KeptSheet>();
+
+  constructor(storage: Storage, user_id: number) {
+    this.#storage = storage;
+    this.#user = user_id;
+  }
+
+  get judge_id(): number {
+    return this.#user;
+  }
+
+  all(): KeptSheet[] {
+    const place = this.#placeOf('');
+    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
+    const stored = keys
+      .filter((key) => key?.startsWith(place) && !this.#unstored.has(key))
+      .flatMap((key) => {
+        const found = keptSheet.safeParse(this.#read(key ?? ''));
+        return found.success ? [found.data] : [];
+      });
+    return [...stored, ...this.#unstored.values()];
+  }
+
+  find(award_id: number, entry_id: number): KeptSheet | undefined {
+    return this.all().find((sheet) => sheet.award_id === award_id && sheet.entry_id === entry_id);
+  }
+
+  /** Whether the device has it: a full or forbidden storage has not. */
+  save(sheet: KeptSheet): boolean {
+    const key = this.#placeOf(`${sheet.award_id}:${sheet.entry_id}`);
+    const isStored = this.#write(key, sheet);
+    if (isStored) this.#unstored.delete(key);
+    else this.#unstored.set(key, sheet);
+    return isStored;
+  }
+
+  remove({ award_id, entry_id }: Pick<KeptSheet, 'award_id' | 'entry_id'>): void {
+    const key = this.#placeOf(`${award_id}:${entry_id}`);
+    this.#unstored.delete(key);
+    this.#storage.removeItem(key);
+  }
+
+  /** The last answer about a year, which is shown while there is no connection. */
+  lastAnswer(year: number): OwnSheets | undefined {
+    const found = ownSheets.safeParse(this.#read(`score-sheets-of:${this.#user}:${year}`));
+    return found.success ? found.data : undefined;
+  }
+
+  saveAnswer(answer: OwnSheets): void {
+    this.#write(`score-sheets-of:${this.#user}:${answer.year}`, answer);
+  }
+
+  #placeOf(rest: string): string {
+    return `score-sheet:${this.#user}:${rest}`;
+  }
+
+  #read(key: string): unknown {
+    try {
+      return JSON.parse(this.#storage.getItem(key) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
+  #write(key: string, value: unknown): boolean {
+    try {
+      this.#storage.setItem(key, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+export function pointsAt(points: readonly GivenPoints[], criterion_id: number): number | undefined {
+  return points.find((given) => given.criterion_id === criterion_id)?.points;
+}
+
+/** The points with one of them set; undefined takes it away. */
+export function withPoints(
+  points: readonly GivenPoints[],
+  criterion_id: number,
+  value: number | undefined,
+): GivenPoints[] {
+  const rest = points.filter((given) => given.criterion_id !== criterion_id);
+  return value === undefined ? rest : [...rest, { criterion_id, points: value }];
+}
+
+/** Whether both give the same points and notes. */
+export function isSameSheet(
+  one: Pick<ScoreSheet, 'points' | 'notes'>,
+  other: Pick<ScoreSheet, 'points' | 'notes'>,
+): boolean {
+  return (
+    one.notes.trim() === other.notes.trim() &&
+    one.points.length === other.points.length &&
+    one.points.every((given) => pointsAt(other.points, given.criterion_id) === given.points)
+  );
+}

@@ -1,0 +1,112 @@
+import { isComplete, type JudgedAward, type JudgedEntry, type ScoreSheet } from '@parade/contract/judging/sheet.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useUser } from '../../access/session.tsx';
+import { useOwnSheets, useSheetCalls } from '../queries.ts';
+import { isSameSheet, KeptSheets, type KeptSheet } from './keptSheets.ts';
+import { useSending } from './useSending.ts';
+
+export type SheetState = 'blank' | 'typing' | 'waiting' | 'sent' | 'refused' | 'newer';
+
+/** One sheet as it is shown: what this device keeps of it, and what the portal has. */
+export interface Sheet extends Pick<ScoreSheet, 'points' | 'notes'> {
+  readonly state: SheetState;
+  readonly kept: KeptSheet | undefined;
+  readonly sent: ScoreSheet | undefined;
+  readonly isComplete: boolean;
+}
+
+/** D-17: the score sheets of a year, with what is kept on this device and on its way. */
+export function useScoring(year: number) {
+  const { id } = useUser();
+  const store = useMemo(() => new KeptSheets(localStorage, id), [id]);
+  const { kept, keep, isStored } = useKept(store);
+  const query = useOwnSheets(
+    id,
+    year,
+    useMemo(() => store.lastAnswer(year), [store, year]),
+  );
+  const calls = useSheetCalls(id, year);
+  const { data } = query;
+  useEffect(() => {
+    if (data) store.saveAnswer(data);
+  }, [store, data]);
+  const { busy, sendNow } = useSending({ store, kept, keep, calls });
+  const sheetOf = (award: JudgedAward, entry_id: number): Sheet => {
+    const own = kept.find((each) => each.award_id === award.id && each.entry_id === entry_id);
+    const sent = award.sheets.find((each) => each.entry_id === entry_id);
+    const shown = own ?? sent ?? { points: [], notes: '' };
+    const { points, notes } = shown;
+    return {
+      points,
+      notes,
+      state: stateOf(own, sent),
+      kept: own,
+      sent,
+      isComplete: isComplete(award.criteria, points),
+    };
+  };
+  const change = (award: JudgedAward, entry: JudgedEntry, to: Partial<Pick<ScoreSheet, 'points' | 'notes'>>) => {
+    const { kept: own, sent, points, notes } = sheetOf(award, entry.id);
+    const next: KeptSheet = {
+      award_id: award.id,
+      entry_id: entry.id,
+      award_name: award.name,
+      entry_name: entry.name,
+      points,
+      notes,
+      revision: own?.revision ?? sent?.revision ?? 0,
+      newer: own?.newer ?? null,
+      ...to,
+      // Typed again: it goes when its judge says so.
+      send_id: null,
+      refusal: null,
+    };
+    const isBack = sent ? isSameSheet(next, sent) : next.points.length === 0 && next.notes.trim() === '';
+    keep(next, isBack && next.newer === null && next.revision === (sent?.revision ?? 0) ? null : next);
+  };
+  /** To be sent, now or once there is a connection. */
+  const send = (sheet: KeptSheet) => {
+    keep(sheet, {
+      ...sheet,
+      send_id: crypto.randomUUID(),
+      refusal: null,
+      revision: sheet.newer?.revision ?? sheet.revision,
+      newer: null,
+    });
+    sendNow();
+  };
+  return { query, kept, isStored, busy, sheetOf, change, send, discard: (sheet: KeptSheet) => keep(sheet, null) };
+}
+export type Scoring = ReturnType<typeof useScoring>;
+
+function stateOf(kept: KeptSheet | undefined, sent: ScoreSheet | undefined): SheetState {
+  if (!kept) return sent ? 'sent' : 'blank';
+  if (kept.newer) return 'newer';
+  if (kept.refusal !== null) return 'refused';
+  return kept.send_id === null ? 'typing' : 'waiting';
+}
+
+/** What the device keeps, also as another tab on it changes. */
+function useKept(store: KeptSheets) {
+  const [kept, setKept] = useState(() => store.all());
+  // Where the browser stores nothing (a private window), the screen alone has it.
+  const [isStored, setStored] = useState(true);
+  useEffect(() => {
+    const follow = () => setKept(store.all());
+    follow();
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [store]);
+  const keep = useCallback(
+    (sheet: KeptSheet, becomes: KeptSheet | null) => {
+      if (becomes) setStored(store.save(becomes));
+      else store.remove(sheet);
+      setKept((before) => [
+        ...before.filter((each) => each.award_id !== sheet.award_id || each.entry_id !== sheet.entry_id),
+        ...(becomes ? [becomes] : []),
+      ]);
+    },
+    [store],
+  );
+  return { kept, keep, isStored };
+}

@@ -1,0 +1,83 @@
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallFailure } from '../../http/client.ts';
+import { useLatest } from '../../ui/useLatest.ts';
+import type { useSheetCalls } from '../queries.ts';
+import type { KeptSheet, KeptSheets } from './keptSheets.ts';
+
+const retryMs = 15_000;
+
+interface Sending {
+  readonly store: KeptSheets;
+  readonly kept: readonly KeptSheet[];
+  /** Stores what has become of a sheet, or forgets it (null), and shows it. */
+  readonly keep: (sheet: KeptSheet, becomes: KeptSheet | null) => void;
+  readonly calls: ReturnType<typeof useSheetCalls>;
+}
+
+/**
+ * Sends what is waiting, one after the other: at once, when the connection is back, and every 15 seconds until it has
+ * gone. What is refused stays with the words of the refusal. Answers whether something is on its way.
+ */
+export function useSending({ store, kept, keep, calls }: Sending): { busy: boolean; sendNow: () => void } {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const latest = useLatest({ keep, calls });
+  const sendNow = useCallback(() => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const { keep: put, calls: api } = latest();
+    void sendWaiting(store, put, api).finally(() => {
+      running.current = false;
+      setBusy(false);
+    });
+  }, [store, latest]);
+  const waiting = kept.filter(({ send_id }) => send_id !== null).length;
+  useEffect(() => {
+    if (waiting === 0) return undefined;
+    sendNow();
+    const timer = setInterval(sendNow, retryMs);
+    window.addEventListener('online', sendNow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', sendNow);
+    };
+  }, [waiting, sendNow]);
+  return { busy, sendNow };
+}
+
+async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Sending['calls']): Promise<void> {
+  for (const waiting of store.all()) {
+    // After the session has ended it waits for the next login of the same judge.
+    if (waiting.send_id === null || localStorage.getItem(tokenKey) === null) continue;
+    const { award_id, entry_id, send_id, revision, points, notes } = waiting;
+    try {
+      const { sheet } = await calls.send(award_id, entry_id, {
+        judge_id: store.judge_id,
+        send_id,
+        revision,
+        points,
+        notes,
+      });
+      calls.put(award_id, sheet);
+      const now = store.find(award_id, entry_id);
+      // What was typed meanwhile goes on from what has arrived.
+      keep(waiting, now && now.send_id !== send_id ? { ...now, revision: sheet.revision } : null);
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      if (isForLater(failure)) return;
+      const now = store.find(award_id, entry_id) ?? waiting;
+      const newer =
+        failure.code === 'revision-conflict' ? ((failure.answer.sheet ?? null) as KeptSheet['newer']) : null;
+      keep(waiting, { ...now, send_id: null, newer, refusal: newer ? null : failure.message });
+      if (newer) calls.put(award_id, newer);
+      else void calls.readAgain();
+    }
+  }
+}
+
+/** Nobody has judged the sheet yet: no connection, an ended session, a server that is busy. */
+function isForLater({ status }: CallFailure): boolean {
+  return status === 0 || status === 401 || status === 419 || status === 429 || status >= 500;
+}

@@ -1,0 +1,30 @@
+import type { Tone } from '../../ui/Page.tsx';
+import type { SheetState } from './useScoring.ts';
+
+export const stateWords: Readonly<Record<SheetState, string>> = {
+  blank: 'Not scored',
+  typing: 'Not sent, kept on this device',
+  waiting: 'Kept on this device, waiting to be sent',
+  sent: 'Sent',
+  refused: 'Not accepted, kept on this device',
+  newer: 'Other scores were sent from another device',
+};
+
+/** Short, for rows. */
+export const stateLabels: Readonly<Record<SheetState, string>> = {
+  blank: 'Not scored',
+  typing: 'Not sent',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  refused: 'Not accepted',
+  newer: 'Two versions',
+};
+
+export const stateTones: Readonly<Record<SheetState, Tone>> = {
+  blank: 'neutral',
+  typing: 'needs-you',
+  waiting: 'info',
+  sent: 'done',
+  refused: 'problem',
+  newer: 'problem',
+};

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import './button.css';
+import './field.css';
+
+interface LargePadProps {
+  label: string;
+  words: { readonly done: string; readonly turn: string };
+  /** Undo and clear. */
+  tools: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * A signature on the whole screen, held sideways where the phone can be asked to: a dialog, which Escape and the phone's
+ * Back close. What was drawn is there afterwards.
+ */
+export function LargePad({ label, words, tools, children, onClose }: LargePadProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    void turn();
+    return () => void turnBack();
+  }, []);
+  return (
+    <dialog className="signature-large" ref={dialog} aria-label={label} onClose={onClose}>
+      <div className="signature-pad">{children}</div>
+      <div className="signature-large-bar">
+        <span className="signature-large-turn">{words.turn}</span>
+        {tools}
+        <button type="button" className="button button-primary" onClick={() => dialog.current?.close()}>
+          {words.done}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Phones turn only a page that fills the screen; where they refuse, the dialog fills the window as it is. */
+async function turn(): Promise<void> {
+  if (!window.matchMedia?.('(pointer: coarse)').matches) return;
+  try {
+    await document.documentElement.requestFullscreen();
+    const { orientation } = window.screen;
+    if ('lock' in orientation) await (orientation.lock as (to: string) => Promise<void>)('landscape');
+  } catch {
+    // Not every phone can: the words say to turn it by hand.
+  }
+}
+
+async function turnBack(): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+  } catch {
+    // It was left already.
+  }
+}

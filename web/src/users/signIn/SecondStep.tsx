@@ -1,0 +1,55 @@
+import type { SignedIn } from '@parade/contract/users/session.ts';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { type AskedStep, calls } from './calls.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { useAttempt } from './useAttempt.ts';
+import styles from './signIn.module.css';
+
+interface SecondStepProps {
+  readonly step: AskedStep;
+  readonly onSignedIn: (answer: SignedIn) => void;
+  readonly onBack: () => void;
+}
+
+/** U-29: the code of the app, a recovery code, or a passkey. */
+export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
+  const form = useAttempt({ code: 'Code' }, async ({ code }) =>
+    onSignedIn(await calls.signInWithCode({ ticket: step.ticket, code: code.trim() })),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const asksForCode = step.factors.includes('app');
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        One more step
+      </h1>
+      <p className={styles['lead']}>
+        {asksForCode ? 'Enter the code that your authenticator app shows.' : 'Your account needs a passkey to log in.'}
+      </p>
+      {asksForCode ? (
+        <form className={styles['form']} method="post" noValidate onSubmit={(event) => void form.state.submit(event)}>
+          <FormProblems form={form.state} />
+          <TextField
+            {...form.field('code')}
+            maxLength={40}
+            autoComplete="one-time-code"
+            hint="Six digits. Without your phone, enter one of your recovery codes."
+          />
+          <Button type="submit" look="primary" busy={form.state.busy} disabled={!form.isReady}>
+            Login
+          </Button>
+        </form>
+      ) : null}
+      <div className={styles['after']}>
+        {step.factors.includes('passkey') ? <PasskeyButton onSignedIn={onSignedIn} /> : null}
+        <Button look="quiet" onClick={onBack}>
+          Back to login
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Cover as CoverFacts } from '@parade/contract/users/cover.ts';
+import type { SignedIn } from '@parade/contract/users/session.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Cover } from '../../ui/program/Cover.tsx';
+import { SectionRule } from '../../ui/program/Rule.tsx';
+import { SupportAddress } from '../../ui/Support.tsx';
+import type { AskedStep } from './calls.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import styles from './signIn.module.css';
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
+
+interface SignInPageProps {
+  readonly cover: CoverFacts;
+  /** Why one is here: a link that has ended, a password that was set. */
+  readonly notice: string | null;
+  /** Stores the session and goes on; settles when the next page does not come. */
+  readonly onSignedIn: (answer: SignedIn) => Promise<void>;
+}
+
+/**
+ * /login, a page of its own in front of the portal: the cover of the program, and beside it what is asked. It is small,
+ * and the portal's script comes while somebody types (decision 0049).
+ */
+export function SignInPage({ cover, notice, onSignedIn }: SignInPageProps) {
+  const [step, setStep] = useState<AskedStep | null>(null);
+  return (
+    <SupportAddress value={cover.support_email}>
+      <LiveSite url={cover.live_site_url} />
+      <div className={styles['spread']}>
+        <header className={styles['cover']}>
+          <Cover
+            number={cover.number}
+            tail={cover.tail}
+            name={cover.parade_name}
+            day={cover.day}
+            foot={
+              <>
+                <span>Participant portal</span>
+                <span>{cover.organizer_name}</span>
+              </>
+            }
+          />
+        </header>
+        <main className={styles['page']} id="main">
+          {step ? (
+            <Suspense fallback={<p role="status">One moment …</p>}>
+              <SecondStep step={step} onSignedIn={(answer) => void onSignedIn(answer)} onBack={() => setStep(null)} />
+            </Suspense>
+          ) : (
+            <Login cover={cover} notice={notice} onSignedIn={onSignedIn} onStep={setStep} />
+          )}
+          <OtherPlaces />
+        </main>
+      </div>
+    </SupportAddress>
+  );
+}
+
+function Login({ cover, notice, onSignedIn, onStep }: SignInPageProps & { onStep: (step: AskedStep) => void }) {
+  const isThere = useIsThere();
+  return (
+    <>
+      <h1>Login</h1>
+      <p className={styles['lead']}>Welcome to the {cover.parade_name} participant portal.</p>
+      {isThere && notice !== null ? (
+        <p className={styles['notice']} role="status">
+          {notice}
+        </p>
+      ) : null}
+      <LoginForm onSignedIn={onSignedIn} onStep={onStep} />
+      <div className={styles['after']}>
+        <PasskeyButton onSignedIn={(answer) => void onSignedIn(answer)} />
+        <p>
+          <a href="/password/reset">Forgot your password?</a>
+        </p>
+        <SectionRule>First time here</SectionRule>
+        <p>Leaders apply with their organization; media register for access.</p>
+        <a className="button button-secondary" href="/register">
+          <span>Create An Account</span>
+        </a>
+      </div>
+    </>
+  );
+}
+
+function OtherPlaces() {
+  return (
+    <nav aria-label="Other places" className={styles['ways']}>
+      <a href="/pages/s/welcome">Welcome</a>
+      <a href="/faq">Faq</a>
+      <a href="/official-press-releases">Press Releases</a>
+      <a href="/feedback">Write to us</a>
+    </nav>
+  );
+}
+
+/** A development site says so on every page. */
+function LiveSite({ url }: { url: string }) {
+  return useIsThere() && url !== '' ? (
+    <aside className={styles['banner']} aria-label="Development site">
+      <span>This is the development site.</span> <a href={url}>Go to the live site</a>
+    </aside>
+  ) : null;
+}
+
+/** The script has taken over the words that the server sent, which are the same for everybody. */
+function useIsThere(): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return isThere;
+}
+
+const reload = () => window.location.reload();
+
+/** The portal was not reached. Begins again once there is a connection. */
+export function UnreachedPage({ problem }: { problem: string }) {
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return (
+    <main className={styles['end']}>
+      <h1>We can’t reach the portal</h1>
+      <p className={styles['problem']} role="alert">
+        {problem || 'Check your connection and try again.'}
+      </p>
+      <Button look="primary" onClick={reload}>
+        Try again
+      </Button>
+    </main>
+  );
+}

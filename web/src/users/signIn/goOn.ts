@@ -1,0 +1,7 @@
+import type { tokenKey } from '@parade/contract/http/errors.ts';
+import { nextPlace } from './place.ts';
+
+// A script of its own, ahead of the page's larger one: who is signed in goes on at once, and the portal finds out
+// whether the session has ended meanwhile.
+const sessionKey: typeof tokenKey = 'jwt';
+if (localStorage.getItem(sessionKey)) window.location.replace(nextPlace());

@@ -1,0 +1,157 @@
+import type { Cover } from '@parade/contract/users/cover.ts';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
+import { openNetwork } from '../../testing/network.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { enter } from './calls.ts';
+import { nextPlace } from './place.ts';
+import { SignInPage } from './SignInPage.tsx';
+
+const cover: Cover = {
+  number: '138',
+  tail: 'th',
+  day: 'Friday, January 1, 2027',
+  parade_name: 'Parade of Roses',
+  organizer_name: 'Parade of Roses Association',
+  support_email: 'support@example.org',
+  live_site_url: '',
+};
+const office = signedInAs(['staff']);
+const signedIn = { access_token: 'session-of-1', user: office.user!, initial_data: office };
+
+/** The page on a server that answers from the table; `went`: where it goes on. */
+function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Partial<Cover> } = {}) {
+  const network = openNetwork(answers);
+  vi.stubGlobal('fetch', network.fetch);
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const user = userEvent.setup({ delay: null });
+  render(
+    <SignInPage
+      cover={{ ...cover, ...props.cover }}
+      notice={props.notice ?? null}
+      onSignedIn={(answer) => {
+        enter(answer, nextPlace());
+        return Promise.resolve();
+      }}
+    />,
+  );
+  return { ...network, user, went: () => assign.mock.calls.map(([to]) => to) };
+}
+
+async function logIn(page: ReturnType<typeof openSignIn>) {
+  await page.user.type(screen.getByLabelText(/^Email address/), ' Ana@School.Example');
+  await page.user.type(screen.getByLabelText(/^Password/), 'a fine password{Enter}');
+}
+
+it.each([
+  ['/login?next=%2Fusers%3Fa%3D1', '/users?a=1'],
+  ['/login', '/dashboard'],
+  ['/login?next=//evil.example/', '/dashboard'],
+])('%s goes on to %s once signed in', async (address, place) => {
+  window.history.replaceState(null, '', address);
+  const page = openSignIn({ signIn: signedIn });
+  await logIn(page);
+  await vi.waitFor(() => expect(page.went()).toEqual([place]));
+  expect(page.asked('signIn').map(({ body }) => body)).toEqual([
+    { email: 'ana@school.example', password: 'a fine password' },
+  ]);
+  expect(localStorage.getItem('jwt')).toBe('session-of-1');
+  expect(page.faults).toEqual([]);
+});
+
+it('asks for what is missing and sends nothing', async () => {
+  const page = openSignIn({});
+  await page.user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(document.activeElement).toBe(await screen.findByRole('alert'));
+  for (const name of [/^Email address/, /^Password/])
+    expect(screen.getByLabelText(name).getAttribute('aria-invalid')).toBe('true');
+  expect(page.asked('signIn')).toEqual([]);
+});
+
+it.each([
+  ['a wrong password', new Refusal('sign-in-failed'), 'The email address or password is not correct.'],
+  ['a disabled account', new Refusal('account-disabled'), 'This account has been disabled.'],
+  ['no connection', unreachable, 'We could not reach the portal. Please check your connection and try again.'],
+])('says what is wrong with %s, keeps what was typed, and tries again', async (_, refusal, words) => {
+  const page = openSignIn({ signIn: refusal });
+  await logIn(page);
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('a fine password');
+  page.answer({ signIn: signedIn });
+  await page.user.click(screen.getByRole('button', { name: 'Login' }));
+  await vi.waitFor(() => expect(page.went()).toEqual(['/dashboard']));
+});
+
+it('signs in once, however often the button or Enter is pressed', async () => {
+  const answer = Promise.withResolvers<typeof signedIn>();
+  const page = openSignIn({ signIn: () => answer.promise });
+  await logIn(page);
+  const button = screen.getByRole('button', { name: 'Login' });
+  await page.user.click(button);
+  await page.user.type(screen.getByLabelText(/^Password/), '{Enter}');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  answer.resolve(signedIn);
+  await vi.waitFor(() => expect(page.went()).toHaveLength(1));
+  expect(page.asked('signIn')).toHaveLength(1);
+});
+
+it('asks for the code of an authenticator app after the password, and goes back', async () => {
+  const page = openSignIn({
+    signIn: new Refusal('second-factor-needed', { ticket: 'a-ticket-of-twenty-characters', factors: ['app'] }),
+    signInWithCode: new Refusal('sign-in-ended'),
+  });
+  await logIn(page);
+  await page.user.type(await screen.findByLabelText(/^Code/), '123 456');
+  await page.user.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByText(/This took too long/);
+  expect(page.asked('signInWithCode').map(({ body }) => body)).toEqual([
+    { ticket: 'a-ticket-of-twenty-characters', code: '123456' },
+  ]);
+  await page.user.click(screen.getByRole('button', { name: 'Back to login' }));
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+});
+
+it('shows a captcha once it is asked for one, and sends what it was solved with', async () => {
+  vi.stubGlobal('grecaptcha', {
+    ready: (then: () => void) => then(),
+    render: () => 1,
+    getResponse: () => 'solved',
+    reset: () => undefined,
+  });
+  let tries = 0;
+  const page = openSignIn({
+    signIn: () => (tries++ === 0 ? new Refusal('captcha-failed', { captcha: true }) : signedIn),
+    captcha: { kind: 'recaptcha', site_key: 'none' },
+  });
+  await logIn(page);
+  expect((await screen.findByRole('alert')).textContent).toBe('Please confirm that you are not a robot.');
+  await page.user.click(screen.getByRole('button', { name: 'Login' }));
+  await vi.waitFor(() => expect(page.went()).toEqual(['/dashboard']));
+  expect(page.asked('signIn').map(({ body }) => body.recaptcha)).toEqual([undefined, 'solved']);
+});
+
+it('says why one is here, and that this is the development site', async () => {
+  openSignIn({}, { notice: 'Your password has been changed.', cover: { live_site_url: 'https://live.example' } });
+  await screen.findByText('Your password has been changed.');
+  expect(screen.getByRole('link', { name: 'Go to the live site' }).getAttribute('href')).toBe('https://live.example');
+});
+
+it('takes over what was typed before its script ran', async () => {
+  const page = openNetwork({ signIn: signedIn });
+  vi.stubGlobal('fetch', page.fetch);
+  const entered = vi.fn(() => Promise.resolve());
+  const drawn = <SignInPage cover={cover} notice={null} onSignedIn={entered} />;
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(drawn);
+  screen.getByLabelText<HTMLInputElement>(/^Email address/).value = 'ana@school.example';
+  screen.getByLabelText<HTMLInputElement>(/^Password/).value = 'a fine password';
+  render(drawn, { container: place, hydrate: true });
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Login' }));
+  await vi.waitFor(() => expect(entered).toHaveBeenCalled());
+  expect(page.asked('signIn').map(({ body }) => body)).toEqual([
+    { email: 'ana@school.example', password: 'a fine password' },
+  ]);
+});

@@ -1,0 +1,97 @@
+import { requiredText } from '@parade/contract/http/fieldTexts.ts';
+import { useEffect, useId, useState } from 'react';
+import type { SmallFormState } from '../../ui/FormProblems.tsx';
+import { SignInFailure } from './calls.ts';
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+/**
+ * A form of a few required lines, as useSmallForm of http is, without the libraries that the sign-in page has no room
+ * for. Nothing is said before the first submit; what was typed stays, whatever the answer.
+ */
+export function useAttempt<Name extends string>(
+  labels: Values<Name>,
+  send: (values: Values<Name>) => Promise<unknown>,
+) {
+  const [names] = useState(() => Object.keys(labels) as Name[]);
+  const [values, setValues] = useState(() => each(names, () => ''));
+  const [errors, setErrors] = useState<Partial<Values<Name>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const prefix = useId();
+  const idOf = (name: Name) => `${prefix}-${name}`;
+  // What was typed, or filled in by the browser, while the script was on its way.
+  useEffect(() => {
+    const typed = (name: Name) => (document.getElementById(`${prefix}-${name}`) as HTMLInputElement | null)?.value;
+    setValues((known) => each(names, (name) => known[name] || (typed(name) ?? '')));
+    setReady(true);
+  }, [names, prefix]);
+
+  const refuse = (found: Partial<Values<Name>>, words: string | null) => {
+    setErrors(found);
+    setProblem(words);
+    setAttempt(attempt + 1);
+  };
+  const submit = async (event?: React.BaseSyntheticEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    const missing = names.filter((name) => (name === 'password' ? values[name] : values[name].trim()) === '');
+    if (missing.length > 0)
+      return refuse(
+        each(missing, () => requiredText),
+        null,
+      );
+    setBusy(true);
+    try {
+      await send(values);
+      setErrors({});
+      setProblem(null);
+    } catch (failure) {
+      if (!(failure instanceof SignInFailure)) throw failure;
+      const wrong = names.filter((name) => failure.textOf(name) !== undefined);
+      refuse(
+        each(wrong, (name) => failure.textOf(name) ?? ''),
+        wrong.length === 0 ? failure.message : null,
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  const mistakes = names.flatMap((name) => {
+    const error = errors[name];
+    return error === undefined ? [] : [{ id: idOf(name), text: `${labels[name]}: ${error}` }];
+  });
+  const state: SmallFormState = {
+    submit,
+    cancel: () => undefined,
+    busy,
+    isDirty: names.some((name) => values[name] !== ''),
+    attempt,
+    mistakes,
+    problem,
+  };
+  return {
+    state,
+    /** The script has the form. Before, nothing may be sent: the browser itself would send it, on a page of its own. */
+    isReady,
+    /** What a field of text takes. */
+    field: (name: Name) => ({
+      id: idOf(name),
+      name,
+      label: labels[name],
+      value: values[name],
+      required: true,
+      error: errors[name],
+      onChange: (value: string) => {
+        setValues({ ...values, [name]: value });
+        setErrors({ ...errors, [name]: undefined });
+      },
+    }),
+  };
+}
+
+function each<Name extends string>(names: readonly Name[], make: (name: Name) => string): Values<Name> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Values<Name>;
+}

@@ -1,0 +1,51 @@
+import { same } from '@parade/contract/forms/engine/normalize.ts';
+import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
+
+/** A guardian's signature that was just given for another child: in this tab alone, and gone with it. */
+export interface Adoptable {
+  readonly path: AdoptedSignature['path'];
+  readonly signature: FieldValue;
+  /** Who signed, and for whom. */
+  readonly by: string;
+  readonly child: string;
+  /** What the portal answered that signature with. */
+  readonly from: string;
+}
+
+const key = 'waiver-adoptable';
+const paths: readonly AdoptedSignature['path'][] = ['guardian:signature', 'signature:guardian_signature'];
+
+/** Puts the signature down for the waiver that this tab opens next. */
+export function offerAdoption(values: FieldValues, child: string, from: string): void {
+  const path = paths.find((each) => values[each]);
+  const by = guardianIn(values);
+  if (!path || by === '') return;
+  const offered = { path, signature: values[path] ?? null, by, child, from } satisfies Adoptable;
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify(offered));
+  } catch {
+    // Without it the guardian signs again.
+  }
+}
+
+/** The signature that may be used for this field: of the same guardian. */
+export function adoptableFor(path: FieldPath, values: FieldValues): Adoptable | null {
+  try {
+    const found = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Adoptable | null;
+    return found?.path === path && found.by === guardianIn(values) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the final act says of it: the field has the adopted signature still. */
+export function adoptedOf(adopted: Adoptable | null, values: FieldValues): AdoptedSignature | undefined {
+  if (!adopted || !same(values[adopted.path], adopted.signature)) return undefined;
+  return { path: adopted.path, from: adopted.from };
+}
+
+function guardianIn(values: FieldValues): string {
+  const typed = `${textAt(values, 'guardian:first_name')} ${textAt(values, 'guardian:last_name')}`.trim();
+  return typed || textAt(values, 'signature:guardian_name');
+}

@@ -1,0 +1,121 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AgreeField } from '../../../ui/inputs.tsx';
+import { offerAdoption } from '../answering/adoption.ts';
+import type { Answers } from '../answering/answers.ts';
+import { carryOver, familyOf } from '../answering/family.ts';
+import type { WaiverCalls } from '../calls.ts';
+import { Ending } from '../Ending.tsx';
+import type { Signer } from '../texts/en.ts';
+import { useTexts } from '../texts/useTexts.ts';
+import { NewLink } from './NewLink.tsx';
+import styles from '../signing.module.css';
+
+interface DonePageProps {
+  readonly answer: SignedAnswer | null;
+  readonly signing: SigningView | null;
+  /** Of this page; absent where an earlier visit signed. */
+  readonly answers: Answers | undefined;
+  readonly signer: Signer;
+  readonly newLink: WaiverCalls['newLink'];
+}
+
+type Next = SignedAnswer['next'][number];
+
+/** A check mark, where the copy goes, the PDF to download, and what else waits for the same person. */
+export function DonePage({ answer, signing, answers, signer, newLink }: DonePageProps) {
+  const { done } = useTexts();
+  const [isSame, setSame] = useState(true);
+  const next = answer?.next ?? [];
+  // What is the same for the whole family goes along to the waiver that is opened next.
+  const goOn = (to: Next) => {
+    const family = answers && to.is_other_person && isSame ? familyOf(answers.form, answers.values(), answers.ctx) : {};
+    if (answers && answer && signing && to.is_other_person && isSame)
+      offerAdoption(answers.values(), signing.first_name, answer.paper);
+    carryOver(window.localStorage, to, family, to.is_other_person ? 'guardian' : signer);
+  };
+  const [first] = next;
+  return (
+    <Ending
+      about={signing}
+      mark={{ tone: 'done', icon: <IconCheck size={44} stroke={2.2} aria-hidden /> }}
+      title={signing ? done.title(signing.first_name) : done.plainTitle}
+      action={
+        first ? (
+          <a className={`button button-primary ${styles['wide']}`} href={placeOf(first)} onClick={() => goOn(first)}>
+            {first.is_other_person ? done.goOn(first.first_name) : done.goOnWith(first.name, first.form_name)}
+          </a>
+        ) : undefined
+      }
+    >
+      <Signed answer={answer} signing={signing} />
+      {answer ? null : <NewLink wanted="copy" ask={newLink} />}
+      {next.length === 0 ? (
+        <p>{done.nothing}</p>
+      ) : (
+        <div className={styles['next']}>
+          <h2>{done.next}</h2>
+          <ul>
+            {next.map((each) => (
+              <li key={each.path}>
+                <a href={placeOf(each)} onClick={() => goOn(each)}>
+                  {done.goOnWith(each.name, each.form_name)}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {signing && first?.is_other_person ? (
+            <AgreeField
+              id="same-family"
+              label={done.same(signing.first_name)}
+              hint={done.sameHint}
+              checked={isSame}
+              onChange={setSame}
+            />
+          ) : null}
+          <p className={styles['hint']}>{done.later}</p>
+        </div>
+      )}
+    </Ending>
+  );
+}
+
+/** What was signed and when, where the copies go, and the copy to take along. */
+function Signed({ answer, signing }: Pick<DonePageProps, 'answer' | 'signing'>) {
+  const { done, losAngeles, tag } = useTexts();
+  return (
+    <>
+      {signing ? (
+        <p>
+          {answer
+            ? done.signedAt(
+                signing.form_name,
+                signing.name,
+                signing.entry_name,
+                losAngeles(showInstant(answer.completed_at)),
+              )
+            : done.signed(signing.form_name, signing.name, signing.entry_name)}
+        </p>
+      ) : null}
+      {answer && answer.copies_to.length > 0 ? (
+        <p>
+          {done.copies} <strong>{new Intl.ListFormat(tag).format(answer.copies_to)}</strong>.
+        </p>
+      ) : null}
+      {answer ? (
+        <p>
+          <a className="button" href={`/api/waiver-papers/${answer.paper}`} download>
+            {done.download}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the waiver is filled in: who signs is known. */
+function placeOf({ path }: Next): string {
+  return `${path}#start`;
+}

@@ -1,0 +1,62 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { fieldId } from '../answering/SigningField.tsx';
+import { type Left, leftOf, type Step } from '../answering/steps.ts';
+import type { Texts } from '../texts/en.ts';
+import { useTexts } from '../texts/useTexts.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import type { Given } from './SigningParts.tsx';
+import styles from '../signing.module.css';
+
+interface SignBarProps {
+  readonly steps: readonly Step[];
+  readonly issues: readonly Issue[];
+  readonly back: () => void;
+  /** To a step, and there to a field. */
+  readonly change: (step: string, path?: FieldPath) => void;
+  readonly sign: () => void;
+  readonly parts: readonly Step[];
+  readonly given: Given;
+  /** Something was left when the button was pressed. */
+  readonly onPrompt: () => void;
+}
+
+/** The button says what is left and leads there, one after another; then it is Sign. */
+export function SignBar({ steps, parts, issues, given, back, change, sign, onPrompt }: SignBarProps) {
+  const texts = useTexts();
+  const left = leftOf(steps, parts, issues);
+  const boxes = [...(given.isReviewed ? [] : ['reviewed']), ...(given.isAgreed ? [] : ['consent'])];
+  const [first] = left;
+  const goOn = () => {
+    if (first === undefined && boxes.length === 0) return sign();
+    onPrompt();
+    if (first?.step) return change(first.step, first.path);
+    goTo(first ? fieldId(first.path) : (boxes[0] ?? ''));
+  };
+  const isReady = first === undefined && boxes.length === 0;
+  return (
+    <div className={styles['acts']}>
+      <button type="button" className="button" onClick={back}>
+        {texts.back}
+      </button>
+      <button type="button" className="button button-primary" onClick={goOn}>
+        {isReady ? texts.review.sign : nextWords(texts, left, boxes.length)}
+        {isReady ? null : <IconChevronDown size={20} aria-hidden />}
+      </button>
+    </div>
+  );
+}
+
+/** What comes first of what is left, and how much of its kind. */
+function nextWords({ review }: Texts, left: readonly Left[], boxCount: number): string {
+  const kind = left[0]?.kind ?? 'box';
+  const count = left.filter((each) => each.kind === kind).length;
+  if (kind === 'answer') return review.nextAnswers(count);
+  return kind === 'signature' ? review.nextSignatures(count) : review.nextBoxes(count + boxCount);
+}
+
+function goTo(id: string): void {
+  const field = document.getElementById(id);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}

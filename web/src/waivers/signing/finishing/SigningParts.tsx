@@ -1,0 +1,137 @@
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import { AgreeField } from '../../../ui/inputs.tsx';
+import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { same } from '@parade/contract/forms/engine/normalize.ts';
+import { type Adoptable, adoptableFor } from '../answering/adoption.ts';
+import type { Answers } from '../answering/answers.ts';
+import { SigningField } from '../answering/SigningField.tsx';
+import type { Step } from '../answering/steps.ts';
+import { useTexts } from '../texts/useTexts.ts';
+import type { Person } from '../texts/titles.ts';
+import type { SigningFailure, WaiverCalls } from '../calls.ts';
+import styles from '../signing.module.css';
+
+interface SigningPartsProps {
+  readonly person: Person;
+  readonly answers: Answers;
+  readonly values: FieldValues;
+  readonly issues: readonly Issue[];
+  readonly refused: SigningFailure | null;
+  readonly upload: WaiverCalls['upload'];
+  readonly parts: readonly Step[];
+  /** The button was pressed: what is left shows in yellow. */
+  readonly isPrompted: boolean;
+  readonly onAdopted: (adopted: Adoptable) => void;
+}
+
+/** The signatures, each with what is agreed to beside it. */
+export function SigningParts({ parts, ...shared }: SigningPartsProps) {
+  const { review } = useTexts();
+  return parts.map((part) => (
+    <section key={part.key} className={styles['review']} aria-labelledby={`sign-${part.key}`}>
+      <h2 id={`sign-${part.key}`}>{review.sections(part.key, shared.person.first_name)}</h2>
+      <div className="form-fields">
+        {part.fields.map((placed) => (
+          <SigningPart key={placed.path} {...shared} placed={placed} />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed: PlacedField }) {
+  const { placed, person, answers, values, issues, refused, upload, isPrompted, onAdopted } = props;
+  const { path } = placed;
+  const { review } = useTexts();
+  const adoptable = adoptableFor(path, values);
+  return (
+    <div data-path={path}>
+      {adoptable && !same(values[path], adoptable.signature) ? (
+        <p>
+          <button
+            type="button"
+            className="button"
+            data-adopt
+            onClick={() => {
+              answers.set(path, adoptable.signature);
+              onAdopted(adoptable);
+            }}
+          >
+            {review.adopt(adoptable.by, adoptable.child)}
+          </button>
+        </p>
+      ) : null}
+      <SigningField
+        // The pad shows from the start what kind of signature it is given.
+        key={adoptable && same(values[path], adoptable.signature) ? 'adopted' : 'own'}
+        placed={placed}
+        value={values[path]}
+        issues={issues.filter((issue) => issue.path === path)}
+        refused={refused?.errors[path] ?? []}
+        isAsked={false}
+        isPrompted={isPrompted}
+        signer={person.signer}
+        upload={upload}
+        onChange={(value) => answers.set(path, value)}
+      />
+    </div>
+  );
+}
+
+/** The two boxes of the final act. */
+export interface Given {
+  readonly isReviewed: boolean;
+  readonly isAgreed: boolean;
+}
+
+interface ConsentsProps {
+  readonly given: Given;
+  readonly isPrompted: boolean;
+  readonly onGiven: (given: Given) => void;
+}
+
+/** W-16: each a box of its own, unticked at first. */
+export function Consents({ given, isPrompted, onGiven }: ConsentsProps) {
+  const { review, form, messages } = useTexts();
+  const words = form ? messages.required : MESSAGES.required;
+  const needed = (ticked: boolean) => (isPrompted && !ticked ? words : undefined);
+  return (
+    <section className={styles['review']} aria-label={review.consents}>
+      <div className="form-fields">
+        <AgreeField
+          id="reviewed"
+          label={<Consent own={review.reviewed} signed={reviewedText} />}
+          required
+          checked={given.isReviewed}
+          onChange={(isReviewed) => onGiven({ ...given, isReviewed })}
+          needed={needed(given.isReviewed)}
+        />
+        <AgreeField
+          id="consent"
+          label={<Consent own={review.electronic} signed={electronicConsentText} />}
+          required
+          checked={given.isAgreed}
+          onChange={(isAgreed) => onGiven({ ...given, isAgreed })}
+          needed={needed(given.isAgreed)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What is agreed to stands in English too: that is what is signed. */
+function Consent({ own, signed }: { own: string; signed: string }) {
+  return own === signed ? (
+    signed
+  ) : (
+    <>
+      {own}{' '}
+      <small lang="en" className={styles['signed']}>
+        {signed}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import type { FormWords } from '@parade/contract/waivers/languages/es.ts';
+
+const rules = new Intl.PluralRules('en-US');
+const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
+
+/** Who is at the phone: the person named in the waiver, or somebody who signs for them. */
+export type Signer = 'self' | 'guardian';
+
+/**
+ * Every word of the signing page that is its own. The other languages have this type, so a text that is missing there does
+ * not compile. first: the first name of the participant.
+ */
+export const en = {
+  tag: 'en-US',
+  /** The waivers in this language; null: as they are signed. */
+  form: null as FormWords | null,
+  language: 'Language',
+  yourWaiver: 'Your waiver',
+  waiverFor: (name: string) => `Waiver for ${name}`,
+  unreached: 'We can’t reach the portal',
+  savedHere: 'Everything you typed is saved on this device.',
+  tryAgain: 'Try again',
+  opening: 'Opening your waiver …',
+  back: 'Back',
+  losAngeles: (instant: string) => `${instant} (Los Angeles time)`,
+
+  ask: {
+    title: (name: string, first: string) => `Are you ${name}, or are you signing for ${first}?`,
+    lead: (organizer: string, parade: string, minutes: number) =>
+      `${organizer} asks everyone who takes part in the ${parade} to sign a waiver. It takes about ${minutes} minutes.`,
+    self: (name: string) => `I am ${name}`,
+    selfHint: 'If you are under 18, we ask for your parent or guardian at the end.',
+    guardian: (first: string) => `I am signing for ${first}`,
+    guardianHint: (first: string) =>
+      `I am the parent or legal guardian. ${first} signs too, so please do this together.`,
+    goOn: 'Continue where you stopped',
+    what: 'What you sign',
+    waiver: 'Waiver',
+    entry: 'Entry',
+    parade: 'Parade',
+    dueBy: 'Sign by',
+    saved: 'Your answers are saved as you go. You can stop at any time and go on with the same link, on any device.',
+    decline: (name: string) => `Not ${name}, or don’t want to take part?`,
+    questions: 'Questions:',
+  },
+
+  steps: {
+    step: (number: number, of: number) => `Step ${number} of ${of}`,
+    about: (signer: Signer, first: string) => (signer === 'self' ? 'About you' : `About ${first}`),
+    experience: (signer: Signer, first: string) => (signer === 'self' ? 'Your experience' : `${first}’s experience`),
+    birth: 'Date of birth',
+    youMeans: (first: string) => `“You” and “I” in the questions mean ${first}.`,
+    childEmail: (first: string) => `${first} doesn’t need an email address. You can leave this blank, or use your own.`,
+    isAdult: (first: string) => `${first} is 18 or older, so only ${first} can sign. Please hand ${first} the phone.`,
+    filledIn: (n: number) => `${counted(n, 'answer is', 'answers are')} filled in already.`,
+    showAll: 'Show them',
+    next: 'Continue',
+    review: 'Review',
+    backToReview: 'Back to review',
+    onSigning: 'Filled in when you sign',
+    version: (version: number) => `Version ${version}`,
+    remove: 'Remove',
+    uploading: (name: string) => `Uploading ${name}`,
+    files: (kinds: string, megabytes: number, max: number) =>
+      `${kinds}, up to ${megabytes} MB${max > 1 ? ` each, up to ${max} files` : ''}.`,
+  },
+
+  agreement: {
+    courtesy: 'This is a courtesy translation. What is signed is the English text that follows.',
+    english: 'English text, which is signed',
+  },
+
+  review: {
+    title: (signer: Signer, first: string) => (signer === 'self' ? 'Review and sign' : `Review and sign for ${first}`),
+    lead: 'Please check the answers once more. The waiver is not signed until you press Sign.',
+    change: 'Change',
+    noAnswer: 'No answer',
+    sections: (group: string, first: string) =>
+      group === 'guardian' ? 'The parent or guardian signs' : `${first} signs`,
+    consents: 'Your consent',
+    nextAnswers: (n: number) => `Next: ${counted(n, 'answer', 'answers')}`,
+    nextSignatures: (n: number) => `Next: ${counted(n, 'signature', 'signatures')}`,
+    nextBoxes: (n: number) => `Next: ${counted(n, 'box', 'boxes')}`,
+    sign: 'Sign',
+    adopt: (by: string, first: string) => `Use the signature that ${by} gave for ${first}`,
+    reviewed: reviewedText,
+    electronic: electronicConsentText,
+  },
+
+  done: {
+    title: (first: string) => `Thank you, ${first}’s waiver is signed`,
+    plainTitle: 'Thank you, the waiver is signed',
+    signed: (form: string, name: string, entry: string) => `${form} for ${name}, ${entry}`,
+    signedAt: (form: string, name: string, entry: string, at: string) => `${form} for ${name}, ${entry}, signed ${at}.`,
+    copies: 'We’re emailing a copy to',
+    download: 'Download the signed waiver (PDF)',
+    nothing: 'There is nothing else to do. You can close this page.',
+    next: 'Next in your family',
+    same: (first: string) => `Same address, emergency contact and guardian as ${first}`,
+    sameHint: 'Then only the birth date, the boxes and the signatures are left: about 1 minute.',
+    goOn: (first: string) => `Sign for ${first}`,
+    goOnWith: (name: string, form: string) => `${name}: ${form}`,
+    later: 'Not now? You can use the link in each person’s email later.',
+  },
+
+  declined: {
+    thanks: 'Thank you for letting us know',
+    title: 'You’ve declined to take part',
+    iAm: (name: string) => `I am ${name} after all`,
+    iWant: 'I want to sign after all',
+    notified: (entry: string, at: string | null) =>
+      `We notified the leader of ${entry} and the parade office${at === null ? '' : ` on ${at}`}. You have not signed anything.`,
+  },
+
+  notSent: {
+    sending: 'Sending your signature …',
+    title: 'Not sent yet',
+    now: 'Try now',
+    keepOpen: 'Please keep this page open for a moment.',
+    saved: (why: string) =>
+      `${why} Your signature is saved on this device. We’ll send it automatically as soon as you’re back online.`,
+    again:
+      'Keep this page open, or open the same link again later on this device. You won’t have to fill in anything again.',
+  },
+
+  notYours: {
+    title: 'Only the person named in the waiver, or a parent or guardian, can sign it',
+    why: (name: string) =>
+      `This waiver is for ${name}, but this browser is logged in to the portal with another account. Log out first, or open the link on the participant’s own device.`,
+    portal: 'Go to the portal',
+  },
+
+  ended: {
+    freshLink: 'Email me a fresh link',
+    copy: 'Email me my copy',
+    linkSent:
+      'If your waiver still needs a signature, a fresh link is on its way to the email address we have on file.',
+    copySent: 'Your copy is on its way to the email address we have on file.',
+    notArrived: 'Check your spam folder too. Nothing after a few minutes? Please ask the leader of your entry.',
+    cutOff:
+      'Some mail programs cut long links off. Please open the email again and press its button, or copy the whole address.',
+  },
+
+  decline: {
+    title: 'Don’t want to sign?',
+    lead: (entry: string) =>
+      `We’ll notify the leader of ${entry} and the parade office. No one can take part without a signed waiver. If you change your mind, you can still sign with the same link.`,
+    reason: 'Reason',
+    declined: (name: string) => `I am ${name}, and I do not want to take part`,
+    notMe: (name: string) => `I am not ${name}`,
+    note: 'Anything they should know?',
+    noteHint: 'You can leave this blank.',
+    choose: 'Please choose one of these',
+    confirmNotMe: 'Confirm that this is not me',
+    confirm: 'Decline',
+  },
+
+  saving: {
+    saved: (time: string) => `Saved ${time}`,
+    nothing: 'Nothing to save',
+    saving: 'Saving …',
+    failed: (why: string) => `Not saved yet: ${why}`,
+  },
+
+  field: {
+    choose: 'Please choose',
+    yes: 'Yes',
+    no: 'No',
+    left: (n: number) => `${n} characters left`,
+    over: (n: number) => `${n} characters too many`,
+  },
+
+  pad: {
+    draw: 'Draw instead',
+    type: 'Type instead',
+    undo: 'Undo',
+    clear: 'Clear',
+    fullScreen: 'Full screen',
+    done: 'Done',
+    turn: 'Turn your phone sideways for more room.',
+    fullName: 'Your full name',
+    cue: 'Sign here with your finger or a mouse',
+    dot: 'That was only a dot. Please draw your signature.',
+    typeLabel: (label: string) => `${label}: type your full name`,
+    signed: (label: string) => `${label}: signed`,
+    empty: (label: string) => `${label}: empty, draw here or choose “Type instead”`,
+  },
+
+  /** What is wrong with an answer; in English the form says it itself. */
+  messages: {
+    failed: 'Form validation failed: Please correct entries in fields marked in red and try again',
+    required: 'This value is required',
+    invalid: 'Invalid value format',
+    email: 'Please provide a valid email',
+    date: 'Dates should be formatted MM/DD/YYYY',
+    signature: 'Please place your signature below',
+    ageUnder5: 'Age is less than 5 years old. Is this correct?',
+    birthInFuture: 'A date of birth cannot be in the future',
+    birthTooEarly: 'A date of birth cannot be before 1900',
+    guardianSamePerson: 'The parent or guardian must be another person than the participant',
+    guardianMinor: 'The parent or guardian must be 18 or older',
+    helmet: 'A helmet is required under 18',
+  },
+};
+
+export type Texts = typeof en;

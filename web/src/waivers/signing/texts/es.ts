@@ -1,0 +1,198 @@
+import { es as form } from '@parade/contract/waivers/languages/es.ts';
+import type { Texts } from './en.ts';
+
+const rules = new Intl.PluralRules('es');
+const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
+
+export const es: Texts = {
+  tag: 'es-US',
+  form,
+  language: 'Idioma',
+  yourWaiver: 'Su exención de responsabilidad',
+  waiverFor: (name) => `Exención de ${name}`,
+  unreached: 'No podemos conectar con el portal',
+  savedHere: 'Todo lo que ha escrito está guardado en este dispositivo.',
+  tryAgain: 'Intentar de nuevo',
+  opening: 'Abriendo su exención …',
+  back: 'Atrás',
+  losAngeles: (instant) => `${instant} (hora de Los Ángeles)`,
+
+  ask: {
+    title: (name, first) => `¿Es usted ${name} o firma por ${first}?`,
+    lead: (organizer, parade, minutes) =>
+      `${organizer} pide a todas las personas que participan en el ${parade} que firmen una exención de responsabilidad. Tarda unos ${minutes} minutos.`,
+    self: (name) => `Soy ${name}`,
+    selfHint: 'Si es menor de 18 años, al final preguntamos por su padre, madre o tutor.',
+    guardian: (first) => `Firmo por ${first}`,
+    guardianHint: (first) => `Soy su padre, madre o tutor legal. ${first} también firma, así que háganlo juntos.`,
+    goOn: 'Continuar donde se quedó',
+    what: 'Qué se firma',
+    waiver: 'Documento',
+    entry: 'Grupo',
+    parade: 'Desfile',
+    dueBy: 'Firmar antes del',
+    saved:
+      'Sus respuestas se guardan mientras escribe. Puede parar en cualquier momento y seguir con el mismo enlace, en cualquier dispositivo.',
+    decline: (name) => `¿No es ${name} o no quiere participar?`,
+    questions: 'Preguntas:',
+  },
+
+  steps: {
+    step: (number, of) => `Paso ${number} de ${of}`,
+    about: (signer, first) => (signer === 'self' ? 'Sobre usted' : `Sobre ${first}`),
+    experience: (signer, first) => (signer === 'self' ? 'Su experiencia' : `La experiencia de ${first}`),
+    birth: 'Fecha de nacimiento',
+    youMeans: (first) => `En las preguntas, «usted» y «yo» se refieren a ${first}.`,
+    childEmail: (first) => `${first} no necesita correo electrónico. Puede dejarlo en blanco o usar el suyo.`,
+    isAdult: (first) =>
+      `${first} tiene 18 años o más, así que solo ${first} puede firmar. Por favor, entréguele el teléfono.`,
+    filledIn: (n) => `${counted(n, 'respuesta ya está completa', 'respuestas ya están completas')}.`,
+    showAll: 'Mostrarlas',
+    next: 'Continuar',
+    review: 'Revisar',
+    backToReview: 'Volver a la revisión',
+    onSigning: 'Se completa al firmar',
+    version: (version) => `Versión ${version}`,
+    remove: 'Quitar',
+    uploading: (name) => `Subiendo ${name}`,
+    files: (kinds, megabytes, max) =>
+      `${kinds}, hasta ${megabytes} MB${max > 1 ? ` cada uno, hasta ${max} archivos` : ''}.`,
+  },
+
+  agreement: {
+    courtesy: 'Traducción de cortesía. Lo que se firma es el texto en inglés que sigue.',
+    english: 'Texto en inglés, el que se firma',
+  },
+
+  review: {
+    title: (signer, first) => (signer === 'self' ? 'Revisar y firmar' : `Revisar y firmar por ${first}`),
+    lead: 'Por favor, revise las respuestas una vez más. Nada queda firmado hasta que pulse Firmar.',
+    change: 'Cambiar',
+    noAnswer: 'Sin respuesta',
+    sections: (group, first) =>
+      group === 'guardian' ? 'Firma del padre, de la madre o del tutor' : `Firma de ${first}`,
+    consents: 'Su consentimiento',
+    nextAnswers: (n) => `Siguiente: ${counted(n, 'respuesta', 'respuestas')}`,
+    nextSignatures: (n) => `Siguiente: ${counted(n, 'firma', 'firmas')}`,
+    nextBoxes: (n) => `Siguiente: ${counted(n, 'casilla', 'casillas')}`,
+    sign: 'Firmar',
+    adopt: (by, first) => `Usar la firma que ${by} dio por ${first}`,
+    reviewed: 'He revisado estas respuestas y son correctas.',
+    electronic:
+      'Acepto firmar este documento electrónicamente y recibir mi copia firmada por correo electrónico. Entiendo que mi firma electrónica tiene el mismo efecto que una en papel.',
+  },
+
+  done: {
+    title: (first) => `Gracias, la exención de ${first} está firmada`,
+    plainTitle: 'Gracias, la exención está firmada',
+    signed: (form, name, entry) => `${form}, ${name}, ${entry}`,
+    signedAt: (form, name, entry, at) => `${form}, ${name}, ${entry}, firmado el ${at}.`,
+    copies: 'Enviamos una copia por correo a',
+    download: 'Descargar el documento firmado (PDF)',
+    nothing: 'No hay nada más que hacer. Puede cerrar esta página.',
+    next: 'A continuación, en su familia',
+    same: (first) => `Misma dirección, contacto de emergencia y tutor que ${first}`,
+    sameHint: 'Así solo quedan la fecha de nacimiento, las casillas y las firmas: alrededor de 1 minuto.',
+    goOn: (first) => `Firmar por ${first}`,
+    goOnWith: (name, form) => `${name}: ${form}`,
+    later: '¿Ahora no? Más tarde puede usar el enlace del correo de cada persona.',
+  },
+
+  declined: {
+    thanks: 'Gracias por avisarnos',
+    title: 'Ha decidido no participar',
+    iAm: (name) => `Sí soy ${name}`,
+    iWant: 'Quiero firmar después de todo',
+    notified: (entry, at) =>
+      `Avisamos a la persona responsable de ${entry} y a la oficina del desfile${at === null ? '' : ` el ${at}`}. Usted no ha firmado nada.`,
+  },
+
+  notSent: {
+    sending: 'Enviando su firma …',
+    title: 'Aún no se ha enviado',
+    now: 'Intentar ahora',
+    keepOpen: 'Por favor, mantenga esta página abierta un momento.',
+    saved: () =>
+      'No podemos conectar con el portal. Su firma está guardada en este dispositivo. La enviaremos en cuanto vuelva la conexión.',
+    again:
+      'Mantenga esta página abierta o abra más tarde el mismo enlace en este dispositivo. No tendrá que volver a llenar nada.',
+  },
+
+  notYours: {
+    title: 'Solo puede firmar la persona nombrada en el documento, o su padre, madre o tutor',
+    why: (name) =>
+      `Este documento es de ${name}, pero en este navegador hay otra cuenta abierta en el portal. Cierre primero esa sesión o abra el enlace en el dispositivo del participante.`,
+    portal: 'Ir al portal',
+  },
+
+  ended: {
+    freshLink: 'Enviarme un enlace nuevo',
+    copy: 'Enviarme mi copia',
+    linkSent: 'Si aún falta su firma, enviamos un enlace nuevo a la dirección de correo que tenemos registrada.',
+    copySent: 'Enviamos su copia a la dirección de correo que tenemos registrada.',
+    notArrived:
+      'Revise también la carpeta de correo no deseado. ¿No llega nada en unos minutos? Pregunte a la persona responsable de su grupo.',
+    cutOff:
+      'Algunos programas de correo cortan los enlaces largos. Abra de nuevo el correo y pulse el botón, o copie la dirección completa.',
+  },
+
+  decline: {
+    title: '¿No quiere firmar?',
+    lead: (entry) =>
+      `Avisaremos a la persona responsable de ${entry} y a la oficina del desfile. Nadie puede participar sin firmar. Si cambia de opinión, puede firmar con el mismo enlace.`,
+    reason: 'Motivo',
+    declined: (name) => `Soy ${name} y no quiero participar`,
+    notMe: (name) => `No soy ${name}`,
+    note: '¿Algo que deban saber?',
+    noteHint: 'Puede dejarlo en blanco.',
+    choose: 'Elija una de estas opciones',
+    confirmNotMe: 'Confirmar que no soy yo',
+    confirm: 'No participar',
+  },
+
+  saving: {
+    saved: (time) => `Guardado ${time}`,
+    nothing: 'Nada que guardar',
+    saving: 'Guardando …',
+    failed: () => 'Aún no guardado en el portal. Su respuesta está guardada en este dispositivo.',
+  },
+
+  field: {
+    choose: 'Elija',
+    yes: 'Sí',
+    no: 'No',
+    left: (n) => `Quedan ${n} caracteres`,
+    over: (n) => `Sobran ${n} caracteres`,
+  },
+
+  pad: {
+    draw: 'Dibujar',
+    type: 'Escribir',
+    undo: 'Deshacer',
+    clear: 'Borrar',
+    fullScreen: 'Pantalla completa',
+    done: 'Listo',
+    turn: 'Gire el teléfono para tener más espacio.',
+    fullName: 'Su nombre completo',
+    cue: 'Firme aquí con el dedo, un lápiz o el ratón',
+    dot: 'Eso fue solo un punto. Por favor, dibuje su firma.',
+    typeLabel: (label) => `${label}: escriba su nombre completo`,
+    signed: (label) => `${label}: firmada`,
+    empty: (label) => `${label}: vacía, dibuje aquí o elija «Escribir»`,
+  },
+
+  messages: {
+    failed: 'Falta algo: corrija las respuestas marcadas en rojo e inténtelo de nuevo',
+    required: 'Este dato es obligatorio',
+    invalid: 'El formato no es válido',
+    email: 'Escriba una dirección de correo válida',
+    date: 'Escriba la fecha como MM/DD/AAAA',
+    signature: 'Por favor, firme abajo',
+    ageUnder5: 'La edad es menor de 5 años. ¿Es correcto?',
+    birthInFuture: 'La fecha de nacimiento no puede estar en el futuro',
+    birthTooEarly: 'La fecha de nacimiento no puede ser anterior a 1900',
+    guardianSamePerson: 'El padre, la madre o el tutor debe ser otra persona que el participante',
+    guardianMinor: 'El padre, la madre o el tutor debe tener 18 años o más',
+    helmet: 'El casco es obligatorio para menores de 18 años',
+  },
+};

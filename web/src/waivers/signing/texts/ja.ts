@@ -1,0 +1,189 @@
+import { ja as form } from '@parade/contract/waivers/languages/ja.ts';
+import type { Texts } from './en.ts';
+
+export const ja: Texts = {
+  tag: 'ja-JP',
+  form,
+  language: '言語',
+  yourWaiver: '同意書',
+  waiverFor: (name) => `${name}さんの同意書`,
+  unreached: 'ポータルに接続できません',
+  savedHere: '入力した内容はすべてこの端末に保存されています。',
+  tryAgain: 'もう一度試す',
+  opening: '同意書を開いています …',
+  back: '戻る',
+  losAngeles: (instant) => `${instant}(ロサンゼルス時間)`,
+
+  ask: {
+    title: (name, first) => `${name}さんご本人ですか、それとも${first}さんの代わりに署名しますか。`,
+    lead: (organizer, parade, minutes) =>
+      `${organizer}は、${parade}に参加するすべての方に同意書への署名をお願いしています。所要時間は約${minutes}分です。`,
+    self: (name) => `${name}本人です`,
+    selfHint: '18歳未満の方には、最後に保護者についてうかがいます。',
+    guardian: (first) => `${first}さんの代わりに署名します`,
+    guardianHint: (first) => `親または法定後見人です。${first}さんも署名しますので、一緒に進めてください。`,
+    goOn: '前回の続きから始める',
+    what: '署名するもの',
+    waiver: '書類',
+    entry: '参加団体',
+    parade: 'パレード',
+    dueBy: '署名の期限',
+    saved: '回答は入力中に保存されます。いつでも中断でき、同じリンクからどの端末でも続けられます。',
+    decline: (name) => `${name}さんではない、または参加しない場合`,
+    questions: 'お問い合わせ:',
+  },
+
+  steps: {
+    step: (number, of) => `ステップ ${number}/${of}`,
+    about: (signer, first) => (signer === 'self' ? 'あなたについて' : `${first}さんについて`),
+    experience: (signer, first) => (signer === 'self' ? 'あなたの参加経験' : `${first}さんの参加経験`),
+    birth: '生年月日',
+    youMeans: (first) => `質問の「あなた」「私」は${first}さんのことです。`,
+    childEmail: (first) =>
+      `${first}さんのメールアドレスは必要ありません。空欄のままにするか、ご自身のアドレスを入力してください。`,
+    isAdult: (first) => `${first}さんは18歳以上なので、ご本人だけが署名できます。電話を${first}さんに渡してください。`,
+    filledIn: (n) => `${n}件の回答は入力済みです。`,
+    showAll: '表示する',
+    next: '次へ',
+    review: '確認へ',
+    backToReview: '確認に戻る',
+    onSigning: '署名時に入力されます',
+    version: (version) => `第${version}版`,
+    remove: '削除',
+    uploading: (name) => `${name} を送信中`,
+    files: (kinds, megabytes, max) => `${kinds}、${megabytes} MBまで${max > 1 ? `、${max}ファイルまで` : ''}。`,
+  },
+
+  agreement: {
+    courtesy: '参考のための翻訳です。署名の対象となるのは、後に続く英語の本文です。',
+    english: '英語の本文(署名の対象)',
+  },
+
+  review: {
+    title: (signer, first) => (signer === 'self' ? '確認と署名' : `${first}さんの確認と署名`),
+    lead: '回答をもう一度確認してください。「署名する」を押すまで署名は完了しません。',
+    change: '変更',
+    noAnswer: '回答なし',
+    sections: (group, first) => (group === 'guardian' ? '保護者の署名' : `${first}さんの署名`),
+    consents: '同意',
+    nextAnswers: (n) => `次へ: 回答 ${n}件`,
+    nextSignatures: (n) => `次へ: 署名 ${n}件`,
+    nextBoxes: (n) => `次へ: チェック ${n}件`,
+    sign: '署名する',
+    adopt: (by, first) => `${first}さんのために${by}さんがした署名を使う`,
+    reviewed: '回答を確認しました。内容に間違いはありません。',
+    electronic:
+      'この書類に電子的に署名し、署名済みの写しをメールで受け取ることに同意します。電子署名が紙の署名と同じ効力を持つことを理解しています。',
+  },
+
+  done: {
+    title: (first) => `ありがとうございます。${first}さんの同意書に署名しました`,
+    plainTitle: 'ありがとうございます。同意書に署名しました',
+    signed: (form, name, entry) => `${form}、${name}、${entry}`,
+    signedAt: (form, name, entry, at) => `${form}、${name}、${entry}、署名 ${at}`,
+    copies: '写しをメールで送ります:',
+    download: '署名済みの書類をダウンロード(PDF)',
+    nothing: 'ほかにすることはありません。このページを閉じてかまいません。',
+    next: 'ご家族の次の方',
+    same: (first) => `住所、緊急連絡先、保護者は${first}さんと同じ`,
+    sameHint: '残りは生年月日、チェック、署名だけです。約1分で終わります。',
+    goOn: (first) => `${first}さんの署名へ`,
+    goOnWith: (name, form) => `${name}:${form}`,
+    later: '後にしますか。それぞれの方へのメールのリンクを後で使えます。',
+  },
+
+  declined: {
+    thanks: 'お知らせいただきありがとうございます',
+    title: '参加を辞退しました',
+    iAm: (name) => `やはり${name}本人です`,
+    iWant: 'やはり署名します',
+    notified: (entry, at) =>
+      `${at === null ? '' : `${at}に`}${entry}の責任者とパレード事務局に知らせました。何も署名していません。`,
+  },
+
+  notSent: {
+    sending: '署名を送信しています …',
+    title: 'まだ送信されていません',
+    now: '今すぐ試す',
+    keepOpen: 'このページをしばらく開いたままにしてください。',
+    saved: () => 'ポータルに接続できません。署名はこの端末に保存されています。接続が戻ると自動的に送信します。',
+    again: 'このページを開いたままにするか、後でこの端末で同じリンクを開いてください。入力し直す必要はありません。',
+  },
+
+  notYours: {
+    title: '署名できるのは、同意書に記載された本人または保護者だけです',
+    why: (name) =>
+      `この同意書は${name}さんのものですが、このブラウザーでは別のアカウントでポータルにログインしています。先にログアウトするか、参加者本人の端末でリンクを開いてください。`,
+    portal: 'ポータルへ',
+  },
+
+  ended: {
+    freshLink: '新しいリンクをメールで受け取る',
+    copy: '写しをメールで受け取る',
+    linkSent: 'まだ署名が必要な場合、登録されているメールアドレスに新しいリンクを送ります。',
+    copySent: '登録されているメールアドレスに写しを送ります。',
+    notArrived: '迷惑メールのフォルダーも確認してください。数分たっても届かない場合は、団体の責任者に尋ねてください。',
+    cutOff:
+      'メールソフトが長いリンクを途中で切ることがあります。メールをもう一度開いてボタンを押すか、アドレス全体をコピーしてください。',
+  },
+
+  decline: {
+    title: '署名しませんか。',
+    lead: (entry) =>
+      `${entry}の責任者とパレード事務局に知らせます。署名がないと参加できません。気が変わったら、同じリンクから署名できます。`,
+    reason: '理由',
+    declined: (name) => `${name}本人ですが、参加しません`,
+    notMe: (name) => `${name}ではありません`,
+    note: '伝えておきたいこと',
+    noteHint: '空欄でもかまいません。',
+    choose: 'どちらかを選んでください',
+    confirmNotMe: '本人ではないことを確認',
+    confirm: '辞退する',
+  },
+
+  saving: {
+    saved: (time) => `保存済み ${time}`,
+    nothing: '保存するものはありません',
+    saving: '保存中 …',
+    failed: () => 'まだポータルに保存されていません。回答はこの端末に保存されています。',
+  },
+
+  field: {
+    choose: '選んでください',
+    yes: 'はい',
+    no: 'いいえ',
+    left: (n) => `残り${n}文字`,
+    over: (n) => `${n}文字超過`,
+  },
+
+  pad: {
+    draw: '描いて署名',
+    type: '入力して署名',
+    undo: '元に戻す',
+    clear: '消す',
+    fullScreen: '全画面',
+    done: '完了',
+    turn: '電話を横にすると広く使えます。',
+    fullName: '氏名',
+    cue: '指、ペン、マウスでここに署名してください',
+    dot: '点だけでした。署名を描いてください。',
+    typeLabel: (label) => `${label}:氏名を入力`,
+    signed: (label) => `${label}:署名済み`,
+    empty: (label) => `${label}:空欄。ここに描くか「入力して署名」を選んでください`,
+  },
+
+  messages: {
+    failed: '入力に誤りがあります。赤い項目を直して、もう一度お試しください',
+    required: '入力が必要です',
+    invalid: '形式が正しくありません',
+    email: '正しいメールアドレスを入力してください',
+    date: 'MM/DD/YYYY の形で入力してください',
+    signature: '下に署名してください',
+    ageUnder5: '年齢が5歳未満です。正しいですか。',
+    birthInFuture: '生年月日に未来の日付は使えません',
+    birthTooEarly: '生年月日は1900年以降にしてください',
+    guardianSamePerson: '保護者は参加者とは別の人でなければなりません',
+    guardianMinor: '保護者は18歳以上でなければなりません',
+    helmet: '18歳未満はヘルメットが必要です',
+  },
+};

@@ -1,0 +1,61 @@
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
+import type { Texts } from './en.ts';
+
+type ByKey = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A question as it is shown in the chosen language; what it means and stores is the same. What is agreed to stands in
+ * English too, because that is what is signed.
+ */
+export function worded(texts: Texts, { path, field }: PlacedField): FieldDefinition {
+  const { form } = texts;
+  if (form === null) return field;
+  const own = (form.labels as ByKey)[path] ?? field.label;
+  const label = field.widget === 'agree' ? `${own} (${field.label})` : own;
+  const help = (form.helps as ByKey)[path] ?? field.help;
+  const shown = { ...field, label, ...(help === undefined ? {} : { help }) } as FieldDefinition;
+  if (shown.widget === 'yesno') {
+    const options = [
+      { value: 'yes', label: texts.field.yes },
+      { value: 'no', label: texts.field.no },
+    ];
+    return { ...shown, widget: 'radio', options } as FieldDefinition;
+  }
+  if (!('options' in shown) || !Array.isArray(shown.options)) return shown;
+  const options = (shown.options as readonly { value: string; label: string }[]).map((option) => ({
+    ...option,
+    label: (form.options as ByKey)[option.value] ?? option.label,
+  }));
+  return { ...shown, options } as FieldDefinition;
+}
+
+/** The courtesy translation of a text, of the very version that is signed. */
+export function translationOf({ form }: Texts, text: StaticText): StaticText['blocks'] | null {
+  const found = form === null ? undefined : form.texts[text.text_id as keyof typeof form.texts];
+  return found?.version === text.version ? found.blocks : null;
+}
+
+const keys: Readonly<Record<string, keyof Texts['messages']>> = {
+  [MESSAGES.required]: 'required',
+  [MESSAGES.invalid]: 'invalid',
+  [MESSAGES.email]: 'email',
+  [MESSAGES.signature]: 'signature',
+  [MESSAGES.age_under_5]: 'ageUnder5',
+  [MESSAGES.birth_in_future]: 'birthInFuture',
+  [MESSAGES.birth_too_early]: 'birthTooEarly',
+  [MESSAGES.guardian_same_person]: 'guardianSamePerson',
+  [MESSAGES.guardian_minor]: 'guardianMinor',
+  'A helmet is required under 18': 'helmet',
+};
+
+/** What is wrong, in the chosen language. */
+export function issuesIn(texts: Texts, issues: readonly Issue[]): readonly Issue[] {
+  if (texts.form === null) return issues;
+  return issues.map((issue) => {
+    const key = issue.code === 'date' ? 'date' : keys[issue.message];
+    return key === undefined ? issue : { ...issue, message: texts.messages[key] };
+  });
+}
