@@ -136,7 +136,7 @@ describe('what a judge scores', () => {
     expect(await ownOf(judge, others.id)).toBeUndefined();
     expect((await ownOf(judge))?.sheets).toEqual([]);
     expect((await ownOf(second))?.sheets).toMatchObject([{ entry_id: at('Brass Band').id, revision: 1 }]);
-    expect(JSON.stringify((await judge.get('/api/score-sheets')).body)).not.toContain('33');
+    expect(JSON.stringify((await judge.get('/api/score-sheets')).body)).not.toContain('"points":33');
   });
 
   it('a judge who leads an entry does not score it', async () => {
