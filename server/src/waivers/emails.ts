@@ -10,6 +10,7 @@ import { type Settings, nthParade, waiversDueOn } from '@parade/contract/setting
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
+import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
 import type { Config } from '../config.ts';
@@ -68,6 +69,35 @@ export function signingLetter(
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
   ]);
   return { ...written, link, not_before, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
+}
+
+/** W-33: one of the two has signed a minor's waiver; the other gets a link of their own. */
+export function partLetter(
+  change: Pick<Change, 'portal'>,
+  settings: Settings,
+  given: Pick<SigningLetter, 'waiver' | 'leaders' | 'link'> & { readonly signed_by: SigningPart; readonly to: string },
+): Letter {
+  const { waiver, leaders, link } = given;
+  const form = formOf(waiver).name;
+  const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
+  const isGuardian = given.signed_by === 'participant';
+  const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
+  const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
+  const subject = subjectAbout(entryNameOf(waiver), (entry) =>
+    isGuardian
+      ? `${shortened(waiver.name)} has signed: your signature as parent or guardian, for ${entry}`
+      : `Your parent or guardian has signed: now your signature, for ${entry}`,
+  );
+  const lines: LetterLine[] = [
+    isGuardian
+      ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
+      : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
+    `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
+    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link)) },
+    'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
+    `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
+  ];
+  return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
 
 /** Names whose waiver it is, so that two letters to one mailbox are not taken for one. */
