@@ -5,7 +5,14 @@ import { inTransaction } from '../../database/change.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, anonymousClient, aStaffMember, mailedLink, type Person, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from '../evidence/chain.ts';
 import type { EvidenceRecord } from '../evidence/evidence.ts';

@@ -37,12 +37,7 @@ export interface PartAct {
  * Keeps what one of the two has signed, and mails the other a link. Refuses whoever came by a link for the other part
  * (signer-only), answers that cannot be submitted, persons who are grown up and forms for one signature (422).
  */
-export async function signPart(
-  portal: Portal,
-  actor: Actor | null,
-  secret: string,
-  act: PartAct,
-): Promise<WaiverRow> {
+export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<WaiverRow> {
   await countTry(portal, perNetwork, networkOf(act.address));
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
@@ -169,4 +164,3 @@ const guardianEmail: FieldPath = 'guardian:email';
 function withGuardianEmail(values: FieldValues, { part, to }: PartAct): FieldValues {
   return part === 'guardian' || values[guardianEmail] ? values : { ...values, [guardianEmail]: to };
 }
-

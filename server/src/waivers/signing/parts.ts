@@ -66,7 +66,5 @@ export function refuseGrownUp(part: PartRow | undefined, is_minor: boolean): voi
 export const partNeedsMinor = 'The participant is 18 or older and signs alone, with their own link';
 
 function pick(values: FieldValues, isKept: (path: FieldPath) => boolean): FieldValues {
-  return Object.fromEntries(
-    (Object.entries(values) as [FieldPath, FieldValue][]).filter(([path]) => isKept(path)),
-  );
+  return Object.fromEntries((Object.entries(values) as [FieldPath, FieldValue][]).filter(([path]) => isKept(path)));
 }

@@ -204,7 +204,15 @@ export async function signWaiver(
     const part = await findPart(change.tx, waiver.id);
     refuseUnlessStillSo(part, act.after);
     const sent = leftOfAct(form, act.field_values, part);
-    const { values, is_minor } = await checkedAnswers(change, form, waiver, sent, today, () => true, part?.field_values);
+    const { values, is_minor } = await checkedAnswers(
+      change,
+      form,
+      waiver,
+      sent,
+      today,
+      () => true,
+      part?.field_values,
+    );
     refuseGrownUp(part, is_minor);
     const adopted = act.adopted && (await checkAdoption(portal, { waiver, values }, act.adopted));
     await attachFiles(change, fileKeyOf(waiver), waiver.field_values, values);

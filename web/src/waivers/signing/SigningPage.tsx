@@ -122,9 +122,7 @@ function firstPage(texts: Texts, { signing, begunBy, calls, go, start, onChanged
   const decline = () => go('decline');
   if (part?.is_to_you) return <PartCard part={part} opening={opening} start={goOn} decline={decline} />;
   if (part) return <SentPage signing={signing} part={part} calls={calls} start={goOn} onChanged={onChanged} />;
-  return (
-    <OpeningCard key="opening" opening={opening} isReady begunBy={begunBy} start={start} decline={decline} />
-  );
+  return <OpeningCard key="opening" opening={opening} isReady begunBy={begunBy} start={start} decline={decline} />;
 }
 
 const never = () => () => undefined;

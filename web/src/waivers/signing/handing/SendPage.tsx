@@ -159,7 +159,7 @@ function useSending({ part, answers, values, calls, onSent, signing }: SendPageP
       );
     return undefined;
   };
-  const wrong = isAsked && !isEmail(address) ? texts.form ? texts.messages.email : emailText : undefined;
+  const wrong = isAsked && !isEmail(address) ? (texts.form ? texts.messages.email : emailText) : undefined;
   return { to, setTo, wrong, send, refused, signing };
 }
 

@@ -106,7 +106,9 @@ export const en = {
     signAndSend: 'Sign and send',
     signed: 'Signed',
     yourTurn: (who: SigningPart, first: string) =>
-      who === 'guardian' ? `${first} has signed. Now it’s your turn.` : 'Your parent or guardian has signed. Now it’s your turn.',
+      who === 'guardian'
+        ? `${first} has signed. Now it’s your turn.`
+        : 'Your parent or guardian has signed. Now it’s your turn.',
     yourTurnLead: (who: SigningPart, name: string, at: string) =>
       who === 'guardian'
         ? `${name} filled in this waiver and signed it ${at}. Because ${name} is under 18, a parent or guardian signs too.`

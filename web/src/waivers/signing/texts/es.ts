@@ -97,7 +97,9 @@ export const es: Texts = {
     signAndSend: 'Firmar y enviar',
     signed: 'Firmado',
     yourTurn: (who, first) =>
-      who === 'guardian' ? `${first} ha firmado. Ahora le toca a usted.` : 'Su padre, madre o tutor ha firmado. Ahora le toca a usted.',
+      who === 'guardian'
+        ? `${first} ha firmado. Ahora le toca a usted.`
+        : 'Su padre, madre o tutor ha firmado. Ahora le toca a usted.',
     yourTurnLead: (who, name, at) =>
       who === 'guardian'
         ? `${name} completó esta exención y la firmó el ${at}. Como ${name} es menor de 18 años, también firma su padre, madre o tutor.`
@@ -108,8 +110,7 @@ export const es: Texts = {
         ? `¿Hay una respuesta incorrecta? ${first} puede cambiarla con su propio enlace y firma de nuevo.`
         : '¿Hay una respuesta incorrecta? Su padre, madre o tutor puede cambiarla con su propio enlace y firma de nuevo.',
     notGuardian: (name) => `¿No es padre, madre o tutor de ${name}?`,
-    sent: (who, first) =>
-      who === 'guardian' ? 'Esperando a su padre, madre o tutor' : `Esperando a ${first}`,
+    sent: (who, first) => (who === 'guardian' ? 'Esperando a su padre, madre o tutor' : `Esperando a ${first}`),
     sentTo: 'Enviamos un enlace a',
     kept: (who, first) =>
       `Lo que firmó está guardado. No hay nada más que hacer hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor' : first}.`,

@@ -90,7 +90,9 @@ export const ja: Texts = {
     signAndSend: '署名して送る',
     signed: '署名済み',
     yourTurn: (who, first) =>
-      who === 'guardian' ? `${first}さんが署名しました。次はあなたの番です。` : '保護者の方が署名しました。次はあなたの番です。',
+      who === 'guardian'
+        ? `${first}さんが署名しました。次はあなたの番です。`
+        : '保護者の方が署名しました。次はあなたの番です。',
     yourTurnLead: (who, name, at) =>
       who === 'guardian'
         ? `${name}さんがこの同意書に記入し、${at}に署名しました。${name}さんは18歳未満のため、保護者の署名も必要です。`
@@ -106,7 +108,9 @@ export const ja: Texts = {
     kept: (who, first) =>
       `署名した内容は保存されています。${who === 'guardian' ? '保護者の方' : `${first}さん`}が署名するまで、することはありません。`,
     isHere: (who, first) =>
-      who === 'guardian' ? '保護者がここにいて、この端末で署名します' : `${first}さんがここにいて、この端末で署名します`,
+      who === 'guardian'
+        ? '保護者がここにいて、この端末で署名します'
+        : `${first}さんがここにいて、この端末で署名します`,
     again: 'メールが届きませんか。もう一度、または別のアドレスに送る',
     sendAgain: 'もう一度送る',
     backHint: '変更がありますか。その場合は署名が取り消され、送ったリンクは使えなくなります。',
