@@ -1,4 +1,4 @@
-import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isEmail } from '@parade/contract/http/emailAddress.ts';
