@@ -71,8 +71,7 @@ export async function remindSigners(
   });
   const total = await remindAll(change, settings, sorted.acted, mailing_id);
   const count = sorted.acted.length;
-  if (mailing_id !== null)
-    await closeMailing(change, mailing_id, { total, left_out: waivers.length - count + gone });
+  if (mailing_id !== null) await closeMailing(change, mailing_id, { total, left_out: waivers.length - count + gone });
   const message =
     count === 1 ? '1 reminder is on its way.' : `${count.toLocaleString('en-US')} reminders are on their way.`;
   return { success: true, message, count, left_out: sorted.left_out, mailing_id };

@@ -92,7 +92,8 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   // Steps whose Continue was pressed: from then on what is missing there is red.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [isReviewed, setReviewed] = useState(false);
-  const [started] = useState(() => firstOpen(steps, issues));
+  // Whoever signs second reads the text first.
+  const [started] = useState(() => (answers.signedBy ? (steps[0]?.key ?? 'review') : firstOpen(steps, issues)));
   const index = steps.findIndex((each) => each.key === (place === startPlace ? started : place));
   const setTarget = usePageTop(place);
   useTheRest(index > 0 || isAtReview(place, started));
