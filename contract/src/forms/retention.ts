@@ -1,5 +1,6 @@
 /** S-06: what is deleted after the parade, and when. */
 import { z } from 'zod';
+import { civilDay } from '../http/singleLine.ts';
 import { settingShapes } from '../settings/setting.ts';
 import { addDays } from './answers/civilDate.ts';
 import type { CivilDate } from './answers/values.ts';
@@ -31,7 +32,7 @@ export const retentionBody = z.strictObject({
   retention_days_medical: settingShapes.retention_days_medical.optional(),
   retention_days_licenses: settingShapes.retention_days_licenses.optional(),
   parades: z
-    .array(z.strictObject({ id: z.number().int().min(1).max(2_147_483_647), parade_on: z.iso.date() }))
+    .array(z.strictObject({ id: z.number().int().min(1).max(2_147_483_647), parade_on: civilDay }))
     .max(200)
     .optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
+import { civilDay, emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
 
 /** The words for a year that no parade can be in; S-13 has them for years out of order as well. */
@@ -16,7 +16,7 @@ export const maxScreeningYears = 20;
 export const settingShapes = {
   /** The year after it has a parade too. */
   current_parade_year: paradeYear,
-  media_guide_open_date: z.iso.date(),
+  media_guide_open_date: civilDay,
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
   media_guide_sort: z.enum(['title', 'parade_order']),
