@@ -243,6 +243,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     place: { screen: 'retention' },
     who: 'managePortal',
   },
+  retention_days_requests: {
+    label: 'Feedback, interview and media access requests',
+    sentence: 'How many days after they were answered these are deleted.',
+    place: { screen: 'retention' },
+    who: 'managePortal',
+  },
 };
 
 /** The keys that a tab shows, in its order. */

@@ -51,6 +51,8 @@ export const settingShapes = {
   /** S-06: how many days after the parade these are deleted. */
   retention_days_medical: z.number().int().min(0).max(365),
   retention_days_licenses: z.number().int().min(0).max(365),
+  /** The same after they were answered: feedback, requests for interviews and for media access. */
+  retention_days_requests: z.number().int().min(30).max(3650),
   /** What the times of the line-up are made of: when the first unit starts, and feet from where it waits. */
   line_up_start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   line_up_speed_mph: z.number().min(0.5).max(10),
@@ -93,6 +95,7 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   ],
   retention_days_medical: 30,
   retention_days_licenses: 30,
+  retention_days_requests: 365,
   // 5.5 miles at 2.5 mph; the cameras are three fifths of a mile in.
   line_up_start_time: '08:00',
   line_up_speed_mph: 2.5,
