@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    press: 'archive feeds kits music',
+    press: 'archive feeds kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles logo retention revision saving',
     users:

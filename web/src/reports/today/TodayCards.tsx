@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { reviewPath } from '../../entries/review/address.ts';
 import { refusedLetters } from '../../notifications/outboxList.ts';
-import { hoursText } from '../../press/interviews/words.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
+import { AskedCards } from './AskedCards.tsx';
 import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
-import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
+import { todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
 import { ago, counted, nothing } from './words.ts';
@@ -127,7 +127,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
 /** What nobody looks after, what came back, and what goes out next. */
 export function SideCards({ day, whose }: TodayCardsProps) {
   const { settings } = useSession().data;
-  const { unassigned, unlisted, refused, interviews, mailing } = day;
+  const { unassigned, unlisted, refused, mailing } = day;
   return (
     <div className={styles['sides']}>
       <SideCard
@@ -165,19 +165,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           ))}
         </SideCard>
       ) : null}
-      {interviews ? (
-        <SideCard
-          title="Interview requests"
-          count={interviews.total}
-          what={interviewsWords(interviews.rows[0]?.hours_left)}
-          empty={nothing.interviews}
-          more={<Link to={newInterviewsPath()}>Open all {interviews.total}</Link>}
-        >
-          {interviews.rows.slice(0, 3).map(({ id, media_outlet_name }) => (
-            <SideLine key={id} to={pathTo('interview', { id })} name={media_outlet_name} act="Answer" />
-          ))}
-        </SideCard>
-      ) : null}
+      <AskedCards day={day} />
       {mailing ? <NextMailing mailing={mailing} /> : null}
     </div>
   );
@@ -220,13 +208,6 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
       {field}: <del>{from || 'none'}</del> <span aria-hidden>→</span> <ins>{to || 'none'}</ins>
     </span>
   );
-}
-
-/** Of the one that waits longest. */
-function interviewsWords(hours: number | null | undefined): string {
-  if (hours === null || hours === undefined) return 'to answer';
-  const text = hoursText(hours);
-  return hours < 0 ? `to answer, oldest ${text.charAt(0).toLowerCase()}${text.slice(1)}` : `to answer, ${text}`;
 }
 
 /** Where a refused address is corrected: on its waiver, else on the letter to the account. */
