@@ -49,7 +49,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
-    http: 'saveBlob',
+    http: 'saveBlob smallCall',
     judging: 'keptSheets paths',
     notifications: 'outboxList',
     organizations: 'organizationHere',
