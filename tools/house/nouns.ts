@@ -26,7 +26,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'part readable seals searching sheets',
     content: 'cleaning pictures',
-    directory: 'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
+    directory:
+      'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:

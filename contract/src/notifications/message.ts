@@ -15,7 +15,15 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
 };
 
 /** The kinds that the outbox is filtered by: whose letter it is, and what people call such letters. */
-export const messageKinds = ['waivers', 'entries', 'participants', 'users', 'organizations', 'press', 'content'] as const;
+export const messageKinds = [
+  'waivers',
+  'entries',
+  'participants',
+  'users',
+  'organizations',
+  'press',
+  'content',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
   waivers: 'Waivers',

@@ -12,7 +12,11 @@ const text = {
 const blank = sharp({ create: { width: 40, height: 30, channels: 3, background: '#9b1c42' } });
 const pictures = {
   jpeg: await blank.clone().jpeg().toBuffer(),
-  'jpeg of a camera': await blank.clone().withExif({ IFD0: { Copyright: 'x' } }).jpeg().toBuffer(),
+  'jpeg of a camera': await blank
+    .clone()
+    .withExif({ IFD0: { Copyright: 'x' } })
+    .jpeg()
+    .toBuffer(),
   png: await blank.clone().png().toBuffer(),
 };
 const withText = (content: Iterable<Buffer>, of = text) => buffer(withPictureText(content, of));

@@ -36,7 +36,12 @@ async function aKit(given: { embargo?: string; submit?: boolean; year?: number }
   const author = await authorFor(portal, office);
   const picture = await uploaded(portal, author, { entry_id: float.id, form_type: 'press-release' }, 'kit:images');
   const saved = await staff.put(`/api/forms/${float.organization_id}/press-release/${float.year}`, {
-    field_values: { 'kit:release': release, 'kit:images': [picture], 'kit:captions': captions, 'kit:embargo': given.embargo ?? null },
+    field_values: {
+      'kit:release': release,
+      'kit:images': [picture],
+      'kit:captions': captions,
+      'kit:embargo': given.embargo ?? null,
+    },
     submit: given.submit ?? true,
   });
   expect([saved.status, saved.body.errors]).toEqual([200, undefined]);

@@ -140,7 +140,9 @@ describe('what a program that previews links gets to know', () => {
 
   it('of the parade itself: what was read in the last ten seconds, without asking the database', async () => {
     const { counted, seen } = countingStatements(portal);
-    const pages = await Promise.all(['/', '/login', '/applications', '/entries/1/2027/view'].map((path) => readPreview(counted, path)));
+    const pages = await Promise.all(
+      ['/', '/login', '/applications', '/entries/1/2027/view'].map((path) => readPreview(counted, path)),
+    );
     expect(new Set(pages).size).toBe(1);
     expect(seen).toHaveLength(2);
     portal.clock.advance({ minutes: 1 });

@@ -44,7 +44,11 @@ describe('a program that is printed in a thread', () => {
     await renderProgram(contents, at, pictureOf, (part) => others.push(part));
     expect(pages).toBe(4);
     expect(Buffer.concat(parts).equals(Buffer.concat(others))).toBe(true);
-    expect(Buffer.concat(parts).toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
+    expect(
+      Buffer.concat(parts)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g),
+    ).toHaveLength(1);
   });
 
   it('ends with what a disk that is full, or a picture that cannot be read, has failed with', async () => {

@@ -71,7 +71,9 @@ describe('the cards of Today', () => {
     const visitor = anonymousClient(portal.app, '10.9.0.1');
     const message = { topic: 'band', name: 'Ada', email: 'ada@example.org', message: 'When do buses leave?' };
     for (const topic of ['band', 'float'])
-      expect((await visitor.post('/api/feedback', { ...message, topic, recaptcha: await recaptcha() })).status).toBe(201);
+      expect((await visitor.post('/api/feedback', { ...message, topic, recaptcha: await recaptcha() })).status).toBe(
+        201,
+      );
     for (const email_verified of [true, true, false]) {
       const asker = as(await aPerson(portal, { email_verified }));
       await asker.post('/api/request-media-access', { media_organization_name: 'Courier' });

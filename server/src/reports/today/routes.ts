@@ -11,7 +11,15 @@ import { newInterviews } from '../../press/interviews/reads.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
 import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
-import { countUnsigned, type Desk, listRefused, listToApprove, listToDecide, listUnassigned, listUnlisted } from './cards.ts';
+import {
+  countUnsigned,
+  type Desk,
+  listRefused,
+  listToApprove,
+  listToDecide,
+  listUnassigned,
+  listUnlisted,
+} from './cards.ts';
 import { listChanges } from './changes.ts';
 import { listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
 
@@ -24,7 +32,8 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
-    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned, asked] = await Promise.all([
+    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned, asked] =
+      await Promise.all([
         listToDecide(desk, start),
         listToApprove(desk, start),
         can(actor, 'viewStatusReport') ? readChaseCard(desk, start) : null,

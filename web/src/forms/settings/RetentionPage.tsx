@@ -75,7 +75,9 @@ function RetentionForm({ retention }: { retention: Retention }) {
   );
 }
 
-type FormOf = ReturnType<typeof useSmallForm<z.input<ReturnType<typeof schemaOf>>, z.output<ReturnType<typeof schemaOf>>>>;
+type FormOf = ReturnType<
+  typeof useSmallForm<z.input<ReturnType<typeof schemaOf>>, z.output<ReturnType<typeof schemaOf>>>
+>;
 
 /** S-11: everybody in the office reads them, admins change them. */
 function DeletionDays({ field }: Pick<FormOf, 'field'>) {

@@ -106,7 +106,10 @@ function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean)
     try {
       await removing.mutateAsync(user);
       if (isMe && !worksForTheParade) await leave();
-      toast.success(`${words.one} removed`, `${isMe ? 'You are' : `${name} is`} no longer a ${words.one.toLowerCase()} of this entry.`);
+      toast.success(
+        `${words.one} removed`,
+        `${isMe ? 'You are' : `${name} is`} no longer a ${words.one.toLowerCase()} of this entry.`,
+      );
     } catch (error) {
       toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
     }

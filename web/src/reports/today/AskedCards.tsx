@@ -51,12 +51,7 @@ export function AskedCards({ day: { interviews, feedback, media_requests } }: { 
           more={<Link to={pathTo('feedbackList')}>Open all {feedback.total}</Link>}
         >
           {feedback.rows.slice(0, 3).map(({ id, topic, name }) => (
-            <SideLine
-              key={id}
-              to={pathTo('feedbackList')}
-              name={`${name}: ${feedbackTopicLabels[topic]}`}
-              act="Read"
-            />
+            <SideLine key={id} to={pathTo('feedbackList')} name={`${name}: ${feedbackTopicLabels[topic]}`} act="Read" />
           ))}
         </SideCard>
       ) : null}
