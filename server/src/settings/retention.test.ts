@@ -11,6 +11,21 @@ const portal = await testPortalWithApp();
 const [old, recent] = ['2026-12-30T08:00:00.000Z', '2026-12-31T08:00:00.000Z'];
 const asked_at = '2026-01-01T08:00:00.000Z';
 
+const interview = {
+  requested_date: '2026-02-01',
+  requested_time: '10 AM',
+  first_name: 'Ada',
+  last_name: 'Quill',
+  phone: '626 555 0133',
+  email: 'ada@example.org',
+  interview_location: 'Barn',
+  interview_length: '1 hour',
+  type_of_interview: 'In person',
+  request_to_interview: 'A designer',
+  deadline: 'Soon',
+  media_outlet_name: 'Foothill Courier',
+};
+
 beforeAll(async () => {
   await seedParadeYear(portal);
   const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
@@ -39,11 +54,8 @@ beforeAll(async () => {
     await portal.db
       .insertInto('interview_requests')
       .values({
-        ...{ requested_date: '2026-02-01', requested_time: '10 AM', first_name: 'Ada', last_name: 'Quill' },
-        ...{ phone: '626 555 0133', email: 'ada@example.org', interview_location: 'Barn', interview_length: '1 hour' },
-        ...{ type_of_interview: 'In person', request_to_interview: 'A designer', deadline: 'Soon' },
+        ...interview,
         interview_topic: name,
-        media_outlet_name: 'Foothill Courier',
         state: answered_at === null ? 'new' : 'declined',
         answered_at,
         created_at: asked_at,

@@ -81,7 +81,20 @@ export async function judgingStage(portal: TestPortalWithApp) {
   const sheetsOf = (id: number) =>
     portal.db.selectFrom('score_sheets').select(['revision', 'points']).where('award_id', '=', id).execute();
   return {
-    ...{ admin, judith, jon, office, judge, second, clientOf, at },
-    ...{ fields, create, listed, close, pointsOf, sendFor, sheetsOf },
+    admin,
+    judith,
+    jon,
+    office,
+    judge,
+    second,
+    clientOf,
+    at,
+    fields,
+    create,
+    listed,
+    close,
+    pointsOf,
+    sendFor,
+    sheetsOf,
   };
 }
