@@ -93,9 +93,9 @@ it('is above the welcome page, and its cards open exactly what they count', asyn
   expect(linkTo('Open all 2')).toBe('/interview-requests/s/waiting/f/state=new/p/1');
   expect(screen.getByText('to answer, oldest overdue by 3 hours')).toBeDefined();
   expect(linkTo('Open all 4')).toBe('/feedback/received');
-  expect(screen.getByText('Bo Chen: Band entries')).toBeDefined();
+  expect(linkTo('Read Bo Chen: Band entries')).toBe('/feedback/received');
   expect(linkTo('Open all 6')).toBe('/media-requests');
-  expect(screen.getByText('Mina Paulsen')).toBeDefined();
+  expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
 });
 
 it('shows everyone’s work where the address says so, and keeps the choice in the address', async () => {
