@@ -244,8 +244,8 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     who: 'managePortal',
   },
   retention_days_requests: {
-    label: 'Feedback, interview and media access requests',
-    sentence: 'How many days after they were answered these are deleted.',
+    label: 'Feedback and requests',
+    sentence: 'How many days after the answer feedback, interview and media access requests are deleted.',
     place: { screen: 'retention' },
     who: 'managePortal',
   },
