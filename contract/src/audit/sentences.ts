@@ -32,6 +32,7 @@ const predicates: Readonly<Record<string, string>> = {
   'participant.changed': 'changed the listing of {what}',
   'participant.restored': 'put {what} back on the participants',
   'participant.removed': 'removed {what} from the participants',
+  'participant.message-sent': 'wrote to participants',
   'waiver.signed': 'signed the waiver of {what}',
   'waiver.declined': 'declined to sign the waiver of {what}',
   'waiver.not-me': 'said that the waiver of {what} is not theirs',
