@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SeasonScreens, openMenu, openSeason, press, tabs } from './seasonScreens.ts';
+import { ask, type SeasonScreens, openMenu, openSeason, press, tabs } from './seasonScreens.ts';
 
 let season: SeasonScreens;
 
@@ -91,6 +91,23 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'waivers without a match', path: `${band.place}/waivers/f/q=nobody-is-called-so` },
         { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
         { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
+        { name: 'people selected', path: `${band.place}/people`, arrange: selectUnsigned },
+        {
+          name: 'people selected: email',
+          path: `${band.place}/people`,
+          arrange: async (page) => {
+            await selectUnsigned(page);
+            await ask('Email')(page);
+          },
+        },
+        {
+          name: 'people selected: role',
+          path: `${band.place}/people`,
+          arrange: async (page) => {
+            await selectUnsigned(page);
+            await ask('Set role')(page);
+          },
+        },
         { name: 'people from a file', path: `${band.place}/people/import` },
         {
           name: 'people from a file: columns',
@@ -271,4 +288,9 @@ async function chooseList(page: Page): Promise<void> {
     .getByLabel('Drop a CSV file here, or choose one')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await page.getByText('What does each column contain?').waitFor();
+}
+
+async function selectUnsigned(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Select these \d+$/ }).click();
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor();
 }

@@ -50,9 +50,7 @@ export function LetterDialog<Result extends Outcome>(props: LetterDialogProps<Re
   });
   const { subject, body } = form.values;
   if (!isShown) return <Writing {...props} form={form} />;
-  return (
-    <Sending {...props} words={{ subject: subject.trim(), body: body.trim() }} onEdit={() => setShown(false)} />
-  );
+  return <Sending {...props} words={{ subject: subject.trim(), body: body.trim() }} onEdit={() => setShown(false)} />;
 }
 
 type WritingProps = Pick<LetterDialogProps<Outcome>, 'to' | 'longest' | 'hint' | 'onClose'> & {
@@ -66,15 +64,7 @@ function Writing({ form, to, longest, hint, onClose }: WritingProps) {
   return (
     <FormDialog wide title={`Email ${to}`} onClose={onClose} form={form} act="Preview">
       <TextField {...subject} label="Subject" required maxLength={longest.subject} needed={noSubject} />
-      <TextAreaField
-        {...body}
-        label="Message"
-        required
-        rows={8}
-        maxLength={longest.body}
-        needed={noBody}
-        hint={hint}
-      />
+      <TextAreaField {...body} label="Message" required rows={8} maxLength={longest.body} needed={noBody} hint={hint} />
     </FormDialog>
   );
 }

@@ -80,9 +80,7 @@ export function PeopleTables({ entry, today, people, mayAdd }: PeopleTablesProps
                 onChange: setPicked,
                 labelOf: (person: Participant) => `${person.first_name} ${person.last_name}`,
               },
-              bulk: (
-                <PeopleActs entry={entry} today={today} people={shown} onDone={() => setPicked(new Set())} />
-              ),
+              bulk: <PeopleActs entry={entry} today={today} people={shown} onDone={() => setPicked(new Set())} />,
             }
           : {})}
         columns={personColumns}

@@ -52,7 +52,9 @@ export function stateCounts(people: readonly Participant[]): { status: WaiverSta
 
 /** The roles on the list in their order, as they are shown. */
 export function rolesOf(people: readonly Participant[]): string[] {
-  return [...new Set(people.map((person) => shownValue(person, 'primary_role')))].filter(Boolean).toSorted(order.compare);
+  return [...new Set(people.map((person) => shownValue(person, 'primary_role')))]
+    .filter(Boolean)
+    .toSorted(order.compare);
 }
 
 /** Who has a waiver to sign that is not signed yet. */

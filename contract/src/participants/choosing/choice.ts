@@ -14,7 +14,10 @@ const role = z.string().overwrite(visibleLine).max(1000).nullable();
 
 /** `from`: the role that was shown. Somebody who has another one by now is left out. */
 export const roleChanges = z.strictObject({
-  changes: z.array(z.strictObject({ id, from: role, to: role })).min(1).max(maxChosenPeople),
+  changes: z
+    .array(z.strictObject({ id, from: role, to: role }))
+    .min(1)
+    .max(maxChosenPeople),
 });
 export type RoleChange = z.output<typeof roleChanges>['changes'][number];
 

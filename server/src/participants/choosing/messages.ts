@@ -1,6 +1,10 @@
 /** P-18: what those who manage an entry write to people on its list. */
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
-import type { PeopleMessage, peopleMessagePreview, PeopleMessageResult } from '@parade/contract/participants/choosing/message.ts';
+import type {
+  PeopleMessage,
+  peopleMessagePreview,
+  PeopleMessageResult,
+} from '@parade/contract/participants/choosing/message.ts';
 import type { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();

@@ -1,5 +1,10 @@
 /** P-17: acts on many people of an entry at once, each with what it does to one. */
-import type { ChangedPeople, LeftOut, LeftOutReason, RoleChange } from '@parade/contract/participants/choosing/choice.ts';
+import type {
+  ChangedPeople,
+  LeftOut,
+  LeftOutReason,
+  RoleChange,
+} from '@parade/contract/participants/choosing/choice.ts';
 import { leftOutReasons } from '@parade/contract/participants/choosing/choice.ts';
 import { participantProblems } from '@parade/contract/participants/participant.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';

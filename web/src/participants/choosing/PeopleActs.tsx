@@ -49,9 +49,7 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
           Remove
         </Button>
       </BulkBar>
-      {open === 'message' ? (
-        <PeopleMessage entryId={entry.id} people={people} onClose={close} onSent={onDone} />
-      ) : null}
+      {open === 'message' ? <PeopleMessage entryId={entry.id} people={people} onClose={close} onSent={onDone} /> : null}
       {open === 'role' ? <RoleDialog entry={entry} people={people} onClose={close} onDone={onDone} /> : null}
     </>
   );

@@ -31,7 +31,9 @@ export function PeopleMessage({ entryId, people, onClose, onSent }: PeopleMessag
       preview={(words, signal) => previewPeopleMessage(entryId, { ids, ...words }, signal)}
       send={(words) => sendPeopleMessage(entryId, { ids, ...words })}
       before={(result) => outcome(result, result.emails_queued === 1 ? 'email goes' : 'emails go')}
-      after={(result) => outcome(result, result.emails_queued === 1 ? 'email is on its way' : 'emails are on their way')}
+      after={(result) =>
+        outcome(result, result.emails_queued === 1 ? 'email is on its way' : 'emails are on their way')
+      }
       onClose={onClose}
       onSent={onSent}
     />

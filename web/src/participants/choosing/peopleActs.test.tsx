@@ -136,7 +136,9 @@ it('says why a message cannot be sent, and keeps what was typed', async () => {
 
 it('makes codes for those of the chosen who have not signed, and for nobody else', async () => {
   const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
-  const portal = open({ makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] } });
+  const portal = open({
+    makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] },
+  });
   await select(portal, 'Bo Abel', 'Mia Chen');
   await act(portal, 'QR codes');
   await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 1 code' }));
