@@ -11,10 +11,8 @@ import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { LetterView } from './LetterFrame.tsx';
 
-interface Words {
-  readonly subject: string;
-  readonly body: string;
-}
+// A type and not an interface: a form takes it as a record.
+type Words = { readonly subject: string; readonly body: string };
 
 interface Outcome {
   readonly emails_queued: number;

@@ -108,13 +108,10 @@ describe('giving chosen people a role', () => {
         { reason: 'changed', count: 1 },
       ],
     });
-    const roles = await portal.db
-      .selectFrom('participants')
-      .select('primary_role')
-      .where('id', 'in', [free.participant_id, done.participant_id, moved.participant_id])
-      .orderBy('id')
-      .execute();
-    expect(roles.map(({ primary_role }) => primary_role)).toEqual(['Banner', 'Clarinet', 'Clarinet']);
+    const list = (await as(leader).get(`/api/participants/${band.id}`)).body.data;
+    const roleOf = ({ participant_id }: { participant_id: number }) =>
+      list.find((person: { participant_id: number }) => person.participant_id === participant_id)?.primary_role;
+    expect([free, done, moved].map(roleOf)).toEqual(['Banner', 'Clarinet', 'Clarinet']);
     const back = await as(leader).put(chosen('roles'), { changes: [to(free, 'Banner', null)] });
     expect(back.body.changed).toEqual([free.participant_id]);
   });
