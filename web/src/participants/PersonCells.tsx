@@ -75,7 +75,9 @@ function Waivers({ person }: { person: Participant }) {
             <span className="visually-hidden"> the waiver for {waiver.name}</span>
           </Link>
           {waiver.email_refused ? <span className={styles['quiet']}>{addressRefused}</span> : null}
-          {waiver.completed_at !== null ? <span className={styles['quiet']}>Signed (read-only)</span> : null}
+          {waiver.completed_at !== null ? (
+            <span className={`${styles['quiet']} ${styles['signed']}`}>Signed (read-only)</span>
+          ) : null}
         </li>
       ))}
     </ul>
