@@ -15,6 +15,7 @@ import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import { tasksRoom } from './entries/tasks/routes.ts';
 import * as formWords from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
@@ -50,6 +51,7 @@ export const rooms: readonly Room[] = [
   entrySettingsRoom,
   lineUpRoom,
   marginRoom,
+  tasksRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,

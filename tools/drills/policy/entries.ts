@@ -103,6 +103,8 @@ export const entriesPolicy: Table = {
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  // Whatever else they may see: entries of their own alone.
+  'GET /api/own-tasks': { about: 'entry', as: 'list', own: applicants, others: 'absent' },
   // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
   'GET /api/entries/:id/margin': { about: 'entry', all: crew, own: applicants },
   // The directory's rows on all its pages.
