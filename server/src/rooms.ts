@@ -6,6 +6,7 @@ import { guidesRoom } from './directory/guides/routes.ts';
 import { commentaryRoom } from './directory/commentary/routes.ts';
 import { programRoom } from './directory/program/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
+import { acceptanceRoom } from './entries/acceptance/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
@@ -46,6 +47,7 @@ export const rooms: readonly Room[] = [
   mediaAccessRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
+  acceptanceRoom,
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,

@@ -37,6 +37,12 @@ export function waiversPath(entry: EntryPlace | EntryNamed, status: WaiverFilter
   return `${path}/s/name/f/${filters}/p/1${search && `?${search}`}`;
 }
 
+/** The letter of acceptance. */
+export function letterPath(entry: EntryPlace | EntryNamed): string {
+  const { organization_id: organizationId, year } = entry;
+  return `${pathTo('acceptanceLetter', { organizationId, year })}${searchOf(entry)}`;
+}
+
 /** A form of an entry, to read unless said. */
 export function formPath(
   entry: EntryPlace | EntryNamed,

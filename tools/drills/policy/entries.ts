@@ -103,6 +103,13 @@ export const entriesPolicy: Table = {
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  // E-87: volunteers and float builders see the entry, but the letter is not to them.
+  'GET /api/entries/:id/letter': {
+    about: 'entry',
+    all: office,
+    own: ['leader', 'unverified'],
+    sees: ['volunteer', 'float builder'],
+  },
   // Whatever else they may see: entries of their own alone.
   'GET /api/own-tasks': { about: 'entry', as: 'list', own: applicants, others: 'absent' },
   // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
