@@ -91,6 +91,7 @@ export const entriesPolicy: Table = {
   },
   'DELETE /api/entries_order/drafts/:id': { about: 'key', all: admins, params: lineUpDraft },
   'PUT /api/entries_order/drafts/:id/official': { about: 'key', all: admins, params: lineUpDraft, body: {} },
+  'GET /api/application-dates': { all: entryCreators },
   'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
   // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
   'POST /api/entries #for an existing organization': {

@@ -14,6 +14,7 @@ import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
 import { acceptanceRoutes } from '@parade/contract/entries/acceptance/routes.ts';
+import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import { marginRoutes } from '@parade/contract/entries/margin/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...lineUpRoutes,
   ...acceptanceRoutes,
   ...marginRoutes,
+  ...tasksRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../http/route.ts';
+import { entryPicture } from '../entry.ts';
 import { displayedStatuses } from '../status.ts';
 import { entryTask } from './task.ts';
 
@@ -13,6 +14,8 @@ export const ownEntryTasks = z.object({
   official_name: z.string(),
   org_type: z.number().int(),
   displayed_status: z.enum(displayedStatuses),
+  /** null: none. */
+  picture: entryPicture.nullable().optional(),
   tasks: z.array(entryTask),
 });
 export type OwnEntryTasks = z.output<typeof ownEntryTasks>;

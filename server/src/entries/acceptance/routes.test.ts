@@ -56,5 +56,10 @@ it('the letter of acceptance is for the leaders of the entry and the office alon
 it('the letter of acceptance is not there before the leaders may see the decision', async () => {
   const received = await entry(portal, { stage: 'received', by: staff.id });
   const its = await aLeaderOf(portal, received.organization_id, 2027);
+  const held = await signedInClient(portal.app, staff).post(`/api/review/${received.id}/decision`, {
+    status: 'accepted',
+    release_on: '2099-12-04',
+  });
+  expect(held.status).toBe(200);
   for (const person of [its, staff]) expect((await letterFor(person, received)).status).toBe(403);
 });

@@ -1,8 +1,4 @@
-import {
-  type AcceptanceLetter,
-  invitationOf,
-  letterParagraphs,
-} from '@parade/contract/entries/acceptance/letter.ts';
+import { type AcceptanceLetter, invitationOf, letterParagraphs } from '@parade/contract/entries/acceptance/letter.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
@@ -115,9 +111,7 @@ function Fact({ label, lines }: { label: string; lines: readonly (string | null)
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        {lines.map((line) => (line ? <span key={line}>{line}</span> : null))}
-      </dd>
+      <dd>{lines.map((line) => (line ? <span key={line}>{line}</span> : null))}</dd>
     </div>
   );
 }

@@ -14,7 +14,9 @@ export function Acceptance({ overview: { entry, abilities } }: { overview: Entry
   const [isFirst] = useState(() => !wasGreeted(accepted));
   useEffect(() => markGreeted(accepted), [accepted]);
   const message = applicantMessages.accepted;
-  const letter = abilities.actions.includes('read_letter') ? <Link to={letterPath(entry)}>Letter of acceptance</Link> : null;
+  const letter = abilities.actions.includes('read_letter') ? (
+    <Link to={letterPath(entry)}>Letter of acceptance</Link>
+  ) : null;
   const day = entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : '';
   if (isFirst)
     return (
