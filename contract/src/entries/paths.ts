@@ -1,7 +1,6 @@
 /** The paths of an entry's pages and forms, for screens and letters. */
 import { pathTo } from '../access/screens.ts';
 import { writeFilters } from '../http/filters.ts';
-import type { WaiverFilter } from '../waivers/status.ts';
 import type { EntryTab } from './tabs.ts';
 
 /** Which entry: those that are not the first of their organization and year are named by their id. */
@@ -31,7 +30,7 @@ export function entryPath(entry: EntryPlace | EntryNamed, page: EntryTab | 'view
 }
 
 /** The waivers of an entry in one state, by name. */
-export function waiversPath(entry: EntryPlace | EntryNamed, status: WaiverFilter): string {
+export function waiversPath(entry: EntryPlace | EntryNamed, status: 'not-completed' | 'completed'): string {
   const [path, search = ''] = entryPath(entry, 'waivers').split('?');
   const filters = writeFilters({ status }, { status: 'any' });
   return `${path}/s/name/f/${filters}/p/1${search && `?${search}`}`;

@@ -103,7 +103,12 @@ describe('the tasks of an entry', () => {
   });
 
   it('are the application alone before acceptance, however complete its answers are', () => {
-    const complete = { started: true, completion: 100, unfinished_fields: [], standing: 'completed' } as const;
+    const complete: Partial<EntryForm> = {
+      started: true,
+      completion: 100,
+      unfinished_fields: [],
+      standing: 'completed',
+    };
     const forms = {
       initial: [form('band-application', '2025-11-15', { ...complete, status: 'complete' })],
       profile: [form('band-profile', '2026-09-15')],
@@ -126,7 +131,12 @@ describe('the tasks of an entry', () => {
   });
 
   it('leave out what is only read, and call a form that asks for nothing done only once somebody has begun it', () => {
-    const asksNothing = { unfinished_fields: [], completion: 100, status: 'complete', standing: 'completed' } as const;
+    const asksNothing: Partial<EntryForm> = {
+      unfinished_fields: [],
+      completion: 100,
+      status: 'complete',
+      standing: 'completed',
+    };
     const entry = band({
       profile: [form('participant-manual', null, asksNothing)],
       optional: [
