@@ -140,11 +140,11 @@ describe('the tasks of an entry', () => {
     const entry = band({
       profile: [form('participant-manual', null, asksNothing)],
       optional: [
-        form('advertising', null, asksNothing),
+        form('media-availability', null, asksNothing),
         form('press-release', null, { ...asksNothing, started: true }),
       ],
     });
-    expect(grouped(entry)).toEqual(['next waivers', 'later advertising', 'done people', 'done press-release']);
+    expect(grouped(entry)).toEqual(['next waivers', 'later media-availability', 'done people', 'done press-release']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { taskDays, taskFacts } from '@parade/contract/entries/tasks/words.ts';
+import { taskDays, taskFacts, taskTitle } from '@parade/contract/entries/tasks/words.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { taskLink, type TaskProps } from './TaskRow.tsx';
 import styles from './tasks.module.css';
@@ -9,9 +9,12 @@ export function NextTask({ task, overview }: TaskProps) {
   const days = taskDays(task);
   const isLate = task.group === 'overdue';
   return (
-    <section aria-labelledby="next-task" className={`${styles['next']} ${isLate ? styles['nextLate'] : ''}`}>
+    <section
+      aria-label={`Next: ${taskTitle(task)}`}
+      className={`${styles['next']} ${isLate ? styles['nextLate'] : ''}`}
+    >
       <div>
-        <h2 id="next-task">
+        <h2>
           Next: {task.name}
           {days === null ? null : <span>, {days}</span>}
         </h2>

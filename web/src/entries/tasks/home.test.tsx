@@ -30,7 +30,7 @@ const rows = (region: HTMLElement) =>
   within(region)
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-const done = () => screen.getByRole('group');
+const done = () => screen.getByText('Done').closest('details') as HTMLElement;
 
 it('is the home of a leader: the next thing to do on a card of its own, with its days and what is missing', async () => {
   open({ readOverview: overview({ forms }) }, '/');
