@@ -35,7 +35,8 @@ it('the letter of acceptance invites the entry by name, with its liaison and fir
 });
 
 it('the letter of acceptance is printed by its button', async () => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
   const portal = open({ readLetter: letter });
   await portal.user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
   expect(print).toHaveBeenCalledOnce();

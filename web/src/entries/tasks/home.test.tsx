@@ -50,8 +50,8 @@ it('lists the rest of what is to do by when it is due, and what is done folded',
   ]);
   expect(done().hasAttribute('open')).toBe(false);
   expect(rows(done())).toEqual([
-    expect.stringMatching(/Submitted 08\/20\/2026/),
     expect.stringMatching(/^Participants2 people listed/),
+    expect.stringMatching(/Submitted 08\/20\/2026/),
   ]);
 });
 
@@ -70,7 +70,7 @@ it('leads from the waivers to exactly those that are not signed, and to people a
   expect(waivers.closest('li')?.textContent).toContain('2 of 3 waivers signed');
   expect(waivers.getAttribute('href')).toBe('/entries/7/2027/waivers/s/name/f/status=not-completed/p/1');
   const hrefs = [...done().querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  expect(hrefs).toEqual(['/o/7/band-application/2027', '/entries/7/2027/people']);
+  expect(hrefs).toEqual(['/entries/7/2027/people', '/o/7/band-application/2027']);
 });
 
 it('counts what is done and what is late under the steps, and says which step it is at', async () => {
