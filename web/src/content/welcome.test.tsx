@@ -47,11 +47,23 @@ it('says under each own entry what it has to do next', async () => {
     done_at: null,
     updated_at: null,
   };
-  const tasks = { ...own(71, 2027), org_type: 2, displayed_status: 'accepted' as const, tasks: [task] };
   openPortal('/dashboard', {
     as: leader(own(70, 2027), own(71, 2027)),
     readPage: page,
-    listOwnTasks: { data: [{ ...tasks, organization_type: undefined, status: undefined, role: undefined }] },
+    listOwnTasks: {
+      data: [
+        {
+          id: 71,
+          organization_id: 7,
+          year: 2027,
+          is_first: false,
+          official_name: 'Band 71',
+          org_type: 2,
+          displayed_status: 'accepted',
+          tasks: [task],
+        },
+      ],
+    },
   });
   const line = await screen.findByText('Next: Music and Rights, 20 days late');
   expect(line.closest('li')?.textContent).toContain('Band 71');

@@ -86,7 +86,10 @@ describe('the tasks of an entry', () => {
       'done people',
     ]);
     const kit = tasksOf(entry, today).find(({ key }) => key === 'press-release');
-    expect(kit && [taskDays(kit), taskFacts(kit)]).toEqual(['still open', 'Was due 11/01/2026. Not started.']);
+    expect(kit && [taskDays(kit), taskFacts(kit)]).toEqual([
+      'still open',
+      'Optional. Was due 11/01/2026. Not started.',
+    ]);
   });
 
   it('ask for a list of people by the day of the waivers, and for no waivers while nobody is listed', () => {

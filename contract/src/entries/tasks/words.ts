@@ -28,7 +28,9 @@ export function taskTitle(task: EntryTask): string {
 export function taskFacts(task: EntryTask): string {
   const due =
     task.due_date === null || task.group === 'done' ? '' : `${dueWord(task)} ${showCivilDate(task.due_date)}.`;
-  return [due, progressOf(task)].filter((sentence) => sentence !== '').join(' ');
+  return [task.is_optional && task.group !== 'done' ? 'Optional.' : '', due, progressOf(task)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function dueWord({ is_optional, days_left }: EntryTask): string {

@@ -26,15 +26,17 @@ export function LetterPage() {
   if (!overview.data || !letter.data) return <LoadingRows rows={10} label="Loading the letter" />;
   return (
     <>
-      <Breadcrumbs places={placesOf(overview.data)} />
-      <PageHeader
-        title="Letter of Acceptance"
-        actions={
-          <Button look="primary" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
-            Print or save as PDF
-          </Button>
-        }
-      />
+      <div className="no-print">
+        <Breadcrumbs places={placesOf(overview.data)} />
+        <PageHeader
+          title="Letter of Acceptance"
+          actions={
+            <Button look="primary" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              Print or save as PDF
+            </Button>
+          }
+        />
+      </div>
       <LetterPaper letter={letter.data} type={overview.data.organization.type} />
     </>
   );

@@ -22,7 +22,9 @@ export function TaskRow({ task, overview }: TaskProps) {
   const [to, act] = taskLink(task, overview);
   const isFresh = task.started && isRecentlyUpdated(task.updated_at, now);
   return (
-    <li className={`${styles['task']} ${isDone ? styles['taskDone'] : ''}`}>
+    <li
+      className={`${styles['task']} ${isDone ? styles['taskDone'] : task.group === 'later' ? styles['taskLater'] : ''}`}
+    >
       {isDone ? null : (
         <div>
           <TaskDays task={task} />
