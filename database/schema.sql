@@ -214,6 +214,7 @@ create table faqs (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   updated_by integer,
+  search_key text default search_key(((question || ' '::text) || regexp_replace(answer, '<[^>]*>'::text, ' '::text, 'g'::text))),
   constraint faqs_faq_category_id_fkey FOREIGN KEY (faq_category_id) REFERENCES faq_categories(id),
   constraint faqs_pkey PRIMARY KEY (id),
   constraint faqs_question_check CHECK (((length(question) >= 1) AND (length(question) <= 200))),

@@ -26,7 +26,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'part readable seals searching sheets',
     content: 'cleaning pictures',
-    directory: 'book contacts contents contentsList cover entryPage facts labels margin paper places rose sheets word',
+    directory:
+      'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
       'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
     forms:
@@ -35,9 +36,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    press: 'archive feeds kits music',
+    press: 'archive feeds kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
-    settings: 'brandFiles logo revision saving',
+    settings: 'brandFiles logo retention revision saving',
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
@@ -49,7 +50,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries: 'address carrier columns directoryList entryHere greeted now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
-    http: 'saveBlob',
+    http: 'saveBlob smallCall',
     judging: 'keptSheets paths',
     notifications: 'outboxList',
     organizations: 'organizationHere',

@@ -217,6 +217,7 @@ export interface FaqsTable {
   created_at: string;
   updated_at: string;
   updated_by: number | null;
+  search_key: Generated<string | null>;
 }
 
 export interface FeedbackTable {

@@ -263,17 +263,17 @@ it('leads home who removes the own role, and shows nothing of the entry any more
   expect(other.textContent).not.toContain('last leader');
   portal.answer({ listEntryUsers: pageWith([entryUser({ actions: ['remove'] })]) });
   await portal.user.click(within(other).getByRole('button', { name: 'Remove Leader' }));
-  await screen.findByText('Cy Diaz is no longer Leader of this entry.');
+  await screen.findByText('Cy Diaz is no longer a leader of this entry.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Cy Diaz' })).toBeNull());
   expect(portal.address()).toBe('/entries/7/2027/people');
 
   await portal.user.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }));
   const own = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
   expect(own.textContent).toContain('You will lose access to this entry. Your account is not deleted.');
-  expect(own.textContent).toContain('You are the last leader: nobody will be able to fill in the 2027 forms');
+  expect(own.textContent).toContain('You are the last leader: no one will be able to fill in the 2027 forms');
   portal.answer({ me: signedInAs([]), readOverview: new Refusal('not-found') });
   await portal.user.click(within(own).getByRole('button', { name: 'Remove Leader' }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });
-  expect(screen.getByText('You are no longer Leader of this entry.')).toBeTruthy();
+  expect(screen.getByText('You are no longer a leader of this entry.')).toBeTruthy();
   expect(screen.queryByText('Mia Chen')).toBeNull();
 });

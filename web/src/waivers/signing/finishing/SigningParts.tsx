@@ -122,7 +122,7 @@ export function Consents({ given, isPrompted, onGiven }: ConsentsProps) {
   );
 }
 
-/** What is agreed to stands in English too: that is what is signed. */
+/** What is agreed to is shown in English too: that is what is signed. */
 function Consent({ own, signed }: { own: string; signed: string }) {
   return own === signed ? (
     signed

@@ -1,5 +1,5 @@
 /** The contents of a program: a row for each entry that leads to its page. */
-import type { ProgramEntry } from './contents.ts';
+import type { ProgramEntry } from '../contents.ts';
 import {
   columnHeight,
   type Element,

@@ -1,8 +1,8 @@
 /** What every page of a program is drawn with: its letters, its lines, and the tags that say what each thing is. */
-import { newDocumentInto, type PdfFacts } from '../../http/downloads/pdf/document.ts';
-import type { Weight } from '../../http/downloads/pdf/faces.ts';
-import { GlyphWriter } from '../../http/downloads/pdf/glyphs.ts';
-import { type Line, linesOf } from '../../http/downloads/pdf/lines.ts';
+import { newDocumentInto, type PdfFacts } from '../../../http/downloads/pdf/document.ts';
+import type { Weight } from '../../../http/downloads/pdf/faces.ts';
+import { GlyphWriter } from '../../../http/downloads/pdf/glyphs.ts';
+import { type Line, linesOf } from '../../../http/downloads/pdf/lines.ts';
 
 export const ink = '#1f1b24';
 export const quiet = '#4b4652';

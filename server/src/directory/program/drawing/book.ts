@@ -1,7 +1,7 @@
 /** D-15: a program from its cover to its last page. */
 import { civilDateOf, showDayInWords } from '@parade/contract/calendar.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
-import type { ProgramContents, ProgramEntry, ProgramPicture } from './contents.ts';
+import type { ProgramContents, ProgramEntry, ProgramPicture } from '../contents.ts';
 import { contentsPages, destinationOf, drawContents } from './contentsList.ts';
 import { drawCover } from './cover.ts';
 import { drawEntry } from './entryPage.ts';
@@ -62,7 +62,7 @@ export async function renderProgram(
     paper.doc.outline.addItem(entry.directory_idx === null ? entry.name : `${entry.directory_idx}  ${entry.name}`);
     drawEntry(paper, entry, image);
     for (let number = begins[index] ?? 0; number <= paper.pages; number += 1) shownOn[number] = entry;
-    // Lets the requests of this process in between.
+    // Lets what is done be written before more is made.
     await new Promise((resolve) => setImmediate(resolve));
     paper.checkWritten();
   }

@@ -1,5 +1,5 @@
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import type { ProgramContents } from './contents.ts';
+import type { ProgramContents } from '../contents.ts';
 import { heightOf, ink, type Look, page, type Paper, quiet, rose as roseColor, textWidth } from './paper.ts';
 import { rose } from './rose.ts';
 

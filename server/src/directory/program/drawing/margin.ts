@@ -1,5 +1,5 @@
 /** The facts of an entry beside its texts: a short label over each. */
-import type { ProgramEntry } from './contents.ts';
+import type { ProgramEntry } from '../contents.ts';
 import { type Element, heightOf, ink, type Look, type Paper, type Piece, quiet } from './paper.ts';
 
 interface Place {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../testing/pdf.ts';
+import { readPdf } from '../../../testing/pdf.ts';
 import { renderProgram } from './book.ts';
-import type { ProgramContents, ProgramEntry } from './contents.ts';
+import type { ProgramContents, ProgramEntry } from '../contents.ts';
 
 const entry: ProgramEntry = {
   name: 'A Ship Full of Letters',

@@ -1,6 +1,6 @@
 /** The page of one entry: its place and name, its picture, facts in the margin, texts at a measure to be read. */
-import type { Line } from '../../http/downloads/pdf/lines.ts';
-import type { ProgramEntry, ProgramPicture } from './contents.ts';
+import type { Line } from '../../../http/downloads/pdf/lines.ts';
+import type { ProgramEntry, ProgramPicture } from '../contents.ts';
 import { marginPieces } from './margin.ts';
 import {
   columnHeight,
