@@ -6,6 +6,7 @@ import { guidesRoom } from './directory/guides/routes.ts';
 import { commentaryRoom } from './directory/commentary/routes.ts';
 import { programRoom } from './directory/program/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
+import { acceptanceRoom } from './entries/acceptance/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
@@ -15,6 +16,7 @@ import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import { tasksRoom } from './entries/tasks/routes.ts';
 import * as formWords from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
@@ -46,11 +48,13 @@ export const rooms: readonly Room[] = [
   mediaAccessRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
+  acceptanceRoom,
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
   lineUpRoom,
   marginRoom,
+  tasksRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,

@@ -13,6 +13,8 @@ import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
+import { acceptanceRoutes } from '@parade/contract/entries/acceptance/routes.ts';
+import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import { marginRoutes } from '@parade/contract/entries/margin/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
@@ -49,7 +51,9 @@ export const calls = {
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
   ...lineUpRoutes,
+  ...acceptanceRoutes,
   ...marginRoutes,
+  ...tasksRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,

@@ -66,7 +66,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (box.current) box.current.scrollTop = 0;
   }, [frame?.place]);
   const choose = useChoosing(props);
-  if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
+  if (rows?.length === 0)
+    return <div className="table-frame">{empty ?? <EmptyState drawing="horseshoe" title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
       {sorted ? <SortChoice columns={columns} sorted={sorted} /> : null}
