@@ -10,8 +10,8 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
-import sharp from 'sharp';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
+import { greyPicture } from '../../http/downloads/pdf/pictures.ts';
 import { Sheet } from '../../http/downloads/pdf/sheet.ts';
 import type { EvidenceRecord, PartSigned } from './evidence.ts';
 import { staffOnlyAnswer } from '../reads.ts';
@@ -83,7 +83,7 @@ async function drawAnswer(sheet: Sheet, record: EvidenceRecord, path: FieldPath,
   if (answer.kind !== 'signature') return sheet.answer(field.label, answerText(answer) || 'No answer');
   const { signature } = answer;
   if (signature.kind === 'typed') return sheet.answer(`${field.label} (typed)`, signature.text, 'signature');
-  const image = await picture(signature.image);
+  const image = await greyPicture(signature.image);
   if (image) sheet.picture(`${field.label} (drawn)`, image, `${field.label}, drawn by hand`);
   else sheet.answer(field.label, 'Drawn. The image cannot be shown here; the attached record contains it.');
 }
@@ -196,18 +196,4 @@ function linkWords(link: EvidenceRecord['link'], address: string): string {
       ? `Created ${createdText}, but not emailed: the portal sent no email`
       : `Emailed to the address below, created ${createdText}`;
   return `Handed over by ${link.handed_over_by?.name ?? 'an authorized person'} on ${createdText}`;
-}
-
-/** A drawn signature on white, of a bounded size whatever was sent; undefined for what is no picture. */
-async function picture(dataUrl: string): Promise<Buffer | undefined> {
-  try {
-    return await sharp(Buffer.from(dataUrl.split(',')[1] ?? '', 'base64'), { limitInputPixels: 8_000_000 })
-      .flatten({ background: '#ffffff' })
-      .resize({ width: 1040, height: 320, fit: 'inside', withoutEnlargement: true })
-      .greyscale()
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-  } catch {
-    return undefined;
-  }
 }
