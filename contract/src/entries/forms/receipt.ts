@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { showCivilDate } from '../../forms/answers/civilDate.ts';
 import { formTypeSchema } from '../../forms/wire.ts';
-import { entryTask } from '../tasks/task.ts';
 
 /** The required form that comes first after acceptance. */
 export const upcomingForm = z.object({
@@ -14,17 +13,6 @@ export const upcomingForm = z.object({
 });
 export type UpcomingForm = z.output<typeof upcomingForm>;
 
-/** What the entry does next. */
-export const nextStep = entryTask.pick({
-  key: true,
-  kind: true,
-  form_type: true,
-  name: true,
-  due_date: true,
-  days_left: true,
-});
-export type NextStep = z.output<typeof nextStep>;
-
 /** Shown while a submitted application waits for its decision, and with every other form that was submitted. */
 export const receipt = z.object({
   is_application: z.boolean(),
@@ -33,8 +21,6 @@ export const receipt = z.object({
   mailed_to: z.array(z.string()),
   /** Of an application: the first form after acceptance. */
   next_form: upcomingForm.nullable(),
-  /** Of any other form: what is to be done next; null where nothing required is left, and in the answer to a save. */
-  next_step: nextStep.nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
 

@@ -1,9 +1,9 @@
-import type { NextStep, Receipt } from '@parade/contract/entries/forms/receipt.ts';
+import type { Receipt } from '@parade/contract/entries/forms/receipt.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
-import { nextTask } from '@parade/contract/entries/tasks/task.ts';
 import type { SetDueDays } from '@parade/contract/forms/due/due.ts';
 import { sql } from 'kysely';
 import { type Actor, authorOf } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { type SubmissionRow, submissionAt } from '../../forms/reads.ts';
@@ -15,7 +15,6 @@ import { formCopyLetter, receivedReason } from '../emails.ts';
 import { upcomingForm } from '../formSummaries.ts';
 import { leadersOf } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
-import { tasksOfEntries } from '../tasks/reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
 /** E-30: for an application that is in and waits for its decision, and for every other form that was submitted. */
@@ -28,25 +27,14 @@ export async function receiptOf(
   const submitted_at = submission?.submitted_at;
   if (submitted_at == null) return null;
   const is_application = form.group === 'initial';
-  if (!is_application) return { is_application, submitted_at, mailed_to: [], next_form: null, next_step: null };
+  if (!is_application) return { is_application, submitted_at, mailed_to: [], next_form: null };
   if (displayedStatus(entry) !== 'received') return null;
   return {
     is_application,
     submitted_at,
     mailed_to: await confirmedTo(portal.db, entry),
     next_form: upcomingForm(entry, due_days, portal.clock.today()),
-    next_step: null,
   };
-}
-
-/** What the entry does after this form. */
-export async function nextStepOf(portal: Portal, { entry, form }: FormOfEntry): Promise<NextStep | null> {
-  const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
-  const tasks = (await tasksOfEntries(portal.db, moment, [entry])).get(entry.id) ?? [];
-  const next = nextTask(tasks.filter(({ key }) => key !== form.form_type));
-  if (!next) return null;
-  const { key, kind, form_type, name, due_date, days_left } = next;
-  return { key, kind, form_type, name, due_date, days_left };
 }
 
 /**
@@ -56,7 +44,7 @@ export async function nextStepOf(portal: Portal, { entry, form }: FormOfEntry): 
 export async function mailCopy(
   portal: Portal,
   actor: Actor,
-  { entry, form }: FormOfEntry,
+  { entry, form }: Authorized<FormOfEntry, 'read'>,
 ): Promise<{ mailed_to: string; is_new: boolean }> {
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');

@@ -16,7 +16,7 @@ import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
 import { renderFormPdf } from './pdf.ts';
 import { turnPictureOfForm } from './photos.ts';
-import { mailCopy, nextStepOf } from './receipt.ts';
+import { mailCopy } from './receipt.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
@@ -24,12 +24,11 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   readForm: async ({ portal, actor, params, query }) => {
     const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
     const form = await filledFormOf(portal, actor, target);
-    const [suggestions, next_step, entry] = await Promise.all([
+    const [suggestions, entry] = await Promise.all([
       suggestionsOf(portal, actor, target, form),
-      form.receipt && !form.receipt.is_application ? nextStepOf(portal, target) : null,
       listedEntry(portal, actor, target.entry.id),
     ]);
-    return { form: { ...form, suggestions, receipt: form.receipt && { ...form.receipt, next_step } }, entry };
+    return { form: { ...form, suggestions }, entry };
   },
 
   saveForm: async ({ portal, actor, params, query, body }) => {

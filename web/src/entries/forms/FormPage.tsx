@@ -13,7 +13,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { AgreedOtherwise } from '../../forms/AgreedOtherwise.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { CopyOffer } from './CopyOffer.tsx';
-import { FormReceipt } from './FormReceipt.tsx';
+import { FormReceipt } from './receipt/FormReceipt.tsx';
 import { useFormCalls } from './queries.ts';
 import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
 import { carrierOf } from './carrier.ts';

@@ -1,20 +1,21 @@
 import { showInstant } from '@parade/contract/calendar.ts';
-import { type NextStep, type Receipt, receiptTexts, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
-import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { type Receipt, receiptTexts, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
+import { nextTask } from '@parade/contract/entries/tasks/task.ts';
+import { taskAct, taskFacts, taskPath, taskTitle } from '@parade/contract/entries/tasks/words.ts';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
-import { saveBlob } from '../../http/saveBlob.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { DoubleRule } from '../../ui/program/Rule.tsx';
-import { useToast } from '../../ui/Toast.tsx';
-import type { OpenedForm } from './FormFrame.tsx';
-import { useFormCopies } from './queries.ts';
+import { saveBlob } from '../../../http/saveBlob.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { DoubleRule } from '../../../ui/program/Rule.tsx';
+import { useToast } from '../../../ui/Toast.tsx';
+import { useOwnTasks } from '../../queries.ts';
+import type { OpenedForm } from '../FormFrame.tsx';
+import { useFormCopies } from '../queries.ts';
 import styles from './receipt.module.css';
 
 /** E-30: what was submitted and when, what happens next, a copy to keep, and what is to be done next. */
 export function FormReceipt({ opened, receipt }: { opened: OpenedForm; receipt: Receipt }) {
   const { form, entry } = opened;
-  const { is_application, submitted_at, mailed_to, next_form, next_step } = receipt;
+  const { is_application, submitted_at, mailed_to, next_form } = receipt;
   return (
     <section className={`${styles['receipt']} no-print`} aria-label="Receipt">
       <DoubleRule />
@@ -30,11 +31,7 @@ export function FormReceipt({ opened, receipt }: { opened: OpenedForm; receipt: 
       <p>{is_application ? receiptTexts.next : receiptTexts.stays}</p>
       {next_form ? <p>{upcomingText(next_form)}</p> : null}
       <Copies opened={opened} />
-      {is_application ? null : next_step ? (
-        <Next opened={opened} step={next_step} />
-      ) : (
-        <p>{receiptTexts.nothing_left}</p>
-      )}
+      {is_application ? null : <Next opened={opened} />}
       <DoubleRule foot />
     </section>
   );
@@ -75,29 +72,21 @@ function mailedWords({ mailed_to, is_new }: { mailed_to: string; is_new: boolean
 }
 
 /** What the entry does next, with the way there. */
-function Next({ opened: { address }, step }: { opened: OpenedForm; step: NextStep }) {
-  const { name, form_type, kind, due_date, days_left } = step;
-  const to = form_type
-    ? formPath(address, form_type, 'editForm')
-    : entryPath(address, kind === 'people' ? 'people' : 'waivers');
-  const isLate = days_left !== null && days_left < 0;
+function Next({ opened: { address, entry } }: { opened: OpenedForm }) {
+  const { data } = useOwnTasks();
+  const own = data?.data.find(({ id }) => id === entry.id);
+  if (!own) return null;
+  const step = nextTask(own.tasks.filter(({ key }) => key !== address.form_type));
+  if (!step) return <p>{receiptTexts.nothing_left}</p>;
   return (
     <div className={styles['next']}>
       <p>
-        <b>Next: {name}</b>
-        {due_date === null ? null : (
-          <span className={isLate ? styles['late'] : undefined}>
-            {isLate ? lateWords(-days_left) : `Due ${showCivilDate(due_date)}`}
-          </span>
-        )}
+        <b className={step.group === 'overdue' ? styles['late'] : undefined}>Next: {taskTitle(step)}</b>
+        <span>{taskFacts(step)}</span>
       </p>
-      <ButtonLink look="primary" to={to}>
-        Continue
+      <ButtonLink look="primary" to={taskPath(entry, step)}>
+        {taskAct(step)}
       </ButtonLink>
     </div>
   );
-}
-
-function lateWords(days: number): string {
-  return days === 1 ? '1 day late' : `${days} days late`;
 }
