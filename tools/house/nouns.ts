@@ -49,7 +49,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
     entries: 'address carrier columns directoryList entryHere greeted now officeForms submissionList',
     forms:
-      'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary presence putBytes registry saveLoop sectionPlace uploads widgetProps',
+      'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary pasting presence putBytes registry saveLoop sectionPlace uploads widgetProps',
     http: 'saveBlob smallCall',
     judging: 'keptSheets paths',
     notifications: 'outboxList',

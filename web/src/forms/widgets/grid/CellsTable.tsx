@@ -1,4 +1,4 @@
-import { filled, isInside, sizeOf, type Spot } from './gridCells.ts';
+import { isInside, sizeOf, type Spot } from './gridCells.ts';
 import { type CellsTableProps, useCellKeys } from './useCellKeys.ts';
 
 /**
@@ -64,7 +64,7 @@ function Cell({ keys, cells, cellId, disabled, spot, cell }: CellProps) {
           keys.go(spot, true);
         }}
         onChange={(event) =>
-          keys.put(filled(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1), cells))
+          keys.type(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1))
         }
         onKeyDown={keys.onKey}
         onCopy={(event) => keys.onCopy(event, false)}
