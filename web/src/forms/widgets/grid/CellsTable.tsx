@@ -38,7 +38,7 @@ interface CellProps extends CellsTableProps {
   readonly cell: string;
 }
 
-function Cell({ keys, cells, cellId, disabled, spot, cell }: CellProps) {
+function Cell({ keys, cellId, disabled, spot, cell }: CellProps) {
   const { range } = keys;
   const { down, across } = spot;
   const isHere = range.focus.down === down && range.focus.across === across;
@@ -63,9 +63,7 @@ function Cell({ keys, cells, cellId, disabled, spot, cell }: CellProps) {
           event.preventDefault();
           keys.go(spot, true);
         }}
-        onChange={(event) =>
-          keys.type(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1))
-        }
+        onChange={(event) => keys.type(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1))}
         onKeyDown={keys.onKey}
         onCopy={(event) => keys.onCopy(event, false)}
         onCut={(event) => keys.onCopy(event, true)}

@@ -1,4 +1,9 @@
-import { ACROSS_DISTANCES, DOWN_DISTANCES, emptyGrid, formationText } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import {
+  ACROSS_DISTANCES,
+  DOWN_DISTANCES,
+  emptyGrid,
+  formationText,
+} from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';

@@ -40,8 +40,12 @@ export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogP
       }
     >
       <p>
-        Copy the rows in your spreadsheet and paste them here. Columns in this order, or any order under a first row with
-        these names: {pastedColumns(table.parts).map(({ label }) => label).join(', ')}.
+        Copy the rows in your spreadsheet and paste them here. Columns in this order, or any order under a first row
+        with these names:{' '}
+        {pastedColumns(table.parts)
+          .map(({ label }) => label)
+          .join(', ')}
+        .
       </p>
       <TextAreaField label="Rows" rows={6} value={text} onChange={setText} />
       <Unread read={read} table={table} />

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { emptyGrid, formationSize, formationText } from './kinds/equestrianGrid.ts';
+import { emptyGrid, formationSize, formationText } from './equestrianGrid.ts';
 
-const grid = (...rows: readonly string[]) => ({ ...emptyGrid(), cells: rows.map((row) => [...row].map((cell) => cell.trim())) });
+const grid = (...rows: readonly string[]) => ({
+  ...emptyGrid(),
+  cells: rows.map((row) => [...row].map((cell) => cell.trim())),
+});
 
 it('the size of a formation goes from its first to its last letter, at its distances', () => {
   const unit = { ...grid('     ', ' R R ', '     ', '  X  '), distance_across: '10', distance_down: '15' };
