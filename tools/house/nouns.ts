@@ -8,13 +8,13 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'faq feedback page',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
-      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     judging: 'award results sheet',
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
-    participants: 'columns csv fields import participant participantType role rows',
+    participants: 'choice columns csv fields import message participant participantType role rows',
     press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     judging: 'results scoring sheets',
     notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
-    participants: 'entryUsers listing',
+    participants: 'entryUsers listing messages',
     press: 'archive feeds kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles logo retention revision saving',
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     audit: 'auditList columns',
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
-    entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
+    entries: 'address carrier columns directoryList entryHere greeted now officeForms submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     http: 'saveBlob smallCall',

@@ -71,12 +71,12 @@ export async function handOverLink(
   return { secret, url: signingUrl(change, waiver.form_type, secret) };
 }
 
-/** Withdraws all waivers of a person with a reason; their links end. Evidence of signed ones is not touched. */
-export async function voidWaivers(change: Change, participant_id: number, reason: string): Promise<void> {
+/** Withdraws all waivers of these people with a reason; their links end. Evidence of signed ones is not touched. */
+export async function voidWaivers(change: Change, participants: readonly number[], reason: string): Promise<void> {
   const rows = await change.tx
     .updateTable('waivers')
     .set({ voided_at: change.at, voided_by: userIdOf(change), void_reason: reason, updated_at: change.at })
-    .where('participant_id', '=', participant_id)
+    .where('participant_id', '=', sql<number>`any(${participants}::integer[])`)
     .where('voided_at', 'is', null)
     .returning('id')
     .execute();
@@ -96,11 +96,15 @@ export async function voidWaivers(change: Change, participant_id: number, reason
  * Takes back what voidWaivers withdrew at this instant: the waivers count again, signed or not, and the links that it
  * ended work again. An invitation that it took out of the queue goes out anew, by the calendar. Leaves audit lines.
  */
-export async function restoreWaivers(change: Change, participant_id: number, voided_at: string): Promise<void> {
+export async function restoreWaivers(
+  change: Change,
+  participants: readonly number[],
+  voided_at: string,
+): Promise<void> {
   const rows = await change.tx
     .updateTable('waivers')
     .set({ voided_at: null, voided_by: null, void_reason: null, updated_at: change.at })
-    .where('participant_id', '=', participant_id)
+    .where('participant_id', '=', sql<number>`any(${participants}::integer[])`)
     .where('voided_at', '=', voided_at)
     .returning(['id', 'completed_at'])
     .execute();

@@ -120,8 +120,24 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
     />
   ) : null;
   return {
-    ...{ texts, values, saving, all, steps, issues, index, step: steps[index], person, part, canSend, offer, change },
-    ...{ asked, setAsked, isReviewed, setReviewed, started },
+    texts,
+    values,
+    saving,
+    all,
+    steps,
+    issues,
+    index,
+    step: steps[index],
+    person,
+    part,
+    canSend,
+    offer,
+    change,
+    asked,
+    setAsked,
+    isReviewed,
+    setReviewed,
+    started,
   };
 }
 

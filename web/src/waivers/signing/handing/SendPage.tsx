@@ -1,5 +1,5 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isEmail } from '@parade/contract/http/emailAddress.ts';
 import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
@@ -130,7 +130,7 @@ function usePart({ part, answers, values, steps, issues }: SendPageProps) {
 function useSending({ part, answers, values, calls, onSent, signing }: SendPageProps) {
   const texts = useTexts();
   const other = otherPart(part);
-  const [to, setTo] = useState(() => String(values[other === 'guardian' ? 'guardian:email' : ownEmail] ?? ''));
+  const [to, setTo] = useState(() => textAt(values, other === 'guardian' ? 'guardian:email' : ownEmail));
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<SigningFailure | null>(null);
