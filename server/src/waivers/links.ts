@@ -72,7 +72,8 @@ export async function createSigningLinks(
   const handed_over_by = isHandOver || made_for === 'pass' ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
     // The link of the other part is for somebody else, and one on a passed device for a moment: they go beside.
-    if (made_for !== 'part' && made_for !== 'pass') await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
+    if (made_for !== 'part' && made_for !== 'pass')
+      await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
     const { rows: createdIds } = await sql<{ id: number; waiver_id: number }>`

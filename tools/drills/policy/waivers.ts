@@ -1,5 +1,13 @@
 /** Waivers: the W requirements. */
-import { approvedJustNow, grantOfSignedPdf, partOf, partSigned, passOf, signatureOf, uploadedProof } from '../access/keys.ts';
+import {
+  approvedJustNow,
+  grantOfSignedPdf,
+  partOf,
+  partSigned,
+  passOf,
+  signatureOf,
+  uploadedProof,
+} from '../access/keys.ts';
 import { absentToken } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, admins, applicants, crew, everyone, office } from './actors.ts';

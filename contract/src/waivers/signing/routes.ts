@@ -68,7 +68,8 @@ export const waiverPartRoutes = {
 } as const;
 
 const byPass = z.object({ pass: z.string().min(1).max(200) });
-const passIsProof = 'the secret of the pass is the proof; it names people of one entry and opens a waiver to sign, no more';
+const passIsProof =
+  'the secret of the pass is the proof; it names people of one entry and opens a waiver to sign, no more';
 
 /** W-34: a device that goes from hand to hand. */
 export const waiverPassRoutes = {

@@ -106,9 +106,9 @@ describe('a sheet of links', () => {
     const secretOf = (link: string) => link.split('/').at(-1) ?? '';
     for (const { id, link } of links)
       expect((await openBySecret(portal.db, portal.clock, secretOf(link))).waiver.id).toBe(id);
-    await expect(
-      openBySecret(portal.db, portal.clock, secretOf(String(before.body.link))),
-    ).rejects.toMatchObject({ code: 'waiver-link-replaced' });
+    await expect(openBySecret(portal.db, portal.clock, secretOf(String(before.body.link)))).rejects.toMatchObject({
+      code: 'waiver-link-replaced',
+    });
     const lines = await portal.db
       .selectFrom('audit_events')
       .select('model_id')
