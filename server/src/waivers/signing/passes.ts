@@ -41,7 +41,7 @@ export async function beginPass(
     model_id: entry.id,
     entry_id: entry.id,
     organization_id: entry.organization_id,
-    organization_type: entry.type_id,
+    organization_type: entry.org_type,
     year: entry.year,
   });
   return { pass, ends_at };

@@ -140,7 +140,7 @@ export const en = {
     search: 'Search by name',
     more: (n: number) => `${counted(n, 'more person', 'more people')}: type a name to find them.`,
     nobody: 'Nobody with this name is left to sign.',
-    waiting: (who: SigningPart) =>
+    waiting: (who: SigningPart): string =>
       who === 'guardian' ? 'Waiting for the parent or guardian' : 'Waiting for the participant',
     giveBack: (name: string) => `Give the device back to ${name}`,
     over: 'This device is not passed around any more',
