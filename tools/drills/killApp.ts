@@ -4,12 +4,13 @@
  * create that is tried again with the same request key makes no second entry.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
+import { demoStart } from '@parade/e2e/demoSeason.ts';
 import { freePort, type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
+import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import pg from 'pg';
 import { ensureScreens } from '../screens.mjs';
 import { serverProgram } from '../server.mjs';
@@ -31,17 +32,17 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   // What a first start builds is not part of coming back.
   ensureScreens();
   serverProgram();
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-kill-'));
-  const port = String(await freePort());
+  const dataDir = await copyOfSeason();
+  const env = { PORT: String(await freePort()), CLOCK_START: demoStart };
   const written: Written = { created: new Map(), saved: new Map(), errors: 0 };
   const starts: number[] = [];
-  let portal = await startPortal({ PORT: port }, dataDir);
+  let portal = await startPortal(env, dataDir);
   const year = await currentYear(portal);
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       await writeUntilKilled(portal, written, year, 1000 + ((kill * 137) % 700));
       const began = performance.now();
-      portal = await startPortal({ PORT: port }, dataDir);
+      portal = await startPortal(env, dataDir);
       starts.push(Math.round(performance.now() - began));
     }
     await retryUnanswered(portal, written, year);
