@@ -148,14 +148,7 @@ async function verifyTrail(portal: Checked): Promise<string[]> {
 
 async function opened(): Promise<Checked> {
   const config = readConfig(process.env);
-  const folder = join(config.dataDir, 'postgres');
-  let url = config.databaseUrl ?? (await servingUrl(folder));
-  if (url === undefined) {
-    undo.push(lockDataFolder(config.dataDir));
-    const server = await startEmbedded({ folder });
-    undo.push(() => server.stop());
-    url = server.url();
-  }
+  const url = await readableDatabase(config, undo);
   const { db, close } = openDatabase(url, { max: 2 });
   undo.push(close);
   return { db, config, clock: systemClock() };

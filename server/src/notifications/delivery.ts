@@ -104,6 +104,8 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
       update outbox set taken_by = ${worker}, due_at = ${later(portal, leaseMs)}
       where id in (
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
+          -- A restored portal keeps its letters until its operator has decided about them.
+          and not exists (select from mail_hold)
         order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
         link_kind, link_id, sealed_link, topic, waiver_id,
