@@ -1,5 +1,6 @@
 /** What a backup says about itself: every part with its size and hash, so that a missing or altered one is found. */
-import { readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksumOf } from '@parade/server/storage/checksums.ts';
 import { z } from 'zod';
@@ -28,6 +29,9 @@ const manifestShape = z.strictObject({
 });
 export type Manifest = z.output<typeof manifestShape>;
 
+/** The manifest as it is written: it vouches for every other part, and its own hash for it. */
+const writtenShape = z.strictObject({ sha256, manifest: z.record(z.string(), z.unknown()) });
+
 /** Where the parts of a backup are, in its folder. */
 export const parts = {
   manifest: 'manifest.json',
@@ -46,10 +50,22 @@ export function readManifest(folder: string): Manifest {
     throw new Error(`${folder} is not a backup: it has no ${parts.manifest}`);
   }
   try {
-    return manifestShape.parse(JSON.parse(text));
+    const written = writtenShape.parse(JSON.parse(text));
+    if (hashOf(written.manifest) !== written.sha256) throw new Error('altered');
+    return manifestShape.parse(written.manifest);
   } catch {
     throw new Error(`${join(folder, parts.manifest)} is damaged, so this backup cannot be restored`);
   }
+}
+
+/** Writes the manifest into the folder of a backup, as its last part. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const text = JSON.stringify({ sha256: hashOf(manifest), manifest }, null, 1);
+  writeFileSync(join(folder, parts.manifest), `${text}\n`, { mode: 0o600, flush: true });
+}
+
+function hashOf(manifest: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
 /** One sentence for each part that is missing, empty or not what was backed up; [] for a whole backup. */

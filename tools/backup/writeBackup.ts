@@ -1,12 +1,12 @@
 /** Writes a backup while the portal runs: the database as it was at one instant, the stored files, the key. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@parade/server/config.ts';
 import { checksumOf } from '@parade/server/storage/checksums.ts';
 import { storageOf } from '@parade/server/storage/driver.ts';
 import type pg from 'pg';
-import { type Manifest, parts } from './manifest.ts';
+import { type Manifest, parts, writeManifest } from './manifest.ts';
 import { copyOut, keysNamed } from './storedFiles.ts';
 import { openPlainly, tablesOf, writeLines, writeTable } from './tableRows.ts';
 
@@ -30,7 +30,7 @@ export async function writeBackup(
   const client = await openPlainly(url);
   try {
     const manifest = await copied(client, config, fresh, options);
-    writeFileSync(join(fresh, parts.manifest), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    writeManifest(fresh, manifest);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(fresh, folder);

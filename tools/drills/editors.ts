@@ -4,7 +4,6 @@
  * of the screen. No field may be lost in silence: whoever replaces an answer has seen it, and whatever was typed has
  * either been stored or been given up by a choice. The audit trail in the database is the judge.
  */
-import { join } from 'node:path';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
@@ -30,9 +29,7 @@ interface Found {
 export async function editors(short: boolean): Promise<Figure[]> {
   const interleavings = short ? 160 : 1000;
   const portal = await startOnSeason();
-  const db = new pg.Client({
-    connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'))}`,
-  });
+  const db = new pg.Client({ connectionString: portal.databaseUrl });
   await db.connect();
   try {
     const people = [

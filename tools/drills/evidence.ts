@@ -25,8 +25,7 @@ const year = 2027;
 export async function evidence(short: boolean): Promise<Figure[]> {
   const alterations = short ? 150 : 1_000;
   const running = await startOnSeason();
-  const url = `postgres://parade@/parade?host=${encodeURIComponent(join(running.dataDir, 'postgres', 'socket'))}`;
-  const { db, close } = openDatabase(url, { max: 2 });
+  const { db, close } = openDatabase(running.databaseUrl, { max: 2 });
   const config = readConfig({ DATA_DIR: running.dataDir });
   const clock = clockFixedAt('2026-10-20T18:00:00.000Z');
   try {

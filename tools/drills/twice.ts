@@ -3,7 +3,6 @@
  * one or more agreeing answers, and no answer of 500 or more. The effects are counted in the database itself.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
@@ -24,7 +23,7 @@ const year = 2027;
 
 export async function twice(_short: boolean): Promise<Figure[]> {
   const portal = await startOnSeason();
-  const databaseUrl = `postgres://parade@/parade?host=${encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'))}`;
+  const { databaseUrl } = portal;
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
