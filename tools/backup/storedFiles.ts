@@ -45,6 +45,7 @@ export async function copyOut(
   });
   await pipeline(content, hashing, createWriteStream(path, { mode: 0o600, flush: true }));
   const sha256 = hash.digest('hex');
-  if (sha256 !== checksumIn(key)) throw new Error(`the stored file ${key} was altered: its bytes are not those of its name`);
+  if (sha256 !== checksumIn(key))
+    throw new Error(`the stored file ${key} was altered: its bytes are not those of its name`);
   return { key, size_bytes, sha256 };
 }

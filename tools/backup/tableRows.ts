@@ -29,7 +29,9 @@ export async function openPlainly(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1`);
+  await client.query(
+    `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1`,
+  );
   return client;
 }
 
@@ -56,7 +58,12 @@ export function writeTable(client: pg.Client, table: Table, path: string): Promi
 }
 
 /** Writes what a query answers to a file, a row a line; within a transaction. */
-export async function writeLines(client: pg.Client, query: string, path: string, atOnce = rowsAtOnce): Promise<Written> {
+export async function writeLines(
+  client: pg.Client,
+  query: string,
+  path: string,
+  atOnce = rowsAtOnce,
+): Promise<Written> {
   const hash = createHash('sha256');
   let rows = 0;
   const lines = async function* () {

@@ -26,7 +26,9 @@ async function restore(path: string): Promise<void> {
   const manifest = readManifest(path);
   const faults = await backupFaults(path, manifest);
   if (faults.length > 0)
-    throw new Error(['This backup is not whole, so nothing was restored:', ...faults.map((each) => `- ${each}`)].join('\n'));
+    throw new Error(
+      ['This backup is not whole, so nothing was restored:', ...faults.map((each) => `- ${each}`)].join('\n'),
+    );
   const dataDir = process.env.DATA_DIR || './data';
   // Before the configuration is read, which would make a new key.
   if (manifest.secret === 'stored' && !process.env.SECRET) restoreSecret(resolve(dataDir), path);
@@ -37,7 +39,9 @@ async function restore(path: string): Promise<void> {
       `Restored the backup of ${manifest.at}: ${manifest.tables.length} tables, ${manifest.files.length} files.`,
       ...manifest.missing.map((key) => `The file ${key} was missing already when the backup was made.`),
       ...(manifest.secret === 'environment' && !process.env.SECRET
-        ? ['SECRET was not in the backup, and a new one was made: letters that wait get new links, and authenticator apps are set up again.']
+        ? [
+            'SECRET was not in the backup, and a new one was made: letters that wait get new links, and authenticator apps are set up again.',
+          ]
         : []),
       'No mail leaves this portal until you say so: npm run release-mail',
     ].join('\n'),

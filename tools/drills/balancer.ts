@@ -15,7 +15,10 @@ export interface Balancer {
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 
 export async function openBalancer(upstreams: readonly string[]): Promise<Balancer> {
-  const agents = upstreams.map((url) => ({ url: new URL(url), agent: new Agent({ keepAlive: true, maxSockets: 200 }) }));
+  const agents = upstreams.map((url) => ({
+    url: new URL(url),
+    agent: new Agent({ keepAlive: true, maxSockets: 200 }),
+  }));
   let turn = 0;
   let unanswered = 0;
   const server = createServer((asked, answer) => {

@@ -2,6 +2,7 @@
 import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
+import { demoStart } from '@parade/e2e/demoSeason.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { normalize } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';

@@ -60,7 +60,10 @@ async function backedUp(folder: string, mail: MailServer): Promise<{ written: nu
       figures: [
         none('backups of a running portal that failed', [busy, quiet].filter(({ code }) => code !== 0).length),
         atLeast('entries written while it was backed up', written, 8),
-        none('backups written over another one', (await runTool('backup', [join(folder, 'busy')], env)).code === 1 ? 0 : 1),
+        none(
+          'backups written over another one',
+          (await runTool('backup', [join(folder, 'busy')], env)).code === 1 ? 0 : 1,
+        ),
       ],
     };
   } finally {
@@ -99,7 +102,12 @@ async function refused(folder: string, short: boolean): Promise<Figure[]> {
   const whole = readManifest(join(folder, 'quiet'));
   const filled = whole.tables.filter(({ rows }) => rows > 0).map(({ name }) => parts.table(name));
   const files = whole.files.map(({ key }) => parts.file(key));
-  const all = [parts.manifest, parts.secret, ...(short ? filled.slice(0, 2) : filled), ...files.slice(0, short ? 1 : 12)];
+  const all = [
+    parts.manifest,
+    parts.secret,
+    ...(short ? filled.slice(0, 2) : filled),
+    ...files.slice(0, short ? 1 : 12),
+  ];
   const taken: string[] = [];
   let tried = 0;
   for (const part of all)
@@ -156,7 +164,10 @@ async function restoredIntoFolder(folder: string, mail: MailServer, written: num
       none('tables, sequences or files that differ from the backup', differing.length),
       none('evidence or trail that does not verify', verified.code),
       none('restores over a portal that has people', twice.code === 1 ? 0 : 1),
-      none('entries written before the backup and not restored', written - Number((body as { total?: number }).total ?? 0)),
+      none(
+        'entries written before the backup and not restored',
+        written - Number((body as { total?: number }).total ?? 0),
+      ),
       none('letters mailed before they were released', early),
       none('commands that did not say so, or failed', Number(asked.code !== 2) + Number(released.code !== 0)),
       atLeast('letters mailed after', mail.received.length, letters),
@@ -198,9 +209,12 @@ async function restoredIntoDatabase(folder: string): Promise<Figure[]> {
 function differences(one: Manifest, other: Manifest): string[] {
   const tables = one.tables.filter(
     ({ name, rows, sha256 }) =>
-      name !== 'mail_hold' && !other.tables.some((each) => each.name === name && each.rows === rows && each.sha256 === sha256),
+      name !== 'mail_hold' &&
+      !other.tables.some((each) => each.name === name && each.rows === rows && each.sha256 === sha256),
   );
-  const files = one.files.filter(({ key, sha256 }) => !other.files.some((each) => each.key === key && each.sha256 === sha256));
+  const files = one.files.filter(
+    ({ key, sha256 }) => !other.files.some((each) => each.key === key && each.sha256 === sha256),
+  );
   const sequences = Object.entries(one.sequences).filter(([name, last]) => other.sequences[name] !== last);
   return [
     ...tables.map(({ name }) => `table ${name}`),
