@@ -64,7 +64,7 @@ export async function openPortal(
   undo.push(() => endJobs?.());
   const watched: Observed = { observing: observed.db, pool: opened.pool };
   if (config.process !== 'worker') await listen(portal, watched, undo);
-  if (config.metricsPort !== undefined) undo.push(await openObservatory(portal, watched, config.metricsPort));
+  if (config.metricsPort !== undefined) undo.push((await openObservatory(portal, watched, config.metricsPort)).close);
   undo.push(watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
   undo.push(fillSearchKeys(url, log).end);

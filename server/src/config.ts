@@ -167,7 +167,13 @@ const expected: Record<Variable, string> = {
 };
 
 /** These may hold passwords: what was given is not repeated on the screen. */
-const confidential: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET', 'RECAPTCHA_SECRET', 'METRICS_TOKEN']);
+const confidential: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET',
+  'RECAPTCHA_SECRET',
+  'METRICS_TOKEN',
+]);
 
 function wrong(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0]);

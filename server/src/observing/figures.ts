@@ -30,8 +30,14 @@ export function registerFigures(
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const letters = gauge('parade_outbox_letters', 'Letters in the outbox by state.', ['state']);
-  const oldest = gauge('parade_outbox_oldest_seconds', 'Age of the oldest letter that waits to be sent; 0 when none does.');
-  const jobs = gauge('parade_jobs', 'Jobs in the queue by name and state, finished ones not counted.', ['queue', 'state']);
+  const oldest = gauge(
+    'parade_outbox_oldest_seconds',
+    'Age of the oldest letter that waits to be sent; 0 when none does.',
+  );
+  const jobs = gauge('parade_jobs', 'Jobs in the queue by name and state, finished ones not counted.', [
+    'queue',
+    'state',
+  ]);
   const givenUp = gauge('parade_jobs_given_up', 'Jobs that failed at every try, signed PDFs among them.');
   const sessions = gauge('parade_sessions', 'Sessions that are open.');
   const databaseBytes = gauge('parade_database_bytes', 'Size of the database.');
@@ -53,7 +59,8 @@ export function registerFigures(
       ({ bavail, bsize }) => disk.set(bavail * bsize),
       () => disk.remove(),
     );
-    for (const each of [letters, jobs, oldest, sessions, givenUp, databaseBytes]) each.remove();
+    for (const each of [letters, jobs]) each.reset();
+    for (const each of [oldest, sessions, givenUp, databaseBytes]) each.remove();
     const counted = await count(observing, portal.clock.nowIso()).catch(() => undefined);
     if (!counted) return;
     for (const each of counted.outbox ?? []) letters.set({ state: each.state }, each.letters);

@@ -60,7 +60,9 @@ async function healthOf(portal: Portal, observing: Database): Promise<Health> {
 async function askDatabase(portal: Portal, observing: Database): Promise<{ mail_held: boolean } | undefined> {
   const outages = outagesOf(portal.log);
   try {
-    const { rows } = await sql<{ mail_held: boolean }>`select exists (select from mail_hold) as mail_held`.execute(observing);
+    const { rows } = await sql<{ mail_held: boolean }>`select exists (select from mail_hold) as mail_held`.execute(
+      observing,
+    );
     outages.worked('database');
     return rows[0];
   } catch (error) {
@@ -76,7 +78,9 @@ export function watchParts(portal: Portal, observing: Database): { end: () => vo
   const look = async () => {
     if (isAsking) return;
     isAsking = true;
-    if (outages.isOut('database')) await askDatabase(portal, observing);
+    // The queue is in the database and has no more to it: its polls go on by themselves.
+    if ((outages.isOut('database') || outages.isOut('queue')) && (await askDatabase(portal, observing)))
+      outages.worked('queue');
     await askStorage(portal).then(
       () => outages.worked('storage'),
       (error: unknown) => outages.failed('storage', error),

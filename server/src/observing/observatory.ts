@@ -6,12 +6,16 @@ import { serveMetrics } from './metrics.ts';
 
 /**
  * /healthz and /metrics of a process at a port of their own, METRICS_PORT: of a worker, which serves nothing else, and of a
- * web process whose own port the proxy has. Answers how to end it.
+ * web process whose own port the proxy has. Answers where it is and how to end it.
  */
-export async function openObservatory(portal: Portal, observed: Observed, port: number): Promise<() => Promise<void>> {
+export async function openObservatory(
+  portal: Portal,
+  observed: Observed,
+  port: number,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const app = Fastify({ logger: false });
   serveMetrics(app, portal, observed);
   serveHealth(app, portal, observed.observing);
-  await app.listen({ port, host: portal.config.host });
-  return () => app.close();
+  const url = await app.listen({ port, host: portal.config.host });
+  return { url, close: () => app.close() };
 }
