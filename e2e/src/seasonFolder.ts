@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { servingUrl } from '@parade/server/database/embedded/embedded.ts';
 import pg from 'pg';
-import { builtProgram } from '../../tools/server.mjs';
 import { demoStart } from './demoSeason.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
 
@@ -59,13 +58,17 @@ function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
-/** The server's build is named after its sources, the contract, the seed and the installed packages. */
+/** Everything that decides what a first start makes: what the server is built of, the seed, the migrations and the packages. */
 function keyOfSeason(): string {
-  const hash = createHash('sha256').update(`${demoStart}\0${basename(dirname(builtProgram()))}`);
-  const migrations = join(root, 'database', 'migrations');
-  for (const name of readdirSync(migrations).toSorted())
-    hash.update(`${name}\0`).update(readFileSync(join(migrations, name)));
-  return hash.digest('hex').slice(0, 16);
+  const hash = createHash('sha256').update(demoStart);
+  for (const folder of ['server/src', 'contract/src', 'database'])
+    for (const name of (readdirSync(join(root, folder), { recursive: true }) as string[]).toSorted())
+      if (/\.(ts|sql)$/.test(name) && !/\.test\.ts$|^testing\//.test(name))
+        hash.update(`${folder}/${name}\0`).update(readFileSync(join(root, folder, name)));
+  return hash
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 function removeOld(current: string): void {

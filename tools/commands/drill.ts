@@ -16,7 +16,7 @@ import { restore } from '../drills/restore.ts';
 import { shutdown } from '../drills/shutdown.ts';
 import { twice } from '../drills/twice.ts';
 import { uploads } from '../drills/uploads.ts';
-import type { Figure } from '../drills/figure.ts';
+import { type Figure, printFigures } from '../drills/figure.ts';
 
 const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   clock,
@@ -45,11 +45,7 @@ let fallen = 0;
 for (const each of chosen) {
   const began = performance.now();
   const figures = (await drills[each]?.(process.argv.includes('--short'))) ?? [];
-  for (const figure of figures) {
-    console.log(
-      `${figure.isMet ? 'holds ' : 'FALLS SHORT'} ${each}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
-    );
-  }
+  printFigures(each, figures);
   fallen += figures.filter((figure) => !figure.isMet).length;
   if (chosen.length > 1) console.log(`${each}: ${Math.round((performance.now() - began) / 1000)} s`);
 }

@@ -7,7 +7,8 @@
 import { readConfig } from '@parade/server/config.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
-import { heldMail, releaseMail } from '@parade/server/notifications/mailHold.ts';
+import { heldMail } from '@parade/server/notifications/reads.ts';
+import { releaseMail } from '@parade/server/notifications/writes.ts';
 import { readableDatabase } from './portalDatabase.ts';
 
 const options = process.argv.slice(2);

@@ -12,7 +12,7 @@ import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { ensureScreens } from '../screens.mjs';
 import { serverProgram } from '../server.mjs';
 import { atMost, type Figure, none } from './figure.ts';
-import { countWritten, retryUnanswered, write, writers, type Written } from './writers.ts';
+import { countWritten, retryUnanswered, write, writers, type Written } from './stage/writers.ts';
 
 const demoPassword = 'parade-demo-2027';
 

@@ -12,7 +12,7 @@ import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
-import { countWritten, retryUnanswered, write, writers, type Written } from './writers.ts';
+import { countWritten, retryUnanswered, write, writers, type Written } from './stage/writers.ts';
 
 const year = 2027;
 

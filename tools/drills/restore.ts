@@ -16,7 +16,7 @@ import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { type MailServer, openMailServer } from '@parade/server/testing/mailServer.ts';
 import pg from 'pg';
 import { type Manifest, parts, readManifest } from '../backup/manifest.ts';
-import { runTool } from './commands.ts';
+import { runTool } from './stage/commands.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 
 const password = 'parade-demo-2027';

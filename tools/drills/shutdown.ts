@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
-import { startProcesses } from './processes.ts';
+import { startProcesses } from './stage/processes.ts';
 
 const perSecond = 200;
 

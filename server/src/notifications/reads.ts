@@ -9,6 +9,7 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
+import { sql } from 'kysely';
 import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
@@ -200,4 +201,24 @@ export async function subscribersOf(
     .orderBy('users.id')
     .execute();
   return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
+}
+
+/** Mail that a restored portal keeps until its operator says what to do with it. */
+export interface HeldMail {
+  /** Instant of the backup. */
+  readonly since: string;
+  /** Letters that waited in the backup already. */
+  readonly earlier: number;
+  /** Letters written after the restore. */
+  readonly later: number;
+}
+
+/** What is kept; undefined where letters go out as they are written. */
+export async function heldMail(db: Database): Promise<HeldMail | undefined> {
+  const { rows } = await sql<HeldMail>`
+    select since,
+      (select count(*)::int from outbox where state = 'queued' and created_at <= since) as earlier,
+      (select count(*)::int from outbox where state = 'queued' and created_at > since) as later
+    from mail_hold`.execute(db);
+  return rows[0];
 }

@@ -7,7 +7,7 @@ import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { type Balancer, openBalancer } from './balancer.ts';
-import { startWorker } from './worker.ts';
+import { startWorker } from '../worker.ts';
 
 export interface Processes {
   readonly balancer: Balancer;

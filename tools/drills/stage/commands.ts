@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const tools = fileURLToPath(new URL('..', import.meta.url));
+const tools = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Ran {
   readonly code: number;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
-import { atLeast, type Figure, none } from './figure.ts';
+import { atLeast, type Figure, none } from '../figure.ts';
 
 /** How many write at once. */
 export const writers = 40;
@@ -28,11 +28,13 @@ export async function write(client: ApiClient, written: Written, year: number, r
     const key = randomUUID();
     written.created.set(key, undefined);
     try {
-      const entry = await create(client, written, key, year);
-      if (!entry) {
+      let entry = await create(client, written, key, year);
+      // What a browser does too: the same press is sent again with the same key.
+      while (!entry && running()) {
         await pause(20);
-        continue;
+        entry = await create(client, written, key, year);
       }
+      if (!entry) return;
       written.created.set(key, entry.id);
       for (let n = 1; n <= 3 && running(); n += 1) {
         const { status } = await client.call('PUT', `/api/forms/${entry.organization_id}/band-application/${year}`, {
@@ -71,7 +73,7 @@ function refused(written: Written, status: number): void {
   else written.errors += 1;
 }
 
-/** What a browser does: the same press is sent again with the same key. */
+/** Sends again what nobody has answered, with the same keys. */
 export async function retryUnanswered(client: ApiClient, written: Written, year: number): Promise<void> {
   for (const [key, id] of written.created) {
     if (id !== undefined) continue;
