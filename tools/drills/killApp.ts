@@ -12,7 +12,7 @@ import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { ensureScreens } from '../screens.mjs';
 import { serverProgram } from '../server.mjs';
 import { atMost, type Figure, none } from './figure.ts';
-import { countWritten, retryUnanswered, write, writers, type Written } from './stage/writers.ts';
+import { countWritten, retryUnanswered, untilSaved, write, writers, type Written } from './stage/writers.ts';
 
 const demoPassword = 'parade-demo-2027';
 
@@ -29,7 +29,8 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   const year = await currentYear(portal);
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      await writeUntilKilled(portal, written, year, 1000 + ((kill * 137) % 700));
+      const afterMs = 1000 + ((kill * 137) % 700);
+      await writeUntilKilled(portal, written, year, afterMs, Math.ceil((writers * (kill + 1)) / kills));
       const began = performance.now();
       portal = await startPortal(env, dataDir);
       starts.push(Math.round(performance.now() - began));
@@ -53,11 +54,18 @@ async function currentYear(portal: RunningPortal): Promise<number> {
   return body.settings.current_parade_year;
 }
 
-async function writeUntilKilled(portal: RunningPortal, written: Written, year: number, afterMs: number): Promise<void> {
+async function writeUntilKilled(
+  portal: RunningPortal,
+  written: Written,
+  year: number,
+  afterMs: number,
+  organizations: number,
+): Promise<void> {
   const client = await signedInClient(portal.url, 'admin@example.org', demoPassword);
   let running = true;
   const all = Promise.all(Array.from({ length: writers }, () => write(client, written, year, () => running)));
   await pause(afterMs);
+  await untilSaved(written, organizations);
   await portal.kill();
   running = false;
   await all;

@@ -12,7 +12,7 @@ import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
-import { countWritten, retryUnanswered, write, writers, type Written } from './stage/writers.ts';
+import { countWritten, retryUnanswered, untilSaved, write, writers, type Written } from './stage/writers.ts';
 
 const year = 2027;
 
@@ -50,6 +50,7 @@ async function killed(kills: number, isSafe: boolean): Promise<Outcome> {
       killDatabase(portal);
       pauses.push(await untilGood(portal));
     }
+    await untilSaved(written, writers);
     running = false;
     await all;
     const isGone = !isAlive(portal.pid);

@@ -63,6 +63,8 @@ export async function buildApp(
       // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
       return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
     },
+    // While it ends, what comes on a connection that is kept is answered as ever, with the word that the connection closes.
+    return503OnClosing: false,
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
     requestTimeout: 15 * 60_000,
     // Longer than any request line: how long a parameter may be says its schema.

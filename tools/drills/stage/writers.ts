@@ -50,6 +50,11 @@ export async function write(client: ApiClient, written: Written, year: number, r
   }
 }
 
+/** Until so many organizations have a save that was acknowledged: a slow machine writes less in a second. For half a minute at most. */
+export async function untilSaved(written: Written, organizations: number): Promise<void> {
+  for (let tries = 0; tries < 600 && written.saved.size < organizations; tries += 1) await pause(50);
+}
+
 async function create(
   client: ApiClient,
   written: Written,
