@@ -22,7 +22,11 @@ const included = ['@parade/contract', 'kysely', 'zod'];
 const external = Object.keys(dependencies).filter((name) => !included.includes(name));
 
 const bundle = await rolldown({
-  input: { main: join(root, 'server', 'src', 'main.ts') },
+  // Threads are started from files of their own.
+  input: {
+    main: join(root, 'server', 'src', 'main.ts'),
+    printer: join(root, 'server', 'src', 'directory', 'program', 'drawing', 'printer.ts'),
+  },
   cwd: root,
   platform: 'node',
   // The sources are what Node itself reads: nothing of them depends on settings of the compiler.
@@ -39,7 +43,8 @@ await bundle.write({
 });
 
 /**
- * A module finds the files beside it (migrations, fonts, screens) from its own address, which is that of its source.
+ * A module finds the files beside it (migrations, fonts, screens) from its own address, which is that of its source; threads
+ * are started from the build, so that both sides are of one version.
  * @param {string} code
  * @param {string} id
  */
@@ -49,5 +54,10 @@ function keepAddress(code, id) {
   const path = join('..', '..', relative(join(root, 'server'), id))
     .split(sep)
     .join('/');
-  return { code: code.replaceAll('import.meta.url', `new URL('${path}', import.meta.url).href`), map: null };
+  const own = `new URL('${path}', import.meta.url).href`;
+  const kept = code.replaceAll(
+    /(new Worker\(new URL\(')[^']*?(\w+)\.ts(', import\.meta\.url)|import\.meta\.url/g,
+    (_, thread, name, rest) => (thread ? `${thread}./${name}.js${rest}` : own),
+  );
+  return { code: kept, map: null };
 }

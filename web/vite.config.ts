@@ -16,6 +16,30 @@ const ownPages: Plugin = {
   },
 };
 
+/** The pages say what differs: what else is in the head of each is here. */
+const oneHead: Plugin = {
+  name: 'one-head',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (page) => {
+      const [head = '', body = ''] = page.split('<body>');
+      return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light" />
+    <meta name="theme-color" content="#9b1c42" />
+    <link rel="icon" href="/rose.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/brand.css" vite-ignore />
+    ${head.trim()}
+  </head>
+  <body>${body}</html>
+`;
+    },
+  },
+};
+
 const built = {
   outDir: 'dist',
   target: 'es2022',
@@ -52,7 +76,7 @@ async function buildOwn(
 ): Promise<void> {
   await build({
     ...ownConfig,
-    plugins: [react(), tag],
+    plugins: [react(), oneHead, tag],
     build: {
       ...built,
       outDir: portalOutDir,
@@ -124,7 +148,7 @@ const ownConfig = {
 // Three pages: the portal, and two that are small and carry nothing of its shell.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), ownPages, ownBuilds],
+  plugins: [react(), oneHead, ownPages, ownBuilds],
   build: {
     ...built,
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screens } from '../access/screens.ts';
 import { type Role, roleLabels, staffRoles } from '../access/roles.ts';
 import { count, page as pageNumber, searchText, sortBy } from '../http/paging.ts';
-import { optionalLine, singleLine } from '../http/singleLine.ts';
+import { optionalLine, singleLine, typedInstant } from '../http/singleLine.ts';
 import { navigationPage } from '../users/session.ts';
 
 /** A page as people read it. */
@@ -94,7 +94,7 @@ export const pageInput = z
     /** A shorter title for the menu; empty: the title. */
     menu_title: optionalLine(maxMenuTitle),
     /** null: a draft. 'now': from the moment it is saved, or since when it is published already. */
-    publish_at: z.union([z.null(), z.literal('now'), z.iso.datetime()]),
+    publish_at: z.union([z.null(), z.literal('now'), typedInstant]),
     /** The revision that was read; 0 for a new page. */
     revision: count,
   })

@@ -1,5 +1,6 @@
 /** S-06: what is deleted after the parade, and when. */
 import { z } from 'zod';
+import { civilDay } from '../http/singleLine.ts';
 import { settingShapes } from '../settings/setting.ts';
 import { addDays } from './answers/civilDate.ts';
 import type { CivilDate } from './answers/values.ts';
@@ -14,6 +15,9 @@ export const retentionSetting = {
   licenses: 'retention_days_licenses',
 } as const satisfies Record<RetentionKind, keyof typeof settingShapes>;
 
+/** Every setting of the screen that says when something is deleted. */
+export const retentionSettings = [...Object.values(retentionSetting), 'retention_days_requests'] as const;
+
 /** The Los Angeles day on which it is deleted. */
 export function deletedOn(paradeOn: CivilDate, days: number): CivilDate {
   return addDays(paradeOn, days);
@@ -22,6 +26,7 @@ export function deletedOn(paradeOn: CivilDate, days: number): CivilDate {
 export const retentionAnswer = z.object({
   retention_days_medical: settingShapes.retention_days_medical,
   retention_days_licenses: settingShapes.retention_days_licenses,
+  retention_days_requests: settingShapes.retention_days_requests,
   /** Civil dates. */
   parades: z.array(z.object({ id: z.number().int(), event_year: z.number().int(), parade_on: z.string() })),
 });
@@ -30,8 +35,9 @@ export type Retention = z.output<typeof retentionAnswer>;
 export const retentionBody = z.strictObject({
   retention_days_medical: settingShapes.retention_days_medical.optional(),
   retention_days_licenses: settingShapes.retention_days_licenses.optional(),
+  retention_days_requests: settingShapes.retention_days_requests.optional(),
   parades: z
-    .array(z.strictObject({ id: z.number().int().min(1).max(2_147_483_647), parade_on: z.iso.date() }))
+    .array(z.strictObject({ id: z.number().int().min(1).max(2_147_483_647), parade_on: civilDay }))
     .max(200)
     .optional(),
 });

@@ -3,6 +3,8 @@ export const requiredText = 'This value is required';
 export const invalidText = 'Invalid value format';
 /** About a text that is no day. */
 export const dateText = (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`;
+/** About a day or an instant of a year that no parade is in. */
+export const yearText = 'Please enter a year from 1890 to 2200.';
 export const emailText = 'Please provide a valid email';
 /** About a key of a payload that the call does not have. */
 export const unexpectedKeyText = 'This value is not expected';

@@ -82,6 +82,12 @@ const refusals = {
   'page-is-home': [409, 'The portal leads to this page, so it cannot be deleted.'],
   'picture-unfit': [422, 'File could not be uploaded, please try again.'],
 
+  // press
+  'interview-requested': [
+    409,
+    'We already have this request from you and will answer it. If something changes, please reply to the confirmation email.',
+  ],
+
   // judging
   'award-closed': [409, 'Scoring of this award is closed.'],
   'award-scored': [409, 'Scores have been sent for this award, so this can no longer be changed.'],

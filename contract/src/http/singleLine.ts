@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from './emailAddress.ts';
-import { dateText, emailText, invalidText, requiredText } from './fieldTexts.ts';
+import { dateText, emailText, invalidText, requiredText, yearText } from './fieldTexts.ts';
 import { isLine, visibleLine } from './text.ts';
 
 /**
@@ -35,7 +35,25 @@ export const emailAddress = z
 /** The same where the field may stay empty. */
 export const optionalEmailAddress = z.union([z.literal(''), emailAddress]);
 
-/** A day that somebody types, as 'YYYY-MM-DD'. Missing: as every field. */
-export const typedDay = z.iso.date({
-  error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined),
-});
+/** From the first parade on; the database has no year 0000, and the calendar of a browser ends before 9999 is over. */
+const isOfParades = (day: string) => day >= '1890' && day < '2201';
+/** Nothing is said about the year of what is no day. */
+const ofParades = { error: yearText, when: ({ issues }: z.core.ParsePayload) => issues.length === 0 };
+
+/** A day that a call takes, as 'YYYY-MM-DD'; every call with a day takes one of these three, or an instant. */
+export const civilDay = dayOr(undefined);
+
+/** A day that somebody types. Missing: as every field. */
+export const typedDay = dayOr(({ input }) =>
+  typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined,
+);
+
+/** A day that something is due on, in a list of them. */
+export const typedDueDay = dayOr(() => 'Please enter a date as MM/DD/YYYY.');
+
+/** An instant that a call takes, in UTC. */
+export const typedInstant = z.iso.datetime().refine(isOfParades, ofParades);
+
+function dayOr(error: z.core.$ZodErrorMap | undefined) {
+  return z.iso.date({ error }).refine(isOfParades, ofParades);
+}

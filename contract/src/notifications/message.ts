@@ -15,7 +15,15 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
 };
 
 /** The kinds that the outbox is filtered by: whose letter it is, and what people call such letters. */
-export const messageKinds = ['waivers', 'entries', 'participants', 'users', 'organizations', 'content'] as const;
+export const messageKinds = [
+  'waivers',
+  'entries',
+  'participants',
+  'users',
+  'organizations',
+  'press',
+  'content',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
   waivers: 'Waivers',
@@ -23,6 +31,7 @@ export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
   participants: 'Invitations to entries',
   users: 'Accounts and passwords',
   organizations: 'Organizations',
+  press: 'Interview requests',
   content: 'Website',
 };
 

@@ -32,7 +32,7 @@ export const reportsRoutes = {
     method: 'GET',
     path: '/api/search',
     summary:
-      'Search everywhere: entries, people, organizations, users and forms whose names hold the typed text, and pages that say it, a few of each, inside the rows of the reader.',
+      'Search everywhere: entries, people, organizations, users and forms whose names hold the typed text, and pages and questions of the FAQ that say it, a few of each, inside the rows of the reader.',
     who: { signedIn: 'each group asks for its own permission and is empty without it' },
     query: searchQuery,
     output: searchAnswer,

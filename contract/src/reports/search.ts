@@ -1,4 +1,4 @@
-/** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names, pages by words. */
+/** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names, pages and the FAQ by words. */
 import { z } from 'zod';
 import { entryListed, entryPicture } from '../entries/entry.ts';
 import { displayedStatuses } from '../entries/status.ts';
@@ -63,6 +63,10 @@ function groupOf<T extends z.ZodType>(row: T) {
 const foundPage = z.object({ slug: z.string(), title: z.string() });
 export type FoundPage = z.output<typeof foundPage>;
 
+/** A question of the FAQ, which everybody may read. */
+const foundFaq = z.object({ id: z.number().int(), question: z.string(), category: z.string() });
+export type FoundFaq = z.output<typeof foundFaq>;
+
 /** Groups that the reader may not open are empty. */
 export const searchAnswer = z.object({
   entries: groupOf(foundEntry),
@@ -71,5 +75,6 @@ export const searchAnswer = z.object({
   users: groupOf(foundUser),
   forms: groupOf(foundForm),
   pages: groupOf(foundPage),
+  faqs: groupOf(foundFaq),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -1,6 +1,7 @@
 /** S-15: a new season, prepared step by step. */
 import { z } from 'zod';
 import { count, organizationTypeId, year } from '../http/paging.ts';
+import { civilDay } from '../http/singleLine.ts';
 import { dueDateChoice } from '../forms/due/dueDate.ts';
 import { yearTermsInput } from '../forms/terms/terms.ts';
 import { formTypeSchema } from '../forms/wire.ts';
@@ -37,7 +38,7 @@ const typeYears = z
 
 /** Everything that a change of year sets, by step. */
 export const seasonPlan = z.strictObject({
-  parade: z.strictObject({ parade_on: z.iso.date(), media_guide_open_date: settingShapes.media_guide_open_date }),
+  parade: z.strictObject({ parade_on: civilDay, media_guide_open_date: settingShapes.media_guide_open_date }),
   types: z.array(typeYears).max(7),
   /** Forms with a day of their own; all others follow their definition. */
   due_dates: z.array(z.strictObject({ form_type: formTypeSchema, due_on: dueDateChoice })).max(80),

@@ -243,6 +243,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     place: { screen: 'retention' },
     who: 'managePortal',
   },
+  retention_days_requests: {
+    label: 'Feedback and requests',
+    sentence: 'How many days after the answer feedback, interview and media access requests are deleted.',
+    place: { screen: 'retention' },
+    who: 'managePortal',
+  },
 };
 
 /** The keys that a tab shows, in its order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
+import { civilDay, emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
 
 /** The words for a year that no parade can be in; S-13 has them for years out of order as well. */
@@ -16,7 +16,7 @@ export const maxScreeningYears = 20;
 export const settingShapes = {
   /** The year after it has a parade too. */
   current_parade_year: paradeYear,
-  media_guide_open_date: z.iso.date(),
+  media_guide_open_date: civilDay,
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
   media_guide_sort: z.enum(['title', 'parade_order']),
@@ -51,6 +51,8 @@ export const settingShapes = {
   /** S-06: how many days after the parade these are deleted. */
   retention_days_medical: z.number().int().min(0).max(365),
   retention_days_licenses: z.number().int().min(0).max(365),
+  /** The same after they were answered: feedback, requests for interviews and for media access. */
+  retention_days_requests: z.number().int().min(30).max(3650),
   /** What the times of the line-up are made of: when the first unit starts, and feet from where it waits. */
   line_up_start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   line_up_speed_mph: z.number().min(0.5).max(10),
@@ -93,6 +95,7 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   ],
   retention_days_medical: 30,
   retention_days_licenses: 30,
+  retention_days_requests: 365,
   // 5.5 miles at 2.5 mph; the cameras are three fifths of a mile in.
   line_up_start_time: '08:00',
   line_up_speed_mph: 2.5,

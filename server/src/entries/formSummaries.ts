@@ -58,6 +58,7 @@ export function completionOver(forms: readonly Pick<EntryForm, 'standing' | 'com
 
 /** An answer that somebody outside reads. */
 export interface ReadAnswer {
+  readonly form_type: FormDefinition['form_type'];
   readonly path: FieldPath;
   readonly group: string;
   readonly label: string;
@@ -82,7 +83,9 @@ export function answersFor(
     for (const { path, group, field } of visibleFields(filled, submission.field_values, contextOf(input))) {
       const isShown = field.used_by?.includes(audience) === true || also.includes(path);
       const value = isShown ? readable(field, submission.field_values[path]) : '';
-      if (value) answers.set(path, { path, group: group.title, label: field.label, widget: field.widget, value });
+      const { form_type } = form;
+      const { label, widget } = field;
+      if (value) answers.set(path, { form_type, path, group: group.title, label, widget, value });
     }
   }
   return [...answers.values()];

@@ -1,4 +1,5 @@
 import { sealTrail } from '../audit/seals.ts';
+import { deleteOldFeedback } from '../content/feedback/writes.ts';
 import { sweepPictures } from '../content/pictures.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
 import { sweepPrograms, workProgramQueue } from '../directory/program/jobs.ts';
@@ -8,7 +9,9 @@ import { sweepFiles } from '../forms/retention/sweep.ts';
 import type { LetterRooms } from '../notifications/delivery.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
+import { deleteOldInterviews } from '../press/interviews/writes.ts';
 import { sendResets, sweepAccounts } from '../users/jobs.ts';
+import { deleteOldMediaRequests } from '../users/mediaAccess/writes.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { workSignedPdfQueue } from '../waivers/evidence/documents.ts';
 import { publishHeads } from '../waivers/evidence/heads.ts';
@@ -37,6 +40,9 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('retention', '23 4 * * *', async () => {
     await deleteMedicalNotes(portal);
     await deleteLicenses(portal);
+    await deleteOldFeedback(portal);
+    await deleteOldInterviews(portal);
+    await deleteOldMediaRequests(portal);
   });
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await workSignedPdfQueue(portal);

@@ -1,8 +1,8 @@
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
 import { type AwardResults, rankText } from '@parade/contract/judging/results.ts';
-import { showInstant } from '@parade/contract/calendar.ts';
 import type { Readable } from 'node:stream';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
+import { wallCell } from '../http/downloads/worksheet.ts';
 
 /** D-18: the awards of a year as a workbook: totals, every sheet by criterion, and who has not sent. */
 export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
@@ -87,7 +87,7 @@ function sheetRows({ name, criteria, judges, entries }: AwardResults) {
         judge?.counts && entry.is_up ? 'Yes' : 'No',
         // Once a sheet.
         index === 0 ? sheet.notes || null : null,
-        showInstant(sheet.sent_at),
+        wallCell(sheet.sent_at),
       ]);
     }),
   );

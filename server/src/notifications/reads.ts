@@ -8,8 +8,8 @@ import {
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
-import { type Actor, can } from '../access/actor.ts';
 import { sql } from 'kysely';
+import { type Actor, can } from '../access/actor.ts';
 import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
@@ -221,4 +221,14 @@ export async function heldMail(db: Database): Promise<HeldMail | undefined> {
       (select count(*)::int from outbox where state = 'queued' and created_at > since) as later
     from mail_hold`.execute(db);
   return rows[0];
+}
+
+/** Which of these reasons have been mailed already. */
+export async function mailedReasons(db: Database, reasons: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('reason_key')
+    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+    .execute();
+  return new Set(rows.map(({ reason_key }) => reason_key));
 }

@@ -30,6 +30,7 @@ import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { archiveName, chunksOf } from './archive.ts';
+import { type PictureText, withPictureText } from './pictureText.ts';
 import type { EntryWithKit } from './reads.ts';
 
 /** D-03, D-04: one page of the kits of a year: for the press those that are out, for who works on them all. */
@@ -96,7 +97,10 @@ const sortKeys = {
   release_date: sql`nullif(kit.field_values -> 'kit:release' ->> 'release_date', '')`,
 } as const;
 
-/** A kit to take away: text, captions and credits, logos, and all pictures in a size; one file in memory at a time. */
+/**
+ * A kit to take away: text, captions and credits, logos, and all pictures in a size, each with its caption and credit
+ * inside; one file in memory at a time.
+ */
 export async function kitArchive(
   portal: Portal,
   actor: Actor,
@@ -107,18 +111,24 @@ export async function kitArchive(
   const kit = submission ? pressKitOf(submission.field_values) : null;
   const name = entryNameOf(entry);
   const official = await shownFilesOf(portal, actor, [entry.id]);
-  const credits = official.length > 0 ? await creditLines(portal, official) : [];
+  const credits = official.length > 0 ? await creditsOf(portal, official) : [];
+  const source = entry.organization_name;
   const taken = new Set<string>();
   async function* parts(): AsyncGenerator<ZipPart> {
     if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
-    yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, kit, credits)] };
+    yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, kit, credits.map(creditLine))] };
     for (const { id, kind } of official) {
       const file = await fileAt(portal.db, id);
-      if (file) yield await picturePart(portal, file, size, archiveName(taken, `${name} - official ${kind}`, ''));
+      const { caption = '', creator = '' } = credits.find((each) => each.kind === kind) ?? {};
+      const named = archiveName(taken, `${name} - official ${kind}`, '');
+      if (file) yield await picturePart(portal, file, size, named, { title: name, caption, creator, source });
     }
     for (const { id, name: own } of kit?.images ?? []) {
       const file = await fileAt(portal.db, id);
-      if (file) yield await picturePart(portal, file, size, archiveName(taken, own.replace(/\.\w+$/, ''), ''));
+      const named = archiveName(taken, own.replace(/\.\w+$/, ''), '');
+      // One text has the captions and credits of all of them.
+      const text = { title: name, caption: kit?.captions ?? '', creator: '', source };
+      if (file) yield await picturePart(portal, file, size, named, text);
     }
     for (const logo of kit?.logo ?? []) {
       const part = await asItIs(portal, logo, taken);
@@ -128,10 +138,17 @@ export async function kitArchive(
   return zipStream(parts());
 }
 
-async function picturePart(portal: Portal, file: FileRow, size: PictureSizes, name: string): Promise<ZipPart> {
+async function picturePart(
+  portal: Portal,
+  file: FileRow,
+  size: PictureSizes,
+  name: string,
+  text: PictureText,
+): Promise<ZipPart> {
   const answer = size === 'web' ? await pagePicture(portal, file) : await fileAnswer(portal, file);
   const ending = answer.type === 'image/png' ? '.png' : '.jpg';
-  return { path: `pictures/${size}/${name}${ending}`, content: () => chunksOf(answer.content) };
+  const content = () => withPictureText(chunksOf(answer.content), text);
+  return { path: `pictures/${size}/${name}${ending}`, content };
 }
 
 async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Promise<ZipPart | undefined> {
@@ -143,9 +160,15 @@ async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Pro
   return { path: `logo/${name}`, content: () => chunksOf(content) };
 }
 
+interface Credit {
+  readonly kind: ShownFile['kind'];
+  readonly caption: string;
+  readonly creator: string;
+}
+
 /** Who took the official photo and what it shows, and who designed what is rendered. */
-async function creditLines(portal: Portal, files: readonly ShownFile[]): Promise<string[]> {
-  const lines: string[] = [];
+async function creditsOf(portal: Portal, files: readonly ShownFile[]): Promise<Credit[]> {
+  const credits: Credit[] = [];
   for (const { entry_id, kind } of files) {
     const form = kind === 'photo' ? 'official-photo' : 'float-design';
     const submission = await portal.db
@@ -156,15 +179,15 @@ async function creditLines(portal: Portal, files: readonly ShownFile[]): Promise
       .executeTakeFirst();
     const values = (submission?.field_values ?? {}) as Readonly<Record<string, unknown>>;
     const text = (path: string) => (typeof values[path] === 'string' ? values[path] : '');
-    const credit = kind === 'photo' ? text('photo:credit') : text('builder:designer');
-    const caption = kind === 'photo' ? text('photo:caption') : '';
-    lines.push(
-      [`Official ${kind}`, caption, credit && `${kind === 'photo' ? 'Photo' : 'Design'}: ${credit}`]
-        .filter(Boolean)
-        .join('. '),
-    );
+    const creator = kind === 'photo' ? text('photo:credit') : text('builder:designer');
+    credits.push({ kind, creator, caption: kind === 'photo' ? text('photo:caption') : '' });
   }
-  return lines;
+  return credits;
+}
+
+function creditLine({ kind, caption, creator }: Credit): string {
+  const credit = creator && `${kind === 'photo' ? 'Photo' : 'Design'}: ${creator}`;
+  return [`Official ${kind}`, caption, credit].filter(Boolean).join('. ');
 }
 
 function creditsText(name: string, kit: PressKit | null, credits: readonly string[]): string {

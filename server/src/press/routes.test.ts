@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { uploaded } from '../testing/forms.ts';
@@ -27,13 +28,20 @@ const release = {
   contact_email: 'jo@example.org',
 };
 
+const captions = 'Quails by Zoë Ward';
+
 /** An accepted float with a press kit that has been handed in, with a picture. */
 async function aKit(given: { embargo?: string; submit?: boolean; year?: number } = {}) {
   const float = await entry(portal, { type_id: 3, stage: 'accepted', by: office.id, year: given.year ?? 2027 });
   const author = await authorFor(portal, office);
   const picture = await uploaded(portal, author, { entry_id: float.id, form_type: 'press-release' }, 'kit:images');
   const saved = await staff.put(`/api/forms/${float.organization_id}/press-release/${float.year}`, {
-    field_values: { 'kit:release': release, 'kit:images': [picture], 'kit:embargo': given.embargo ?? null },
+    field_values: {
+      'kit:release': release,
+      'kit:images': [picture],
+      'kit:captions': captions,
+      'kit:embargo': given.embargo ?? null,
+    },
     submit: given.submit ?? true,
   });
   expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
@@ -150,6 +158,8 @@ describe('the list of press kits', () => {
         `pictures/${size}/example.jpg`,
       ]);
       expect(new TextDecoder().decode(files['press-release.txt'])).toContain('Quails march');
+      const { xmp } = await sharp(files[`pictures/${size}/example.jpg`]).metadata();
+      expect(xmp?.toString()).toContain(captions);
     }
     const { kit: waiting } = await aKit({ embargo: '2026-12-01' });
     expect((await media.get(`${waiting}/archive`)).status).toBe(404);

@@ -9,6 +9,7 @@ import { closeAfterTests } from '../testing/closing.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
 import { aStaffMember, authorFor } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { countingStatements } from '../testing/statements.ts';
 import { readPreview } from './previews.ts';
 
 const portal = await testPortalWithApp();
@@ -49,6 +50,13 @@ beforeAll(async () => {
   await page('open', 'public');
   await page('members', 'any user');
   await page('judges', ['judge']);
+  for (const [slug, publish_at] of [
+    ['draft', null],
+    ['later', '2026-11-21T20:00:00.000Z'],
+  ] as const) {
+    await page(slug, 'public');
+    await portal.db.updateTable('pages').set({ publish_at }).where('slug', '=', slug).execute();
+  }
   const office = await authorFor(portal, await aStaffMember(portal, 'admin'));
   const release = (title: string, publish_on: string) =>
     saveRelease(portal, office, {
@@ -111,6 +119,8 @@ describe('what a program that previews links gets to know', () => {
       '/',
       '/pages/s/members',
       '/pages/s/judges',
+      '/pages/s/draft',
+      '/pages/s/later',
       '/pages/s/none',
       '/pages/s/%00',
       '/pages/s/%22%3E%3Cscript%3E',
@@ -121,6 +131,24 @@ describe('what a program that previews links gets to know', () => {
       '/password/reset/a-secret',
     ])
       expect((await get(path)).body, path).toBe(generic);
+    const before = portal.clock.nowIso();
+    portal.clock.set('2026-11-21T20:00:00.000Z');
+    expect(tag((await get('/pages/s/later')).body, 'og:title')).toContain('Canary later');
+    expect((await get('/pages/s/draft')).body).toBe(generic);
+    portal.clock.set(before);
+  });
+
+  it('of the parade itself: what was read in the last ten seconds, without asking the database', async () => {
+    const { counted, seen } = countingStatements(portal);
+    const pages = await Promise.all(
+      ['/', '/login', '/applications', '/entries/1/2027/view'].map((path) => readPreview(counted, path)),
+    );
+    expect(new Set(pages).size).toBe(1);
+    expect(seen).toHaveLength(2);
+    portal.clock.advance({ minutes: 1 });
+    await readPreview(counted, '/');
+    expect(seen).toHaveLength(4);
+    portal.clock.advance({ minutes: -1 });
   });
 
   it('a picture in the shape of previews', async () => {

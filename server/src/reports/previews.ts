@@ -14,19 +14,47 @@ type Named = Pick<Preview, 'title' | 'description'> & { readonly image?: string;
 
 /**
  * D-62: the tags of what the address of a page is previewed as: the page, where anybody may read it, else the portal
- * itself, so that a preview says nothing of what exists. `path` is as it was asked for, without its query.
+ * itself, so that a preview says nothing of what exists. Pages and releases are read anew each time, so that one which is
+ * taken back is previewed no more. `path` is as it was asked for, without its query.
  */
 export async function readPreview(portal: Portal, path: string): Promise<string> {
   return previewTags(await previewOf(portal, path));
 }
 
+/** For so long the name and day of the parade are those that were read last: every page that opens shows them. */
+const keptMs = 10_000;
+const kept = new WeakMap<Portal, { readonly at: number; readonly facts: Promise<ParadeFacts> }>();
+
+interface ParadeFacts {
+  readonly settings: Settings;
+  /** Civil date of the current year's parade. */
+  readonly parade_on: string;
+}
+
+function paradeFacts(portal: Portal): Promise<ParadeFacts> {
+  const now = portal.clock.now().getTime();
+  const last = kept.get(portal);
+  if (last && now >= last.at && now < last.at + keptMs) return last.facts;
+  const facts = readParadeFacts(portal);
+  kept.set(portal, { at: now, facts });
+  // The next one asks again.
+  facts.catch(() => kept.delete(portal));
+  return facts;
+}
+
+async function readParadeFacts({ db }: Portal): Promise<ParadeFacts> {
+  const settings = await readSettings(db);
+  return { settings, parade_on: (await paradeOf(db, settings.current_parade_year)).parade_on };
+}
+
 async function previewOf(portal: Portal, path: string): Promise<Preview> {
-  const settings = await readSettings(portal.db);
+  const facts = await paradeFacts(portal);
+  const { settings } = facts;
   const { publicUrl } = portal.config;
   const site = settings.parade_name;
   const image = settings.organizer_logo ? `/logo/${settings.organizer_logo}.png` : '/preview.png';
   const page = await pageAt(portal, settings, path);
-  if (!page) return { ...(await portalItself(portal, settings)), site, image: `${publicUrl}${image}`, type: 'website' };
+  if (!page) return { ...portalItself(facts), site, image: `${publicUrl}${image}`, type: 'website' };
   const { title, description, type = 'website' } = page;
   return { title, description, site, image: `${publicUrl}${page.image ?? image}`, type, url: `${publicUrl}${path}` };
 }
@@ -64,9 +92,9 @@ async function pageOf(portal: Portal, { parade_name }: Settings, slug: string): 
   return { title: page.title, description: words || `A page of the ${parade_name}.` };
 }
 
-async function portalItself({ db }: Portal, settings: Settings): Promise<Named> {
+function portalItself({ settings, parade_on }: ParadeFacts): Named {
   const { current_parade_year: year, parade_name } = settings;
-  const day = showDayInWords((await paradeOf(db, year)).parade_on, { weekday: true });
+  const day = showDayInWords(parade_on, { weekday: true });
   return {
     title: parade_name,
     description: `The ${nthParade(year)} ${parade_name} is on ${day}. This is the portal for entries, participants and the media.`,

@@ -108,6 +108,25 @@ describe('searching everywhere', () => {
     expect((await found(leader, 'music riders')).forms.data).toEqual([]);
   });
 
+  it('finds questions by their words and those of their answers, for everybody who is signed in', async () => {
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const category = (await admin.post('/api/faq-category', { name: 'Parade day' })).body.id;
+    const write = (question: string, answer: string) =>
+      admin.post('/api/faq', { faq_category_id: category, question, answer });
+    await write('Where do we meet?', '<p>At the <strong>Jalapeño</strong> lot.</p>');
+    await write('Is there a jalapeno stand?', '<p>No.</p>');
+    const newcomer = await aPerson(portal);
+    for (const person of [newcomer, leader, staff]) {
+      const { faqs } = await found(person, 'jalapen');
+      expect(faqs.data.map(({ question, category: name }) => `${name}: ${question}`)).toEqual([
+        'Parade day: Is there a jalapeno stand?',
+        'Parade day: Where do we meet?',
+      ]);
+    }
+    // What is markup is nothing to find.
+    expect((await found(newcomer, 'strong')).faqs.data).toEqual([]);
+  });
+
   it('says that there are more than it shows', async () => {
     for (let number = 1; number <= 7; number += 1) await organization(portal, { name: `Zephyr ${number}`, type_id: 4 });
     const { organizations } = await found(staff, 'zephyr');

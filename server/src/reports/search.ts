@@ -13,6 +13,7 @@ import { waiverStatus } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import type { Clock } from '../clock.ts';
+import { searchFaqs } from '../content/faq/reads.ts';
 import { searchPages } from '../content/reads.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
@@ -43,6 +44,7 @@ export async function searchEverywhere(
     users: groupOf(users),
     forms: groupOf(forms),
     pages: groupOf(await searchPages(db, clock, actor, q, asked)),
+    faqs: groupOf(await searchFaqs(db, q, asked)),
   };
 }
 

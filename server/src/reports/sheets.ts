@@ -1,7 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
-import { showInstant } from '@parade/contract/calendar.ts';
 import { displayedStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
@@ -13,7 +12,7 @@ import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
 import { choosesPeople } from '../entries/forms/reads.ts';
 import type { Column } from '../http/downloads/columnKinds.ts';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
-import type { Cell, Sheet } from '../http/downloads/worksheet.ts';
+import { type Cell, type Sheet, wallCell } from '../http/downloads/worksheet.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
@@ -170,7 +169,8 @@ const identity: readonly EntryColumn[] = [
 ];
 
 function submissionColumns(form_type: FormType): EntryColumn[] {
-  const stamp = (of: ExportedEntry, key: 'submitted_at' | 'updated_at') => wall(of.submissions.get(form_type)?.[key]);
+  const stamp = (of: ExportedEntry, key: 'submitted_at' | 'updated_at') =>
+    wallCell(of.submissions.get(form_type)?.[key]);
   return [
     ...identity,
     { header: 'Submitted', kind: 'wall', cellOf: (of) => stamp(of, 'submitted_at') },
@@ -188,9 +188,9 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
     ...rest,
     { header: `${liaison} First Name`, kind: 'firstName', cellOf: ({ entry }) => entry.rep_first_name },
     { header: `${liaison} Last Name`, kind: 'lastName', cellOf: ({ entry }) => entry.rep_last_name },
-    { header: 'Submitted', kind: 'wall', cellOf: ({ entry }) => wall(entry.submitted_at) },
-    { header: 'Accepted', kind: 'wall', cellOf: ({ entry }) => wall(entry.approved_at) },
-    { header: 'Last Updated', kind: 'wall', cellOf: ({ entry }) => wall(entry.user_last_updated_at) },
+    { header: 'Submitted', kind: 'wall', cellOf: ({ entry }) => wallCell(entry.submitted_at) },
+    { header: 'Accepted', kind: 'wall', cellOf: ({ entry }) => wallCell(entry.approved_at) },
+    { header: 'Last Updated', kind: 'wall', cellOf: ({ entry }) => wallCell(entry.user_last_updated_at) },
     { header: 'Participants', kind: 'count', cellOf: ({ entry }) => entry.total_participants },
     { header: 'Waivers', kind: 'count', cellOf: ({ waivers_total }) => waivers_total },
     { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers_completed }) => waivers_completed },
@@ -230,14 +230,4 @@ function contactColumns(portal: Portal, title: string, group: string): EntryColu
     column('email', 'Email', 'email'),
     column('mobile', 'Mobile', 'phone'),
   ];
-}
-
-/** An instant as wall time in Los Angeles. */
-function wall(instant: string | null | undefined): Cell {
-  if (!instant) return null;
-  const [day = '', time = '', half = ''] = showInstant(instant).split(' ');
-  const [month = '', date = '', year = ''] = day.split('/');
-  const [hour = '', minute = ''] = time.split(':');
-  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-  return { wall: `${year}-${month}-${date}T${String(hours).padStart(2, '0')}:${minute}` };
 }

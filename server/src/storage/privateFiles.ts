@@ -71,7 +71,7 @@ export async function removeStaleCopies(config: Config, before: Date): Promise<v
 export interface PrivateFile {
   readonly path: string;
   /** Throws StorageDown when the disk does not take all of the piece. */
-  write(piece: Buffer): void;
+  write(piece: Uint8Array): void;
   /** sha-256 in hexadecimal, of everything so far. */
   checksum(): string;
   size_bytes(): number;
@@ -101,7 +101,7 @@ export async function withPrivateFile<T>(config: Config, work: (file: PrivateFil
   }
 }
 
-function writeWhole(handle: number, piece: Buffer): void {
+function writeWhole(handle: number, piece: Uint8Array): void {
   try {
     // A disk that is almost full takes a part of it, and says so with the next one.
     for (let done = 0; done < piece.length; ) done += writeSync(handle, piece, done);

@@ -174,9 +174,11 @@ export const judgingPolicy: Table = {
 function award({ own = false } = {}) {
   return async ({ exists, portal, bundle, userId }: Cell) => {
     if (!exists) return { id: 999_999, entry_id: bundle.entry.id };
+    // Another name each time: some drills keep what a cell has made, and two awards of a year never share one.
+    const name = `Trophy ${randomUUID()}`;
     const { id } = await portal.db
       .insertInto('awards')
-      .values({ year: 2027, name: 'Trophy', organization_types: [3], position: 1, created_at: portal.clock.nowIso() })
+      .values({ year: 2027, name, organization_types: [3], position: 1, created_at: portal.clock.nowIso() })
       .returning('id')
       .executeTakeFirstOrThrow();
     await portal.db

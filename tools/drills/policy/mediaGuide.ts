@@ -1,4 +1,5 @@
 /** What media, broadcasters and judges take away: the D requirements, before and after the media guide opens. */
+import { randomUUID } from 'node:crypto';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import { programContents, programKeyOf } from '@parade/server/directory/program/contents.ts';
@@ -190,9 +191,10 @@ export const requestsPolicy: Table = {
   'POST /api/interview-request': {
     all: everyone,
     open: true,
-    // Receipts to one address are limited: each actor has its own.
+    // Receipts to one address are limited, and the same request is taken once: each actor has its own.
     body: async (cell) => ({
       ...asked,
+      interview_topic: `Seeds ${randomUUID()}`,
       email: `${cell.actor.replaceAll(' ', '-')}@example.org`,
       recaptcha: await solved(cell),
     }),

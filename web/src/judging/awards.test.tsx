@@ -187,7 +187,7 @@ describe('/award/ID', () => {
     expect(await screen.findByText(/^The ranking is provisional/)).toBeTruthy();
   });
 
-  it('who judges the award as well is told when the scores can be read', async () => {
+  it('who judges the award as well learns when the scores can be read', async () => {
     openPortal('/award/4', { as: signedInAs(['staff', 'judge']), readResults: new Refusal('award-own') });
     expect((await screen.findByRole('alert')).textContent).toContain('once scoring is closed');
   });

@@ -198,30 +198,26 @@ it('changes a person, after saying what a new name or address does', async () =>
 });
 
 it('removes a person after a question that says what becomes of the waiver, and takes it back', async () => {
-  const done = { success: true, errors: [] };
-  const portal = open({ removeParticipant: done, restoreParticipant: done });
+  const done = { changed: [501], left_out: [] };
+  const portal = open({ removeChosenPeople: done, restoreChosenPeople: done });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
   expect(dialog.textContent).toContain('We keep the signed waiver as evidence.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
-  expect(portal.asked('removeParticipant')).toEqual([]);
+  expect(portal.asked('removeChosenPeople')).toEqual([]);
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const again = await screen.findByRole('dialog', { name: 'Remove Participant' });
   await portal.user.click(within(again).getByRole('button', { name: 'Remove Bo Abel' }));
   await screen.findByText('Bo Abel is no longer on the list.');
-  expect(portal.asked('removeParticipant')).toMatchObject([
-    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
-  ]);
+  expect(portal.asked('removeChosenPeople')).toMatchObject([{ params: { entryId: 70 }, body: { ids: [501] } }]);
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Bo Abel is on the list again, with the waiver as it was.');
-  expect(portal.asked('restoreParticipant')).toMatchObject([
-    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
-  ]);
+  expect(portal.asked('restoreChosenPeople')).toMatchObject([{ params: { entryId: 70 }, body: { ids: [501] } }]);
 });
 
 it('says why a person could not be removed', async () => {
-  const portal = open({ removeParticipant: new Refusal('entry-not-accepted') });
+  const portal = open({ removeChosenPeople: new Refusal('entry-not-accepted') });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Mia Chen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
@@ -263,17 +259,17 @@ it('leads home who removes the own role, and shows nothing of the entry any more
   expect(other.textContent).not.toContain('last leader');
   portal.answer({ listEntryUsers: pageWith([entryUser({ actions: ['remove'] })]) });
   await portal.user.click(within(other).getByRole('button', { name: 'Remove Leader' }));
-  await screen.findByText('Cy Diaz is no longer Leader of this entry.');
+  await screen.findByText('Cy Diaz is no longer a leader of this entry.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Cy Diaz' })).toBeNull());
   expect(portal.address()).toBe('/entries/7/2027/people');
 
   await portal.user.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }));
   const own = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
   expect(own.textContent).toContain('You will lose access to this entry. Your account is not deleted.');
-  expect(own.textContent).toContain('You are the last leader: nobody will be able to fill in the 2027 forms');
+  expect(own.textContent).toContain('You are the last leader: no one will be able to fill in the 2027 forms');
   portal.answer({ me: signedInAs([]), readOverview: new Refusal('not-found') });
   await portal.user.click(within(own).getByRole('button', { name: 'Remove Leader' }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });
-  expect(screen.getByText('You are no longer Leader of this entry.')).toBeTruthy();
+  expect(screen.getByText('You are no longer a leader of this entry.')).toBeTruthy();
   expect(screen.queryByText('Mia Chen')).toBeNull();
 });

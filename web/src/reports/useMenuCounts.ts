@@ -24,6 +24,6 @@ export function useMenuCounts(): { readonly [Name in ScreenName]?: number | unde
     retry: false,
   });
   if (!counts.data) return {};
-  const { review, waivers, formStatuses, outbox, interviews } = counts.data;
-  return { review, waiverBoard: waivers, formStatuses, outbox, interviews };
+  const { waivers, feedback, ...others } = counts.data;
+  return { ...others, waiverBoard: waivers, feedbackList: feedback };
 }

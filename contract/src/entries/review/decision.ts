@@ -1,6 +1,6 @@
 /** Deciding an application on the review desk: accept or reject it, at once or held until a day, with its letter. */
 import { z } from 'zod';
-import { visibleText } from '../../http/singleLine.ts';
+import { civilDay, visibleText } from '../../http/singleLine.ts';
 
 export const decisions = ['accepted', 'rejected'] as const;
 export type Decision = (typeof decisions)[number];
@@ -19,7 +19,7 @@ export const decisionBody = z.strictObject({
   status: z.enum(decisions),
   letter: letterEdit.nullable().default(null),
   /** The day on which a held decision takes effect, civil date; null: at once. */
-  release_on: z.iso.date().nullable().default(null),
+  release_on: civilDay.nullable().default(null),
 });
 export type DecisionBody = z.output<typeof decisionBody>;
 

@@ -1,7 +1,7 @@
 /** The review desk: received applications as a queue, and one of them with all that the office knows about it. */
 import { z } from 'zod';
 import { id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../../http/paging.ts';
-import { optionalLine, visibleText } from '../../http/singleLine.ts';
+import { civilDay, optionalLine, visibleText } from '../../http/singleLine.ts';
 import { rep } from '../entry.ts';
 import { displayedStatuses } from '../status.ts';
 import { criterion, reviewerScores } from './criteria.ts';
@@ -59,7 +59,7 @@ export const asideBody = z.strictObject({
     .strictObject({
       reason: optionalLine(300),
       /** Civil date from which on it is to decide again; null: until somebody takes it back. */
-      returns_on: z.iso.date().nullable(),
+      returns_on: civilDay.nullable(),
     })
     .nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, organizationTypeId } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
+import { civilDay } from '../../http/singleLine.ts';
 import { criteriaBody, score, typeCriteria } from './criteria.ts';
 import { decisionBody, decisionLetter, decisions, heldDecision, maxReleased } from './decision.ts';
 import { answerBody, application, asideBody, noteBody, questionBody, queueAnswer, queueQuery } from './review.ts';
@@ -160,7 +161,7 @@ export const reviewRoutes = {
     path: '/api/held-decisions/day',
     summary: 'Sets the day that decisions are held until and moves the held ones to it; null: new ones go at once.',
     who: deciders,
-    body: z.strictObject({ release_on: z.iso.date().nullable() }),
+    body: z.strictObject({ release_on: civilDay.nullable() }),
     output: z.object({ success: z.boolean(), moved: z.number().int() }),
     refusals: [],
   }),

@@ -22,7 +22,7 @@ export const interviewsRoutes = {
     who: { anyone: 'reporters ask before they have an account; a captcha and limits are in front of it' },
     body: interviewInput,
     output: z.object({ success: z.boolean() }),
-    refusals: ['captcha-failed'],
+    refusals: ['captcha-failed', 'impersonating', 'interview-requested'],
   }),
 
   listInterviews: route({

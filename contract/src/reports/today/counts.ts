@@ -10,6 +10,8 @@ export const menuCounts = z.object({
   formStatuses: z.number().int().optional(),
   outbox: z.number().int().optional(),
   interviews: z.number().int().optional(),
+  feedback: z.number().int().optional(),
+  mediaRequests: z.number().int().optional(),
 });
 export type MenuCounts = z.output<typeof menuCounts>;
 

@@ -1,8 +1,10 @@
 /** Today: what waits for those who work for the parade, in cards whose counts open exactly the list they count. */
 import { z } from 'zod';
+import { feedback } from '../../content/feedback/feedback.ts';
 import { entryPicture } from '../../entries/entry.ts';
 import { page, rowLimit } from '../../http/paging.ts';
 import { listedInterview } from '../../press/interviews/interview.ts';
+import { mediaRequest } from '../../users/mediaAccess/mediaRequest.ts';
 import { letterPreview } from '../../notifications/message.ts';
 
 /** Whose work: entries that one is the liaison of, or all. */
@@ -56,6 +58,17 @@ export const refusedAddress = z.object({
   user_id: z.number().int().nullable(),
 });
 export type RefusedAddress = z.output<typeof refusedAddress>;
+/** A message of the feedback form, and a request for media access, that nobody has answered. */
+export const openMessage = feedback.pick({ id: true, topic: true, name: true, created_at: true });
+export type OpenMessage = z.output<typeof openMessage>;
+export const waitingMediaRequest = mediaRequest.pick({
+  id: true,
+  first_name: true,
+  last_name: true,
+  media_organization_name: true,
+  asked_at: true,
+});
+export type WaitingMediaRequest = z.output<typeof waitingMediaRequest>;
 export const changedAnswer = z.object({
   key: z.string(),
   at: z.string(),
@@ -124,6 +137,9 @@ export const todayAnswer = z.object({
   refused: card(refusedAddress).nullable(),
   /** Requests for interviews that wait for an answer, the longest waiting first. */
   interviews: card(listedInterview).nullable(),
+  /** The longest waiting first, too. */
+  feedback: card(openMessage).nullable(),
+  media_requests: card(waitingMediaRequest).nullable(),
   mailing: nextMailing.nullable(),
   /** at_least: more was saved than is looked at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),

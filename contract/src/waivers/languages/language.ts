@@ -1,4 +1,4 @@
-/** What the signing page speaks. English is what is signed; the others stand beside it. */
+/** What the signing page speaks. English is what is signed; the others are shown beside it. */
 export const languages = ['en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 

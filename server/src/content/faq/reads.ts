@@ -1,5 +1,7 @@
 import type { Faq, FaqCategory } from '@parade/contract/content/faq/faq.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
+import { keyContains } from '../../database/searching.ts';
 
 const columns = ['id', 'faq_category_id', 'question', 'answer', 'revision', 'updated_at'] as const;
 
@@ -19,4 +21,23 @@ export async function faqCategoryAt(db: Database, id: number): Promise<FaqCatego
 
 export async function faqAt(db: Database, id: number): Promise<Faq | undefined> {
   return db.selectFrom('faqs').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Questions with the text in them or in their answers; those that have it themselves come first. */
+export async function searchFaqs(
+  db: Database,
+  q: string,
+  limit: number,
+): Promise<{ id: number; question: string; category: string }[]> {
+  return db
+    .selectFrom('faqs')
+    .innerJoin('faq_categories', 'faq_categories.id', 'faqs.faq_category_id')
+    .select(['faqs.id', 'faqs.question', 'faq_categories.name as category'])
+    .where(keyContains('faqs.search_key', q))
+    .orderBy(sql`strpos(search_key(faqs.question), (select search_key(${q}::text))) > 0`, 'desc')
+    .orderBy('faq_categories.position')
+    .orderBy('faqs.position')
+    .orderBy('faqs.id')
+    .limit(limit)
+    .execute();
 }

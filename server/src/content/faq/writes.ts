@@ -15,7 +15,7 @@ import { audit } from '../../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { cleanHtml } from '../cleaning.ts';
-import { faqAt, faqCategories } from './reads.ts';
+import { faqAt, faqCategories, faqCategoryAt } from './reads.ts';
 
 /** Adds a question at the end of its category. Leaves an audit line. Answers its id; 422 where the category is gone. */
 export async function createFaq(change: Change, input: FaqInput): Promise<number> {
@@ -106,9 +106,12 @@ export async function createFaqCategory(change: Change, { name }: FaqCategoryInp
 /** Renames a category. Leaves an audit line; the same name again has no effect. 422 where the name is taken. */
 export async function renameFaqCategory(
   change: Change,
-  category: Authorized<FaqCategory, 'edit'>,
+  { id }: Authorized<FaqCategory, 'edit'>,
   { name }: FaqCategoryInput,
 ): Promise<void> {
+  await lockOrder(change);
+  const category = await faqCategoryAt(change.tx, id);
+  if (!category) throw new Refusal('not-found');
   if (category.name === name) return;
   await withFreeName(
     change.tx
@@ -147,8 +150,8 @@ export async function deleteFaqCategory(change: Change, category: Authorized<Faq
 }
 
 /**
- * Sets the order of categories and questions, and the category of each question. Leaves one audit line; the same order
- * again has no effect. Refuses 'list-changed' unless every category and question is named once.
+ * Sets the order of categories and questions, and the category of each question: one in another category is a revision on,
+ * so that nobody who is editing it puts it back. Leaves one audit line; the same order again has no effect. Refuses 'list-changed' unless every category and question is named once.
  */
 export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise<void> {
   await lockOrder(change);
@@ -176,7 +179,8 @@ export async function saveFaqOrder(change: Change, { order }: FaqOrder): Promise
   );
   const placed = order.flatMap(({ id, faq_ids }) => faq_ids.map((faq, position) => ({ id, faq, position })));
   await sql`
-    update faqs set faq_category_id = given.category, position = given.place
+    update faqs set faq_category_id = given.category, position = given.place,
+      revision = revision + (faq_category_id <> given.category)::integer
     from unnest(${placed.map(({ faq }) => faq)}::integer[], ${placed.map(({ id }) => id)}::integer[],
       ${placed.map(({ position }) => position)}::integer[]) as given(id, category, place)
     where faqs.id = given.id`.execute(change.tx);

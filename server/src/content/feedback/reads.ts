@@ -1,4 +1,9 @@
-import { type Feedback, feedbackPageSize, type FeedbackQuery } from '@parade/contract/content/feedback/feedback.ts';
+import {
+  type Feedback,
+  feedbackPageSize,
+  type FeedbackQuery,
+  type FeedbackTopic,
+} from '@parade/contract/content/feedback/feedback.ts';
 import { shownPage } from '@parade/contract/http/paging.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
@@ -25,6 +30,23 @@ export async function listFeedback(db: Database, query: FeedbackQuery): Promise<
   ]);
   const page = shownPage(query.page, feedbackPageSize, total);
   return page === query.page ? { data: data as Feedback[], total } : listFeedback(db, { ...query, page });
+}
+
+/** The first messages that nobody has answered, the longest waiting first, and how many there are. */
+export async function openFeedback(
+  db: Database,
+  limit: number,
+): Promise<{ total: number; rows: Pick<Feedback, 'id' | 'topic' | 'name' | 'created_at'>[] }> {
+  const found = await db
+    .selectFrom('feedback')
+    .select(['id', 'name', 'created_at', sql<FeedbackTopic>`topic`.as('topic')])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return { total: found[0]?.total ?? 0, rows: found.map(({ total: _, ...row }) => row) };
 }
 
 export async function feedbackAt(db: Database, id: number): Promise<Feedback | undefined> {

@@ -144,10 +144,8 @@ describe('the list of messages', () => {
     const volunteer = signedInClient(portal.app, await aStaffMember(portal, 'volunteer'));
     expect((await volunteer.put(path, { state: 'answered' })).status).toBe(403);
     expect((await stored())[0]).toMatchObject({ state: 'open', answered_at: null });
-    expect((await staff.put(path, { state: 'answered' })).body).toMatchObject({
-      state: 'answered',
-      answered_by: expect.stringContaining('Robin'),
-    });
+    const [answered] = await Promise.all([1, 2, 3].map(() => staff.put(path, { state: 'answered' })));
+    expect(answered?.body).toMatchObject({ state: 'answered', answered_by: expect.stringContaining('Robin') });
     await staff.put(path, { state: 'answered' });
     expect((await staff.put(path, { state: 'open' })).body).toMatchObject({ state: 'open', answered_by: null });
     const lines = await portal.db

@@ -5,7 +5,10 @@ import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Portal } from '../../portal.ts';
+import { deleteAnswered } from '../../settings/retention.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { mailFeedback } from './emails.ts';
+import { feedbackAt } from './reads.ts';
 
 /** Of one network: a school behind one address gets by, a program does not. */
 const messages: Limit = { name: 'feedback:address', points: 20, minutes: 60 };
@@ -47,9 +50,12 @@ export async function sendFeedback(
 /** Notes that a message is answered, or open again. Leaves an audit line; what it is already has no effect. */
 export async function noteState(
   change: Change,
-  message: Authorized<Feedback, 'note'>,
+  { id }: Authorized<Feedback, 'note'>,
   state: FeedbackState,
 ): Promise<void> {
+  await change.tx.selectFrom('feedback').select('id').where('id', '=', id).forUpdate().execute();
+  const message = await feedbackAt(change.tx, id);
+  if (!message) throw new Refusal('not-found');
   if (message.state === state) return;
   const isAnswered = state === 'answered';
   await change.tx
@@ -67,5 +73,13 @@ export async function noteState(
     model_id: message.id,
     changes: { state: { from: message.state, to: state } },
     note: message.name,
+  });
+}
+
+/** S-06: deletes messages that were answered long ago. Leaves an audit line. Run daily. */
+export async function deleteOldFeedback(portal: Portal): Promise<void> {
+  await deleteAnswered(portal, { action: 'feedback.deleted', model: 'Feedback' }, async ({ tx }, before) => {
+    const gone = await tx.deleteFrom('feedback').where('answered_at', '<', before).executeTakeFirst();
+    return Number(gone.numDeletedRows);
   });
 }

@@ -64,6 +64,7 @@ function placesOf(
   const valueAt = (path: FieldPath) => read.find((answer) => answer.path === path)?.value ?? '';
   const count = valueAt('commentary:appearance_number');
   const first = valueAt('commentary:first_year');
+  const valuesOf = (form_type: string) => submissions.find((each) => each.form_type === form_type)?.field_values ?? {};
   const lists = read.filter(({ widget }) => widget === 'name_list');
   const officials = read.filter(
     ({ path, widget }) => isOfficial(path) && widget !== 'name_list' && !valueAt(officialInstead(path)),
@@ -71,7 +72,7 @@ function placesOf(
   return {
     announcer_copy: valueAt('commentary:announcer_copy'),
     appearance: appearanceText(count, first),
-    people: lists.map(({ path, label }) => ({ label, names: namesAt(submissions, path) })),
+    people: lists.map(({ form_type, path, label }) => ({ label, names: namesIn(valuesOf(form_type)[path]) })),
     officials: officials.map(({ label, value }) => ({ label, value })),
     music: musicIn(submissions),
     notes: read
@@ -102,9 +103,9 @@ function labelsOf(read: readonly ReadAnswer[], paths: ReadonlySet<string>): stri
 }
 
 /** 'Ana Ruiz, drum major (ROO-ees)' of each row of a list of names. */
-function namesAt(submissions: readonly SubmissionRow[], path: FieldPath): string[] {
-  const rows = submissions.map(({ field_values }) => field_values[path]).findLast(Array.isArray) ?? [];
-  return rows.flatMap((row: unknown) => {
+function namesIn(value: unknown): string[] {
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [];
+  return rows.flatMap((row) => {
     if (!isRecord(row)) return [];
     const text = (key: string) => (typeof row[key] === 'string' ? row[key].trim() : '');
     const named = [text('name'), text('title_or_affiliation')].filter(Boolean).join(', ');

@@ -89,6 +89,23 @@ describe('commentary sheets', () => {
     expect(JSON.stringify(sheet)).not.toContain('(626)');
   });
 
+  it('name the people of the form that asks for them, and not what another form has under the same name', async () => {
+    const stamp = portal.clock.nowIso();
+    await portal.db
+      .insertInto('form_submissions')
+      .values({
+        entry_id: at('Azure Band').id,
+        form_type: 'official-photo',
+        definition_version: 1,
+        field_values: JSON.stringify({ 'band_facts:drum_majors': [{ name: 'Canary Lee' }] }),
+        revision: 1,
+        created_at: stamp,
+        updated_at: stamp,
+      })
+      .execute();
+    expect((await band(broadcaster)).people).toEqual([{ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] }]);
+  });
+
   it('name what an entry plays, until it answers that it plays nothing', async () => {
     const titles = [{ title: 'Ode to a Bus', composer: 'Ana Ruiz', all_rights_obtained: 'yes' }];
     await fill('Azure Band', 'music', { 'usage:any': 'yes', 'usage:titles': titles });

@@ -6,6 +6,7 @@ import { storageOf } from '../../storage/driver.ts';
 import { withPrivateFile } from '../../storage/privateFiles.ts';
 import { programKey } from '../../storage/storage.ts';
 import { type ProgramPicture, programQueue } from './contents.ts';
+import { printInThread } from './printing.ts';
 import { isProgramFile, programsAskedBefore, programsWaitingSince } from './reads.ts';
 import { beginProgram, forgetProgram, programFailed, programMade } from './writes.ts';
 
@@ -13,7 +14,8 @@ const system = { kind: 'system', job: 'programs' } as const;
 
 /** Prints the programs that were asked for, one after the other; one that fails says so and may be asked for again. */
 export async function workProgramQueue(portal: Portal): Promise<void> {
-  await portal.queue.work(programQueue, { batchSize: 1 }, async (jobs) => {
+  // Two at a time: the queue pauses for seconds after a batch of one, whatever else waits.
+  await portal.queue.work(programQueue, { batchSize: 2 }, async (jobs) => {
     for (const { data } of jobs) {
       await printOrFail(portal, String(data.key));
     }
@@ -35,11 +37,9 @@ export async function printOrFail(portal: Portal, key: string): Promise<void> {
 export async function printProgram(portal: Portal, key: string): Promise<void> {
   const begun = await inTransaction(portal, system, (change) => beginProgram(change, key));
   if (!begun) return;
-  // Read with the first program and not at each start.
-  const { renderProgram } = await import('./book.ts');
   const made = await withPrivateFile(portal.config, async (file) => {
-    const at = new Date(begun.asked_at);
-    const { pages } = await renderProgram(begun.contents, at, (picture) => pictureBytes(portal, picture), file.write);
+    const printed = { contents: begun.contents, at: new Date(begun.asked_at) };
+    const { pages } = await printInThread(printed, (picture) => pictureBytes(portal, picture), file.write);
     const checksum = file.checksum();
     await storageOf(portal.config).store(file.path, programKey(checksum));
     return { key, checksum, size_bytes: file.size_bytes(), pages };

@@ -162,6 +162,11 @@ describe('clearing the parade order', () => {
     expect(await placesNow()).toEqual([1, null, 2, null]);
   });
 
+  it('of a year without a parade is refused by its name', async () => {
+    const { status, body } = await admin.put('/api/entries_order_clear', { ids: idsOf(0), year: 1899 });
+    expect([status, body.errors]).toEqual([422, { ids: [PARADE_ORDER.nobody_left] }]);
+  });
+
   it('clears all of them, and is refused where the order has changed since', async () => {
     await save(idsOf(0, 1, 2, 3));
     const all = { ids: idsOf(0, 1, 2, 3), revision: 0 };

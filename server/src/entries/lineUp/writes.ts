@@ -145,8 +145,10 @@ export async function placeable(
   };
 }
 
-/** The order as it is; whoever else saves it waits until this change has ended. */
+/** The order as it is; whoever else saves it waits until this change has ended. 422 on `ids` in a year without a parade. */
 async function lockOrder(change: Change, year: number): Promise<OrderState> {
+  const parade = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirst();
+  if (!parade) throw new FieldRefusal({ ids: PARADE_ORDER.nobody_left });
   await change.tx
     .insertInto('line_up_orders')
     .values({ year, updated_at: change.at, updated_by: null })

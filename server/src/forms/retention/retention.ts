@@ -4,8 +4,8 @@ import {
   type Retention,
   type RetentionChoice,
   type RetentionKind,
-  retentionKinds,
   retentionSetting,
+  retentionSettings,
 } from '@parade/contract/forms/retention.ts';
 import type { Permission } from '@parade/contract/access/permissions.ts';
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
@@ -18,13 +18,13 @@ import { setParadeDay, setSetting } from '../../settings/writes.ts';
 
 /** The days of the parades and of deletion, as the office edits them. */
 export async function readRetention(db: Database): Promise<Retention> {
-  const { retention_days_medical, retention_days_licenses } = await readSettings(db);
+  const { retention_days_medical, retention_days_licenses, retention_days_requests } = await readSettings(db);
   const parades = await db
     .selectFrom('parades')
     .select(['id', 'event_year', 'parade_on'])
     .orderBy('event_year')
     .execute();
-  return { retention_days_medical, retention_days_licenses, parades };
+  return { retention_days_medical, retention_days_licenses, retention_days_requests, parades };
 }
 
 /** The parade years with something to delete on this Los Angeles day. */
@@ -50,8 +50,7 @@ export async function saveRetention(
   await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
   const before = await readRetention(change.tx);
   const changes: Record<string, { from: unknown; to: unknown }> = {};
-  for (const kind of retentionKinds) {
-    const key = retentionSetting[kind];
+  for (const key of retentionSettings) {
     const days = choice[key];
     if (days === undefined || days === before[key]) continue;
     if (!may(settingDefinitions[key].who)) throw new Refusal('not-allowed');

@@ -1,4 +1,5 @@
 /** One sheet of a workbook as XML, made row by row while it is read. */
+import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { type Column, columnWidth, isRightAligned, lineCount, mayWrap } from './columnKinds.ts';
 
 /**
@@ -21,6 +22,11 @@ export interface Sheet {
   readonly frozen: number;
   /** Asked for once, when the sheet's turn comes. */
   readonly rows: () => AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+}
+
+/** An instant as wall time in Los Angeles. */
+export function wallCell(instant: string | null | undefined): Cell {
+  return instant ? { wall: wallTimeOf(instant) } : null;
 }
 
 /** Excel takes no longer text in a cell: the rest is cut. */

@@ -1,10 +1,12 @@
 import type { InterviewFields } from '@parade/contract/press/interviews/interview.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { InterviewRow } from './reads.ts';
 
-/** D-30: anybody may ask; the captcha and the limits are in front of it. */
-export function mayAsk(fields: InterviewFields): Authorized<InterviewFields, 'ask'> {
+/** D-30: anybody may ask, in their own name; the captcha and the limits are in front of it. */
+export function mayAsk(actor: Actor | null, fields: InterviewFields): Authorized<InterviewFields, 'ask'> {
+  if (actor?.impersonator) throw new Refusal('impersonating');
   return authorize(fields, 'ask', { sees: true, may: true });
 }
 

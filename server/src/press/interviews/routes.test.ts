@@ -105,9 +105,34 @@ describe('asking for an interview', () => {
 
   it('one address gets six receipts a day, so that nobody’s mailbox is filled through us, and asks as often as it likes', async () => {
     const email = 'victim@example.org';
-    for (let n = 0; n < 7; n += 1) expect((await ask({ email })).status).toBe(200);
+    for (let n = 0; n < 7; n += 1) expect((await ask({ email, interview_topic: `Topic ${n}` })).status).toBe(200);
     expect(await lettersTo(email)).toHaveLength(6);
     expect((await staff.get(`${list}?q=${email}`)).body.total).toBe(7);
+  });
+
+  it('the same request is taken once while it waits, however it is typed, and again once it was answered', async () => {
+    const email = 'twice@example.org';
+    const answers = await Promise.all([ask({ email }), ask({ email, interview_topic: ' seeds  and PETALS ' })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await ask({ email })).body.code).toBe('interview-requested');
+    const found = await staff.get(`${list}?q=${email}`);
+    expect(found.body.total).toBe(1);
+    // Somebody else, and the same person about something else or with somebody else, asks as before.
+    for (const other of [{}, { email, interview_topic: 'Ropes' }, { email, request_to_interview: 'The driver' }])
+      expect((await ask(other)).status).toBe(200);
+    await staff.post(`${list}/${found.body.data[0].id}/answer`, { state: 'declined', revision: 0 });
+    expect((await ask({ email })).status).toBe(200);
+  });
+
+  it('is asked for in one’s own name: whoever is switched to a user does not ask in theirs', async () => {
+    const reporter = await aStaffMember(portal, 'media');
+    const { body } = await other.post('/api/impersonations', { user_id: reporter.id });
+    const switched = signedInClient(portal.app, { token: body.access_token });
+    expect((await ask({ email: reporter.email }, switched)).body.code).toBe('impersonating');
+    expect((await staff.get(`${list}?q=${reporter.email}`)).body.total).toBe(0);
+    expect((await ask({ email: reporter.email }, signedInClient(portal.app, reporter))).status).toBe(200);
+    expect((await other.get(`/api/outbox?kind=press&q=${reporter.email}`)).body.data).toHaveLength(1);
+    expect((await other.get(`/api/outbox?kind=users&q=${reporter.email}`)).body.data).toHaveLength(0);
   });
 
   it('nothing that was typed becomes a button in the letter to the office', async () => {

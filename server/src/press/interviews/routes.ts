@@ -11,12 +11,13 @@ import { answerInterview, countRequest, createInterview, refusePastDay, undoAnsw
 
 export const interviewsRoom = room('press/interviews', interviewsRoutes, {
   requestInterview: async ({ portal, actor, address, body: { recaptcha, ...fields } }) => {
+    const request = mayAsk(actor, fields);
     refusePastDay(portal, fields);
     await checkCaptcha(portal, recaptcha, address);
     const getsReceipt = await countRequest(portal, address, fields.email);
     const by = actor ? authorOf(actor) : ({ kind: 'system', job: 'interview request' } as const);
     await inTransaction(portal, by, (change) =>
-      createInterview(change, mayAsk(fields), { user_id: actor?.user_id ?? null, getsReceipt }),
+      createInterview(change, request, { user_id: actor?.user_id ?? null, getsReceipt }),
     );
     return { success: true };
   },

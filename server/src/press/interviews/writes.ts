@@ -5,6 +5,7 @@ import {
   type InterviewFields,
   isUnanswered,
 } from '@parade/contract/press/interviews/interview.ts';
+import { type SqlBool, sql } from 'kysely';
 import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
@@ -13,6 +14,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { queueMail, queueMails, withdrawLetters } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
+import { deleteAnswered } from '../../settings/retention.ts';
 import { answerLetter, mailOf, officeLetter, receiptLetter } from './emails.ts';
 import { findInterview, type InterviewRow } from './reads.ts';
 
@@ -37,13 +39,15 @@ export async function countRequest(portal: Portal, address: string, email: strin
 
 /**
  * Stores a request, with a letter to the office and, where `getsReceipt`, one to whoever asks. Leaves an audit line.
- * `user_id`: the account that asks, if it is logged in. Answers its id.
+ * `user_id`: the account that asks, if it is logged in. Answers its id. Refuses 'interview-requested' where the same
+ * address waits for an answer about the same topic with the same person or entry.
  */
 export async function createInterview(
   change: Change,
   fields: Authorized<InterviewFields, 'ask'>,
   { user_id, getsReceipt }: { readonly user_id: number | null; readonly getsReceipt: boolean },
 ): Promise<number> {
+  await refuseRepeated(change, fields);
   const { id } = await change.tx
     .insertInto('interview_requests')
     .values({ ...fields, user_id, created_at: change.at })
@@ -64,6 +68,23 @@ export async function createInterview(
     note: fields.media_outlet_name,
   });
   return id;
+}
+
+async function refuseRepeated(
+  change: Change,
+  { email, interview_topic, request_to_interview }: InterviewFields,
+): Promise<void> {
+  // One after the other for one address, so that of two sent at once the second finds the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`interview:${email}`}, 0))`.execute(change.tx);
+  const same = await change.tx
+    .selectFrom('interview_requests')
+    .select('id')
+    .where('state', '=', 'new')
+    .where('email', '=', email)
+    .where(sql<SqlBool>`search_key(interview_topic) = search_key(${interview_topic}::text)`)
+    .where(sql<SqlBool>`search_key(request_to_interview) = search_key(${request_to_interview}::text)`)
+    .executeTakeFirst();
+  if (same) throw new Refusal('interview-requested');
 }
 
 /**
@@ -159,6 +180,15 @@ export async function undoAnswer(
     note: before.media_outlet_name,
   });
   return gone;
+}
+
+/** S-06: deletes requests that were answered long ago, with their answers. Leaves an audit line. Run daily. */
+export async function deleteOldInterviews(portal: Portal): Promise<void> {
+  const line = { action: 'interview-request.deleted', model: 'InterviewRequest' } as const;
+  await deleteAnswered(portal, line, async ({ tx }, before) => {
+    const gone = await tx.deleteFrom('interview_requests').where('answered_at', '<', before).executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  });
 }
 
 function reasonOf(answer_id: number): string {

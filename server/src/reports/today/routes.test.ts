@@ -5,7 +5,16 @@ import type { EntryRow } from '../../entries/reads.ts';
 import { assignRep } from '../../entries/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
-import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  type Client,
+  type Person,
+  signedInClient,
+  solvedCaptcha,
+} from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();
@@ -57,15 +66,50 @@ describe('the cards of Today', () => {
     expect([body.review, body.waivers]).toEqual([2, 1]);
   });
 
+  it('count what people outside have asked and nobody has answered, and open the lists of that', async () => {
+    const recaptcha = () => solvedCaptcha(portal.app);
+    const visitor = anonymousClient(portal.app, '10.9.0.1');
+    const message = { topic: 'band', name: 'Ada', email: 'ada@example.org', message: 'When do buses leave?' };
+    for (const topic of ['band', 'float'])
+      expect((await visitor.post('/api/feedback', { ...message, topic, recaptcha: await recaptcha() })).status).toBe(
+        201,
+      );
+    for (const email_verified of [true, true, false]) {
+      const asker = as(await aPerson(portal, { email_verified }));
+      await asker.post('/api/request-media-access', { media_organization_name: 'Courier' });
+    }
+    const read = async () => {
+      const { feedback, media_requests } = await today('mine');
+      const { body } = await office.get('/api/today/counts');
+      expect([body.feedback, body.mediaRequests]).toEqual([feedback.total, media_requests.total]);
+      expect(feedback.total).toBe((await office.get('/api/feedback')).body.total);
+      expect(media_requests.total).toBe((await office.get('/api/media-requests')).body.total);
+      return { feedback, media_requests };
+    };
+    const before = await read();
+    expect([before.feedback.total, before.media_requests.total]).toEqual([2, 2]);
+    expect(before.feedback.rows.map(({ topic }: { topic: string }) => topic)).toEqual(['band', 'float']);
+    expect(before.media_requests.rows[0]).toMatchObject({ media_organization_name: 'Courier' });
+    await office.put(`/api/feedback/${before.feedback.rows[0].id}`, { state: 'answered' });
+    const admin = as(await aStaffMember(portal, 'admin'));
+    const [first] = before.media_requests.rows;
+    await admin.post(`/api/media-requests/${first.id}/decision`, { decision: 'refused', letter: 'Sorry.' });
+    const after = await read();
+    expect([after.feedback.total, after.media_requests.total]).toEqual([1, 1]);
+    const volunteer = as(await aStaffMember(portal, 'volunteer'));
+    expect(await today('mine', volunteer)).toMatchObject({ feedback: null, media_requests: null, interviews: null });
+    expect((await volunteer.get('/api/today/counts')).body).not.toHaveProperty('feedback');
+  });
+
   it('leave out what somebody may not open, and the whole desk for those who do not work for the parade', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const volunteer = await today('everyone', as(await aStaffMember(portal, 'volunteer')));
     expect([volunteer.chase, volunteer.refused, volunteer.mailing]).toEqual([null, null, null]);
     expect(volunteer.unassigned.total).toBeGreaterThan(0);
     expect((await today('everyone')).chase).not.toBeNull();
-    for (const stranger of [await aLeaderOf(portal, band.organization_id, 2027), await aStaffMember(portal, 'judge')])
+    for (const outsider of [await aLeaderOf(portal, band.organization_id, 2027), await aStaffMember(portal, 'judge')])
       for (const path of ['/api/today', '/api/today/counts', '/api/today/chase', '/api/today/changes'])
-        expect((await as(stranger).get(path)).status).toBe(403);
+        expect((await as(outsider).get(path)).status).toBe(403);
   });
 
   it('have the days to the parade and the dates before it', async () => {

@@ -6,10 +6,20 @@ import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
+import { openFeedback } from '../../content/feedback/reads.ts';
 import { newInterviews } from '../../press/interviews/reads.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
+import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
 import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
-import { countUnsigned, listRefused, listToApprove, listToDecide, listUnassigned, listUnlisted } from './cards.ts';
+import {
+  countUnsigned,
+  type Desk,
+  listRefused,
+  listToApprove,
+  listToDecide,
+  listUnassigned,
+  listUnlisted,
+} from './cards.ts';
 import { listChanges } from './changes.ts';
 import { listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
 
@@ -22,7 +32,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
-    const [decide, approve, chase, unassigned, unlisted, refused, interviews, mailing, changes, unsigned] =
+    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned, asked] =
       await Promise.all([
         listToDecide(desk, start),
         listToApprove(desk, start),
@@ -30,10 +40,10 @@ export const todayRoom = room('reports/today', todayRoutes, {
         listUnassigned(desk, start),
         listUnlisted(desk, start),
         can(actor, 'manageUsers') ? listRefused(desk, start) : null,
-        can(actor, 'answerInterviews') ? newInterviews(db, cardRows, desk.now) : null,
         can(actor, 'manageOrgs') ? nextReminder(db, settings, today) : null,
         listChanges(desk, start),
         countUnsigned(desk),
+        askedOf(desk, cardRows),
       ]);
     const pictured = await picturing(portal, actor, [decide, approve, chase]);
     return {
@@ -50,7 +60,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       unassigned,
       unlisted,
       refused,
-      interviews,
+      ...asked,
       mailing,
       changes,
     };
@@ -58,19 +68,21 @@ export const todayRoom = room('reports/today', todayRoutes, {
 
   countForMenu: async ({ portal, actor }) => {
     const desk = await deskOf(portal, actor, 'everyone');
-    const [decide, approve, chase, refused, interviews] = await Promise.all([
+    const [decide, approve, chase, refused, asked] = await Promise.all([
       listToDecide(desk, countOnly),
       listToApprove(desk, countOnly),
       can(actor, 'viewStatusReport') ? listToChase(desk, countOnly) : null,
       can(actor, 'manageUsers') ? listRefused(desk, countOnly) : null,
-      can(actor, 'answerInterviews') ? newInterviews(portal.db, 1, desk.now) : null,
+      askedOf(desk, 1),
     ]);
     return {
       review: decide.total,
       waivers: approve.total,
       ...(chase ? { formStatuses: chase.total } : {}),
       ...(refused ? { outbox: refused.total } : {}),
-      ...(interviews ? { interviews: interviews.total } : {}),
+      ...(asked.interviews ? { interviews: asked.interviews.total } : {}),
+      ...(asked.feedback ? { feedback: asked.feedback.total } : {}),
+      ...(asked.media_requests ? { mediaRequests: asked.media_requests.total } : {}),
     };
   },
 
@@ -108,6 +120,16 @@ async function picturing(portal: Portal, actor: Actor, cards: readonly (Rows | n
   const pictures = await picturesOf(portal, actor, [...new Set(ids)]);
   return <Row extends { readonly entry: TodayEntry }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, entry: { ...row.entry, picture: pictures.get(row.entry.id) ?? null } }));
+}
+
+/** What people outside have asked the office and nobody has answered; null for those who may not. */
+async function askedOf({ db, actor, now }: Desk, limit: number) {
+  const [interviews, feedback, media_requests] = await Promise.all([
+    can(actor, 'answerInterviews') ? newInterviews(db, limit, now) : null,
+    can(actor, 'answerFeedback') ? openFeedback(db, limit) : null,
+    can(actor, 'manageUsers') ? waitingMediaRequests(db, limit) : null,
+  ]);
+  return { interviews, feedback, media_requests };
 }
 
 async function deskOf(portal: Portal, actor: Actor, whose: Whose) {

@@ -3,6 +3,7 @@ import type { Change } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takeJoinLinkIfOpen } from '../invitations/joining.ts';
 import { useAccountLink as spendLink } from '../links.ts';
+import { moveMediaRequest } from '../mediaAccess/writes.ts';
 import { endProvisionalAccount, lockAddress } from './provisional.ts';
 import { findAccount } from '../reads.ts';
 import { moveOwnRoles } from '../roles.ts';
@@ -25,13 +26,17 @@ export async function claimSignUp(
   return { id: account.id, join_link_id };
 }
 
-/** The roles that the sign-up gave itself become `to`'s, the join link it came through is taken, and the sign-up ends. */
+/**
+ * The roles that the sign-up gave itself become `to`'s, and so do its requests for media access; the join link it came
+ * through is taken, and the sign-up ends.
+ */
 export async function finishTakeOver(
   change: Change,
   sign_up: { readonly id: number; readonly join_link_id: number | null },
   to: number,
 ): Promise<void> {
   await moveOwnRoles(change, sign_up.id, to);
+  await moveMediaRequest(change, sign_up.id, to);
   await takeJoinLinkIfOpen(change, sign_up.join_link_id, to);
   await endProvisionalAccount(change, sign_up.id);
 }

@@ -64,6 +64,29 @@ export async function listMediaRequests(
   return page === query.page ? { data, total } : listMediaRequests(db, { ...query, page });
 }
 
+/** The first requests that wait for a decision, the longest waiting first, and how many there are. */
+export async function waitingMediaRequests(
+  db: Database,
+  limit: number,
+): Promise<{
+  total: number;
+  rows: Pick<MediaRequest, 'id' | 'first_name' | 'last_name' | 'media_organization_name' | 'asked_at'>[];
+}> {
+  const found = await requests(db)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('asked.state', '=', 'waiting')
+    .orderBy('asked.asked_at')
+    .orderBy('asked.id')
+    .limit(limit)
+    .execute();
+  return {
+    total: found[0]?.total ?? 0,
+    rows: found.map(({ id, first_name, last_name, media_organization_name, asked_at }) => {
+      return { id, first_name, last_name, media_organization_name, asked_at };
+    }),
+  };
+}
+
 export async function findMediaRequest(db: Database, id: number): Promise<MediaRequestRow | undefined> {
   return requests(db).where('asked.id', '=', id).executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import {
   aPerson,
   aStaffMember,
   type Client,
+  mailedLink,
   type Person,
   signedInClient,
   solvedCaptcha,
@@ -86,6 +87,30 @@ describe('asking for media access', () => {
     expect((await admin.get(`${list}?q=${email}`)).body.data).toMatchObject([
       { media_organization_name: 'Arroyo Radio', state: 'waiting' },
     ]);
+  });
+
+  it('a sign-up that an older account takes over brings its request along', async () => {
+    const { person, client } = await asker({ password: 'a fine long password' });
+    const signedUp = await anonymousClient(portal.app, '10.6.0.2').post('/api/users', {
+      first_name: 'Mina',
+      last_name: 'Paulsen',
+      email: person.email,
+      phone: '626 555 0199',
+      password: 'another fine password',
+      role: 'media',
+      media_organization_name: 'Arroyo Radio',
+      is_broadcaster: true,
+      recaptcha: await solvedCaptcha(portal.app),
+    });
+    expect([signedUp.status, (await client.get(own)).body.state]).toEqual([200, 'none']);
+    const token = await mailedLink(portal, person.email, '/verify-email/');
+    expect((await client.post(`/api/verify-email/${token}/drafts`)).status).toBe(200);
+    expect((await client.get(own)).body.state).toBe('waiting');
+    expect(await requestOf(person)).toMatchObject({
+      user_id: person.id,
+      media_organization_name: 'Arroyo Radio',
+      broadcaster_requested: true,
+    });
   });
 
   it('whoever has media access gets nothing more by asking', async () => {

@@ -10,7 +10,9 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { queueMail, withdrawLetters } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
+import { deleteAnswered } from '../../settings/retention.ts';
 import { type AccountRef, grantStaffRole, removeStaffRole } from '../roles.ts';
 import { decisionLetter, mailOf } from './emails.ts';
 import { findMediaRequest, type MediaRequestRow } from './reads.ts';
@@ -53,6 +55,35 @@ export async function requestMediaAccess(
     changes: { state: { from: latest?.state ?? null, to: 'waiting' } },
     note: media_organization_name || 'Media access',
   });
+}
+
+/**
+ * The request that a sign-up waits with becomes that of the account which takes the sign-up over, with what else the
+ * sign-up said about the press. Leaves the audit line of asking; without effect where that account waits or has the role.
+ */
+export async function moveMediaRequest(change: Change, from: number, to: number): Promise<void> {
+  const asked = await change.tx
+    .deleteFrom('media_requests')
+    .where('user_id', '=', from)
+    .where('state', '=', 'waiting')
+    .returning(['media_organization_name', 'explanation'])
+    .executeTakeFirst();
+  if (!asked) return;
+  const { media_organization_name, broadcaster_requested } = await change.tx
+    .selectFrom('users')
+    .select(['media_organization_name', 'broadcaster_requested'])
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow();
+  if (broadcaster_requested)
+    await change.tx.updateTable('users').set({ broadcaster_requested }).where('id', '=', to).execute();
+  await requestMediaAccess(
+    { ...change, by: { kind: 'user', user_id: to, impersonator_id: null } },
+    withoutActor({ id: to }, 'ask'),
+    {
+      media_organization_name: asked.media_organization_name || (media_organization_name ?? ''),
+      explanation: asked.explanation || 'Signed up once more, as media.',
+    },
+  );
 }
 
 /**
@@ -131,6 +162,15 @@ export async function undoMediaDecision(
     note: `${request.first_name} ${request.last_name}`,
   });
   return gone;
+}
+
+/** S-06: deletes requests that were decided long ago; roles stay. Leaves an audit line. Run daily. */
+export async function deleteOldMediaRequests(portal: Portal): Promise<void> {
+  const line = { action: 'media-request.deleted', model: 'MediaRequest' } as const;
+  await deleteAnswered(portal, line, async ({ tx }, before) => {
+    const gone = await tx.deleteFrom('media_requests').where('decided_at', '<', before).executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  });
 }
 
 function reasonOf(id: number, decided_at: string): string {

@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { type FaqCategory, faqTexts } from '@parade/contract/content/faq/faq.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -13,11 +13,16 @@ import { Question } from './Question.tsx';
 import { useFaq } from './queries.ts';
 import styles from './faq.module.css';
 
-/** D-60: /faq: questions by category, with a search; /faq#q-12 opens one of them. */
+/** D-60: /faq: questions by category, with a search; /faq#q-12 opens one of them, /faq?q=bus searches. */
 export function FaqPage() {
+  const asked = useSearchParams()[0].get('q') ?? '';
+  return <Questions key={asked} asked={asked} />;
+}
+
+function Questions({ asked }: { asked: string }) {
   const { can } = useSession();
   const faq = useFaq();
-  const [q, setQ] = useState('');
+  const [q, setQ] = useState(asked);
   const all = faq.data?.filter(({ faqs }) => faqs.length > 0);
   const shown = all && matching(all, q);
   const count = shown?.reduce((sum, { faqs }) => sum + faqs.length, 0) ?? 0;

@@ -53,6 +53,11 @@ describe('the questions for everybody', () => {
     expect(await screen.findByText(/No questions match/)).toBeTruthy();
   });
 
+  it('an address searches', async () => {
+    openPortal('/faq?q=zzz', { as: nobody(), listFaqCategories });
+    expect(await screen.findByText('No questions match. Try fewer words.')).toBeTruthy();
+  });
+
   it('an address opens its question, and each gives its own', async () => {
     const portal = openPortal('/faq#q-12', { as: nobody(), listFaqCategories });
     await screen.findByRole('heading', { name: 'Is it due?' });

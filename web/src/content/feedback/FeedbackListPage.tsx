@@ -46,8 +46,10 @@ export function FeedbackListPage() {
       detail={(row) => (row.id === open ? <Detail row={row} /> : null)}
       tools={(row) => <Mark row={row} />}
       empty={
-        <EmptyState title="No messages" drawing="broom">
-          {place.isNarrowed ? 'No messages match these filters.' : 'Every message has been answered.'}
+        <EmptyState title={place.isNarrowed ? 'No messages' : 'No open messages'} drawing="broom">
+          {place.isNarrowed
+            ? 'No messages match these filters.'
+            : 'Messages that people send with the “Write to us” form are here until someone marks them as answered.'}
         </EmptyState>
       }
       size={feedbackPageSize}

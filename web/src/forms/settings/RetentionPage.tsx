@@ -29,12 +29,12 @@ export function RetentionPage() {
 function RetentionForm({ retention }: { retention: Retention }) {
   const saving = useSaveRetention();
   const toast = useToast();
-  const { can } = useSession();
   const form = useSmallForm({
     schema: schemaOf(retention),
     start: {
       retention_days_medical: String(retention.retention_days_medical),
       retention_days_licenses: String(retention.retention_days_licenses),
+      retention_days_requests: String(retention.retention_days_requests),
       days: Object.fromEntries(retention.parades.map(({ id, parade_on }) => [String(id), parade_on])),
     },
     labels: {
@@ -50,28 +50,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
       <FormProblems form={form} title="Problems Saving Settings" />
-      <Section title="Deleted after the parade">
-        <div className="form-fields">
-          <p>
-            As we promise signers and leaders, we delete medical notes, health documents and driver’s licenses after the
-            parade. They cannot be recovered. Signed waivers stay valid without them.
-          </p>
-          <DigitsField
-            {...form.field('retention_days_medical')}
-            label={labels.retention_days_medical}
-            required
-            disabled={!can('managePortal')}
-            width="short"
-          />
-          <DigitsField
-            {...form.field('retention_days_licenses')}
-            label={labels.retention_days_licenses}
-            required
-            disabled={!can('managePortal')}
-            width="short"
-          />
-        </div>
-      </Section>
+      <DeletionDays field={form.field} />
       <Section title="Parade days">
         <div className="form-fields">
           {retention.parades.map(({ id, event_year }) => (
@@ -96,16 +75,72 @@ function RetentionForm({ retention }: { retention: Retention }) {
   );
 }
 
+type FormOf = ReturnType<
+  typeof useSmallForm<z.input<ReturnType<typeof schemaOf>>, z.output<ReturnType<typeof schemaOf>>>
+>;
+
+/** S-11: everybody in the office reads them, admins change them. */
+function DeletionDays({ field }: Pick<FormOf, 'field'>) {
+  const mayChange = useSession().can('managePortal');
+  return (
+    <>
+      <Section title="Deleted after the parade">
+        <div className="form-fields">
+          <p>
+            As we promise signers and leaders, we delete medical notes, health documents and driver’s licenses after the
+            parade. They cannot be recovered. Signed waivers stay valid without them.
+          </p>
+          <DigitsField
+            {...field('retention_days_medical')}
+            label={labels.retention_days_medical}
+            required
+            disabled={!mayChange}
+            width="short"
+          />
+          <DigitsField
+            {...field('retention_days_licenses')}
+            label={labels.retention_days_licenses}
+            required
+            disabled={!mayChange}
+            width="short"
+          />
+        </div>
+      </Section>
+      <Section title="Deleted after the answer">
+        <div className="form-fields">
+          <p>
+            Messages from the feedback form and requests for interviews and media access are deleted some time after
+            they were answered. Those that wait for an answer stay.
+          </p>
+          <DigitsField
+            {...field('retention_days_requests')}
+            label={labels.retention_days_requests}
+            required
+            disabled={!mayChange}
+            width="short"
+          />
+        </div>
+      </Section>
+    </>
+  );
+}
+
 const labels = {
   retention_days_medical: 'Medical notes and health documents: days after the parade',
   retention_days_licenses: 'Driver’s licenses: days after the parade',
+  retention_days_requests: 'Feedback and requests: days after the answer',
 } as const;
 const paradeLabel = (year: number) => `${year} parade`;
 
-const daysAfter = z
-  .string()
-  .refine((text) => /^\d+$/.test(text) && Number(text) <= 365, 'Enter a number of days from 0 to 365')
-  .transform(Number);
+const daysFrom = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `Enter a number of days from ${least} to ${most}`,
+    )
+    .transform(Number);
+const daysAfter = daysFrom(0, 365);
 
 /** What is typed, as the call takes it. Each parade is on a day of its own year. */
 function schemaOf({ parades }: Retention) {
@@ -113,6 +148,7 @@ function schemaOf({ parades }: Retention) {
   return z.object({
     retention_days_medical: daysAfter,
     retention_days_licenses: daysAfter,
+    retention_days_requests: daysFrom(30, 3650),
     days: z.record(z.string(), z.string()).check(({ value, issues }) => {
       for (const [id, year] of years) {
         const day = value[id] ?? '';

@@ -106,7 +106,10 @@ function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean)
     try {
       await removing.mutateAsync(user);
       if (isMe && !worksForTheParade) await leave();
-      toast.success(`${words.one} removed`, `${isMe ? 'You are' : `${name} is`} no longer ${words.one} of this entry.`);
+      toast.success(
+        `${words.one} removed`,
+        `${isMe ? 'You are' : `${name} is`} no longer a ${words.one.toLowerCase()} of this entry.`,
+      );
     } catch (error) {
       toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
     }
@@ -115,7 +118,7 @@ function useRemoval(kind: OrganizationRole, year: number, isOnlyLeader: boolean)
 
 /** What follows when nobody is left who leads the entry. */
 function lastLeader(isMe: boolean, year: number): string {
-  return `${isMe ? 'You are' : 'This is'} the last leader: nobody will be able to fill in the ${year} forms or get emails about this entry until the office adds another one.`;
+  return `${isMe ? 'You are' : 'This is'} the last leader: no one will be able to fill in the ${year} forms or get emails about this entry until the office adds another one.`;
 }
 
 interface UserToolsProps {

@@ -9,6 +9,7 @@ import {
   IconClock,
   IconFile,
   IconFileText,
+  IconHelp,
   IconUser,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -46,6 +47,7 @@ export function resultGroups(answer: SearchAnswer | undefined, places: readonly 
       label: 'Pages',
       results: pagesOf(answer, places),
     },
+    { label: 'Questions and answers', results: answer ? faqsOf(answer, q) : [] },
   ];
   return groups.filter(({ results }) => results.length > 0);
 }
@@ -117,6 +119,16 @@ function pagesOf(answer: SearchAnswer | undefined, places: readonly Place[]): Re
     ...places.map((place) => ({ ...place, icon: <IconArrowRight size={size} aria-hidden /> })),
     ...found.filter((page) => !isListed(page)).map((page) => ({ ...page, icon: <IconFile size={size} aria-hidden /> })),
   ];
+}
+
+function faqsOf({ faqs }: SearchAnswer, q: string): Result[] {
+  const results = faqs.data.map(({ id, question, category }) => ({
+    title: question,
+    to: `${pathTo('faq')}#q-${id}`,
+    tail: category,
+    icon: <IconHelp size={size} aria-hidden />,
+  }));
+  return withAll(results, faqs.has_more, 'All questions', `${pathTo('faq')}?q=`, q);
 }
 
 /** The last line of a group that has more: its list, searched for the same. */

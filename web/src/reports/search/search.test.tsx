@@ -14,6 +14,7 @@ const nothing: SearchAnswer = {
   users: none,
   forms: none,
   pages: none,
+  faqs: none,
 };
 const found: SearchAnswer = {
   ...nothing,
@@ -57,6 +58,18 @@ it.each(['{Control>}k{/Control}', '/'])('opens with %s, and finds by letters wit
   ]);
   expect(options[0]?.querySelector('mark')?.textContent).toBe('Cañ');
   expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'can' });
+});
+
+it('finds questions of the FAQ, and leads on to all of them', async () => {
+  const faqs = { data: [{ id: 12, question: 'Where do buses park?', category: 'Parade day' }], has_more: true };
+  const portal = open({ search: { ...nothing, faqs }, listFaqCategories: { data: [], total: 0 } });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await portal.user.type(await screen.findByRole('combobox'), 'buses');
+  const group = await screen.findByRole('group', { name: 'Questions and answers' });
+  expect(group.textContent).toMatch(/Where do buses park\? ?Parade day/);
+  await portal.user.click(await screen.findByRole('option', { name: /All questions with/ }));
+  await waitFor(() => expect(portal.address()).toBe('/faq?q=buses'));
 });
 
 it('opens the line that the arrow keys chose', async () => {

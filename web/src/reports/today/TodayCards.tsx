@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { feedbackTopicLabels } from '@parade/contract/content/feedback/feedback.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts';
@@ -127,7 +128,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
 /** What nobody looks after, what came back, and what goes out next. */
 export function SideCards({ day, whose }: TodayCardsProps) {
   const { settings } = useSession().data;
-  const { unassigned, unlisted, refused, interviews, mailing } = day;
+  const { unassigned, unlisted, refused, mailing } = day;
   return (
     <div className={styles['sides']}>
       <SideCard
@@ -165,6 +166,16 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           ))}
         </SideCard>
       ) : null}
+      <AskedCards day={day} />
+      {mailing ? <NextMailing mailing={mailing} /> : null}
+    </div>
+  );
+}
+
+/** What people outside have asked the office, the longest waiting first. */
+function AskedCards({ day: { interviews, feedback, media_requests } }: { day: TodayAnswer }) {
+  return (
+    <>
       {interviews ? (
         <SideCard
           title="Interview requests"
@@ -178,9 +189,46 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           ))}
         </SideCard>
       ) : null}
-      {mailing ? <NextMailing mailing={mailing} /> : null}
-    </div>
+      {media_requests ? (
+        <SideCard
+          title="Media access"
+          count={media_requests.total}
+          what={media_requests.total === 1 ? 'request to decide' : 'requests to decide'}
+          empty={nothing.media_requests}
+          more={<Link to={pathTo('mediaRequests')}>Open all {media_requests.total}</Link>}
+        >
+          {media_requests.rows.slice(0, 3).map(({ id, first_name, last_name, media_organization_name }) => (
+            <SideLine
+              key={id}
+              to={pathTo('mediaRequests')}
+              name={media_organization_name || `${first_name} ${last_name}`}
+              act="Decide"
+            />
+          ))}
+        </SideCard>
+      ) : null}
+      {feedback ? (
+        <SideCard
+          title="Feedback"
+          count={feedback.total}
+          what={feedback.total === 1 ? 'message to answer' : 'messages to answer'}
+          empty={nothing.feedback}
+          more={<Link to={pathTo('feedbackList')}>Open all {feedback.total}</Link>}
+        >
+          {feedback.rows.slice(0, 3).map(({ id, topic, name }) => (
+            <SideLine key={id} to={pathTo('feedbackList')} name={`${name}: ${feedbackTopicLabels[topic]}`} act="Read" />
+          ))}
+        </SideCard>
+      ) : null}
+    </>
   );
+}
+
+/** Of the one that waits longest. */
+function interviewsWords(hours: number | null | undefined): string {
+  if (hours === null || hours === undefined) return 'to answer';
+  const text = hoursText(hours);
+  return hours < 0 ? `to answer, oldest ${text.charAt(0).toLowerCase()}${text.slice(1)}` : `to answer, ${text}`;
 }
 
 /** Answers that had another value before. */
@@ -220,13 +268,6 @@ export function ChangedText({ field, from, to }: { field: string; from: string; 
       {field}: <del>{from || 'none'}</del> <span aria-hidden>→</span> <ins>{to || 'none'}</ins>
     </span>
   );
-}
-
-/** Of the one that waits longest. */
-function interviewsWords(hours: number | null | undefined): string {
-  if (hours === null || hours === undefined) return 'to answer';
-  const text = hoursText(hours);
-  return hours < 0 ? `to answer, oldest ${text.charAt(0).toLowerCase()}${text.slice(1)}` : `to answer, ${text}`;
 }
 
 /** Where a refused address is corrected: on its waiver, else on the letter to the account. */

@@ -30,6 +30,8 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     unlisted: none,
     refused: none,
     interviews: none,
+    feedback: none,
+    media_requests: none,
     mailing: null,
     changes: { ...none, at_least: false },
     ...with_,
@@ -65,6 +67,19 @@ const full = day({
       },
     ],
   },
+  feedback: { total: 4, rows: [{ id: 5, topic: 'band', name: 'Bo Chen', created_at: '2026-11-19T17:00:00.000Z' }] },
+  media_requests: {
+    total: 6,
+    rows: [
+      {
+        id: 8,
+        first_name: 'Mina',
+        last_name: 'Paulsen',
+        media_organization_name: '',
+        asked_at: '2026-11-19T17:00:00.000Z',
+      },
+    ],
+  },
 });
 
 it('is above the welcome page, and its cards open exactly what they count', async () => {
@@ -77,6 +92,10 @@ it('is above the welcome page, and its cards open exactly what they count', asyn
   expect(linkTo('Open all 3')).toBe('/applications/s/name/f/rep=none/p/1');
   expect(linkTo('Open all 2')).toBe('/interview-requests/s/waiting/f/state=new/p/1');
   expect(screen.getByText('to answer, oldest overdue by 3 hours')).toBeDefined();
+  expect(linkTo('Open all 4')).toBe('/feedback/received');
+  expect(linkTo('Read Bo Chen: Band entries')).toBe('/feedback/received');
+  expect(linkTo('Open all 6')).toBe('/media-requests');
+  expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
 });
 
 it('shows everyone’s work where the address says so, and keeps the choice in the address', async () => {

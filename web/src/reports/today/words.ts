@@ -43,6 +43,8 @@ export const nothing = {
   unlisted: 'Every accepted entry lists its people.',
   refused: 'Every email found its mailbox.',
   interviews: 'Every interview request has been answered.',
+  media_requests: 'Every request for media access has been decided.',
+  feedback: 'Every message has been answered.',
   mailing: 'No reminder is scheduled.',
   changes: 'No answer has changed since yesterday.',
 } as const;

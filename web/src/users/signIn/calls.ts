@@ -1,24 +1,18 @@
-import type { csrfCookie, csrfHeader, endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
+import type { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
-import { cleanTexts } from '@parade/contract/http/text.ts';
 import type { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import type { SignInFactor } from '@parade/contract/users/profile/secondFactor.ts';
 import type { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { InitialData, SignedIn } from '@parade/contract/users/session.ts';
+import { smallCall, wordsIn } from '../../http/smallCall.ts';
 
-/**
- * The calls of the sign-in page. Not made through http/client.ts, because that imports the contract's schemas, which are
- * larger than the page; types alone bind this file to the contract, the literals below included.
- */
+/** The calls of the sign-in page, bound to the contract by types alone. */
 type Users = typeof usersRoutes;
 type Profile = typeof profileRoutes;
-const cookie: typeof csrfCookie = 'XSRF-TOKEN';
-const header: typeof csrfHeader = 'x-xsrf-token';
 const sessionKey: typeof tokenKey = 'jwt';
 const endedKey: typeof endedTokenKey = 'jwt_ended';
 const notReached = 'We could not reach the portal. Please check your connection and try again.';
-const timeLimitMs = 30_000;
 
 /** A call that was not answered with success; its message is ready to be shown. */
 export class SignInFailure extends Error {
@@ -74,41 +68,9 @@ function post<Answer>(path: string, body?: unknown): Promise<Answer> {
 }
 
 async function send<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  const limit = AbortSignal.timeout(timeLimitMs);
-  let response: Response;
-  let text: string;
-  try {
-    if (method !== 'GET') headers[header] = await csrfValue();
-    response = await fetch(path, {
-      method,
-      headers,
-      signal: limit,
-      ...(body === undefined ? {} : { body: JSON.stringify(cleanTexts(body)) }),
-    });
-    text = await response.text();
-  } catch {
-    throw new SignInFailure(0, limit.aborted ? timeoutText : notReached);
-  }
-  const answer = readJson(text);
-  if (response.ok) return answer as Answer;
-  const message = [answer.error, answer.message].find((words) => typeof words === 'string');
+  const { ok, status, isLate, answer } = await smallCall(method, path, { body });
+  if (ok) return answer as Answer;
+  if (status === 0) throw new SignInFailure(0, isLate ? timeoutText : notReached);
   // U-25: the server's words, or 'Login failed'.
-  throw new SignInFailure(response.status, message ?? 'Login failed', answer);
-}
-
-async function csrfValue(): Promise<string> {
-  const read = () => document.cookie.split('; ').find((each) => each.startsWith(`${cookie}=`));
-  if (!read()) await fetch('/api/openapi.json', { method: 'HEAD' });
-  return decodeURIComponent(read()?.slice(cookie.length + 1) ?? '');
-}
-
-function readJson(text: string): Record<string, unknown> {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  throw new SignInFailure(status, wordsIn(answer) ?? 'Login failed', answer);
 }

@@ -1,21 +1,15 @@
 import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
-import type { csrfCookie, csrfHeader, tokenKey } from '@parade/contract/http/errors.ts';
+import type { tokenKey } from '@parade/contract/http/errors.ts';
 import type { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
-import { cleanTexts } from '@parade/contract/http/text.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import { smallCall, wordsIn } from '../../http/smallCall.ts';
 
-/**
- * The calls of the signing page. Not made through http/client.ts, because that imports the contract's schemas, which
- * are larger than the page; types alone bind this file to the contract, the literals below included.
- */
+/** The calls of the signing page, bound to the contract by types alone. */
 type Waivers = typeof waiversRoutes;
-const cookie: typeof csrfCookie = 'XSRF-TOKEN';
-const header: typeof csrfHeader = 'x-xsrf-token';
 const sessionKey: typeof tokenKey = 'jwt';
 const tookTooLong: typeof timeoutText = 'The server was not able to respond within the time limit.';
 const unexpected: typeof unexpectedText = 'We encountered an unexpected error.';
-const timeLimitMs = 30_000;
 
 /** The body of a call whose answers are the engine's own, which are read-only. */
 type WithAnswers<Body> = Omit<Body, 'field_values'> & { readonly field_values: FieldValues };
@@ -28,6 +22,10 @@ export interface WaiverCalls {
   readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
   /** Mails a new link to the address on file; answers alike whether it does. */
   readonly newLink: () => Promise<OutputOf<Waivers['askNewLink']>>;
+  /** W-33: one part of a minor's waiver; the other person gets a link. */
+  readonly signPart: (body: WithAnswers<GivenBody<Waivers['signPart']>>) => Promise<OutputOf<Waivers['signPart']>>;
+  readonly sendPart: (body: GivenBody<Waivers['sendPartAgain']>) => Promise<OutputOf<Waivers['sendPartAgain']>>;
+  readonly takePartBack: () => Promise<OutputOf<Waivers['takePartBack']>>;
   readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
 }
 
@@ -81,40 +79,25 @@ export function callsFor(token: string): WaiverCalls {
     },
     decline: (body) => send('POST', `${path}/decline`, body),
     newLink: () => send('POST', `${path}/new-link`),
+    signPart: (body) => send('POST', `${path}/part`, body),
+    sendPart: (body) => send('POST', `${path}/part/link`, body),
+    takePartBack: () => send('DELETE', `${path}/part`),
     sign: (body) => send('POST', path, body),
   };
 }
 
-async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+async function send<Answer>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   // Somebody who is signed in sees that: people with rights go to the review, and staff do not sign for others.
-  const session = localStorage.getItem(sessionKey);
-  if (session) headers.authorization = `Bearer ${session}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  const limit = AbortSignal.timeout(timeLimitMs);
-  let response: Response;
-  let text: string;
-  try {
-    if (method !== 'GET') headers[header] = await csrfValue();
-    response = await fetch(path, {
-      method,
-      headers,
-      signal: limit,
-      ...(body === undefined ? {} : { body: JSON.stringify(cleanTexts(body)) }),
-    });
-    text = await response.text();
-  } catch {
-    throw new SigningFailure(0, limit.aborted ? tookTooLong : 'We can’t reach the portal.');
-  }
-  const answer = readJson(text);
-  if (response.ok) return answer as Answer;
-  if (response.status === 401 && session) {
+  const token = localStorage.getItem(sessionKey);
+  const { ok, status, isLate, answer } = await smallCall(method, path, { body, token });
+  if (ok) return answer as Answer;
+  if (status === 401 && token) {
     // The session has ended; the link is proof enough.
     localStorage.removeItem(sessionKey);
     return send(method, path, body);
   }
-  const message = [answer.error, answer.message].find((words) => typeof words === 'string');
-  throw new SigningFailure(response.status, message ?? unexpected, answer);
+  const words = status === 0 ? (isLate ? tookTooLong : 'We can’t reach the portal.') : (wordsIn(answer) ?? unexpected);
+  throw new SigningFailure(status, words, answer);
 }
 
 /** fetch reports no progress of what it sends; XMLHttpRequest does. */
@@ -132,19 +115,4 @@ function putBytes(url: string, file: File, progress: (fraction: number) => void)
     request.onerror = broken;
     request.send(file);
   });
-}
-
-async function csrfValue(): Promise<string> {
-  const read = () => document.cookie.split('; ').find((each) => each.startsWith(`${cookie}=`));
-  if (!read()) await fetch('/api/openapi.json', { method: 'HEAD' });
-  return decodeURIComponent(read()?.slice(cookie.length + 1) ?? '');
-}
-
-function readJson(text: string): Record<string, unknown> {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

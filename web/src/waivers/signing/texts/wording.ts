@@ -7,7 +7,7 @@ import type { Texts } from './en.ts';
 type ByKey = Readonly<Record<string, string | undefined>>;
 
 /**
- * A question as it is shown in the chosen language; what it means and stores is the same. What is agreed to stands in
+ * A question as it is shown in the chosen language; what it means and stores is the same. What is agreed to is shown in
  * English too, because that is what is signed.
  */
 export function worded(texts: Texts, { path, field }: PlacedField): FieldDefinition {

@@ -1,0 +1,186 @@
+import { readXlsx } from 'hucre/xlsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { judgingStage, type TestAward } from '../testing/judging.ts';
+import type { Client } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { ranked } from './results.ts';
+
+const portal = await testPortalWithApp();
+const stage = await judgingStage(portal);
+const { admin, judith, jon, office, judge, second, at, fields, create, listed, sendFor } = stage;
+
+/** The award that most tests are about: bands and floats, two criteria. */
+let award: TestAward;
+const send = (by: Client, name: string, given: readonly number[], more: object = {}) =>
+  sendFor(award, by, name, given, more);
+beforeEach(async () => {
+  award = await create();
+});
+
+describe('the results of an award', () => {
+  const results = async () => (await office.get(`/api/awards/${award.id}/results`)).body;
+  const ranks = async () =>
+    (await results()).entries.map((each: { name: string; rank: number | null; total: number; is_tied: boolean }) => [
+      each.rank,
+      each.is_tied,
+      each.name,
+      each.total,
+    ]);
+
+  it('the results rank by total, ties as ties, and name who has not sent what', async () => {
+    await send(judge, 'Rose Float', [9, 31], { notes: 'Every petal.' });
+    await send(second, 'Rose Float', [5, 5]);
+    await send(judge, 'Azure Band', [10, 40]);
+    await send(judge, 'Brass Band', [1, 0]);
+    expect(await ranks()).toEqual([
+      [1, true, 'Rose Float', 50],
+      [1, true, 'Azure Band', 50],
+      [3, false, 'Brass Band', 1],
+      [null, false, 'Hidden Float', 0],
+    ]);
+    const { judges, entries: rows } = await results();
+    expect(judges).toEqual([
+      { id: judith.id, name: 'Judith Adams', counts: true, sent: 3, missing: ['Hidden Float'] },
+      { id: jon.id, name: 'Jon Baker', counts: true, sent: 1, missing: ['Brass Band', 'Azure Band', 'Hidden Float'] },
+    ]);
+    expect(rows[0].sheets[0]).toMatchObject({ judge_id: judith.id, notes: 'Every petal.', total: 40 });
+    expect(await listed(award.id)).toMatchObject({ entries: 4, sent: 4, is_scored: true });
+  });
+
+  it('the sheets of a judge who was taken off stay and do not count, and so with an entry that is no longer up', async () => {
+    await send(judge, 'Rose Float', [9, 31]);
+    await send(second, 'Rose Float', [5, 5]);
+    await send(judge, 'Brass Band', [2, 2]);
+    const { criteria, revision, name } = await listed(award.id);
+    await office.put(`/api/awards/${award.id}`, { ...fields(name), criteria, judge_ids: [judith.id], revision });
+    await office.put(`/api/entries/${at('Brass Band').id}/status`, { status: 'withdrawn' });
+    expect((await ranks()).slice(0, 1)).toEqual([[1, false, 'Rose Float', 40]]);
+    const { judges, entries: rows } = await results();
+    expect(judges[1]).toEqual({ id: jon.id, name: 'Jon Baker', counts: false, sent: 1, missing: [] });
+    expect(rows.at(-1)).toMatchObject({ name: 'Brass Band', rank: null, is_up: false, sheets: [{ total: 4 }] });
+    expect((await send(second, 'Rose Float', [6, 6], { revision: 1 })).status).toBe(404);
+    await office.put(`/api/entries/${at('Brass Band').id}/status`, { status: 'accepted' });
+  });
+
+  it('the workbook has totals with ranks, every sheet by criterion, and who has not sent', async () => {
+    portal.clock.set('2026-11-20T18:05:00.000Z');
+    await send(judge, 'Rose Float', [9, 31], { notes: 'Every petal.' });
+    await send(second, 'Rose Float', [10, 40]);
+    await send(judge, 'Brass Band', [5, 5]);
+    const file = await office.get('/api/awards-file?year=2027');
+    expect(file.headers['content-disposition']).toContain('scores-2027-2026-11-20.xlsx');
+    const { sheets } = await readXlsx(file.raw);
+    const { name } = award;
+    const rowsOf = (place: number) => sheets[place]?.rows.filter(([first], index) => index === 0 || first === name);
+    expect(sheets.map((sheet) => sheet.name)).toEqual(['Totals', 'Score sheets', 'Not sent']);
+    expect(rowsOf(0)).toEqual([
+      ['Award', 'Rank', 'Order', 'Entry', 'Entity Type', 'Total', 'Possible', 'Sheets', 'Judges', 'Scoring'],
+      [name, '1', 2, 'Rose Float', 'Float', 90, 100, 2, 2, 'Open'],
+      [name, '2', 1, 'Brass Band', 'Marching Band', 10, 100, 1, 2, 'Open'],
+      [name, '–', null, 'Azure Band', 'Marching Band', 0, 100, 0, 2, 'Open'],
+      [name, '–', null, 'Hidden Float', 'Float', 0, 100, 0, 2, 'Open'],
+    ]);
+    const sent = new Date('2026-11-20T10:05:00.000Z');
+    const [header, ...lines] = rowsOf(1) ?? [];
+    expect(header?.slice(3)).toEqual(['Judge', 'Criterion', 'Points', 'Maximum', 'Counts', 'Notes', 'Sent']);
+    expect(lines.map((line) => line.slice(2))).toEqual([
+      ['Rose Float', 'Judith Adams', 'Musicality', 9, 10, 'Yes', 'Every petal.', sent],
+      ['Rose Float', 'Judith Adams', 'Showmanship', 31, 40, 'Yes', null, sent],
+      ['Rose Float', 'Jon Baker', 'Musicality', 10, 10, 'Yes', null, sent],
+      ['Rose Float', 'Jon Baker', 'Showmanship', 40, 40, 'Yes', null, sent],
+      ['Brass Band', 'Judith Adams', 'Musicality', 5, 10, 'Yes', null, sent],
+      ['Brass Band', 'Judith Adams', 'Showmanship', 5, 40, 'Yes', null, sent],
+    ]);
+    expect(rowsOf(2)?.slice(1)).toEqual([
+      [name, 'Judith Adams', 'Azure Band'],
+      [name, 'Judith Adams', 'Hidden Float'],
+      [name, 'Jon Baker', 'Brass Band'],
+      [name, 'Jon Baker', 'Azure Band'],
+      [name, 'Jon Baker', 'Hidden Float'],
+    ]);
+  });
+
+  it.each([
+    [
+      [5, 3, 1],
+      [1, 2, 3],
+    ],
+    [
+      [5, 5, 1],
+      [1, 1, 3],
+    ],
+    [
+      [5, 3, 3, 3, 2],
+      [1, 2, 2, 2, 5],
+    ],
+    [[0], [1]],
+    [[], []],
+  ])('totals of %j rank as %j', (totals, expected) => {
+    const rows = ranked(
+      totals.map((total) => ({ total })),
+      () => true,
+    );
+    expect(rows.map(({ rank }) => rank)).toEqual(expected);
+    expect(rows.filter(({ is_tied }) => is_tied).length).toBe(
+      totals.filter((total) => totals.filter((other) => other === total).length > 1).length,
+    );
+  });
+});
+
+describe('the awards of a year', () => {
+  it('an award keeps its types, criteria and points once it is scored; names and judges may change', async () => {
+    await send(judge, 'Rose Float', [9, 31]);
+    const { criteria, revision, name } = await listed(award.id);
+    const change = (given: object) =>
+      office.put(`/api/awards/${award.id}`, { ...fields(name), criteria, revision, ...given });
+    const [one, other] = criteria;
+    for (const given of [
+      { organization_types: [2] },
+      { criteria: [one] },
+      { criteria: [one, { ...other, max_points: 50 }] },
+      { criteria: [...criteria, { name: 'Extra', max_points: 5 }] },
+    ]) {
+      const refused = await change(given);
+      expect([refused.status, refused.body.code]).toEqual([409, 'award-scored']);
+    }
+    expect((await office.delete(`/api/awards/${award.id}`)).status).toBe(409);
+    const renamed = [{ ...one, name: 'Music' }, other];
+    expect((await change({ name: `${name} Trophy`, criteria: renamed, judge_ids: [judith.id] })).status).toBe(200);
+    expect(await listed(award.id)).toMatchObject({
+      name: `${name} Trophy`,
+      criteria: renamed,
+      judges: [{ id: judith.id }],
+    });
+  });
+
+  it('an award that nobody has scored can be changed and deleted, by one at a time', async () => {
+    const { name, revision } = await listed(award.id);
+    const given = { ...fields(name), organization_types: [1], criteria: [{ name: 'Tack', max_points: 20 }], revision };
+    expect((await office.put(`/api/awards/${award.id}`, given)).status).toBe(200);
+    const late = await office.put(`/api/awards/${award.id}`, given);
+    expect([late.status, late.body.code]).toEqual([409, 'revision-conflict']);
+    expect(await listed(award.id)).toMatchObject({ organization_types: [1], entries: 1 });
+    expect((await office.delete(`/api/awards/${award.id}`)).status).toBe(200);
+    expect((await office.delete(`/api/awards/${award.id}`)).status).toBe(404);
+  });
+
+  it('names are unique in a year, judges are people with the role, and a year has a parade', async () => {
+    const { name } = await listed(award.id);
+    const post = async (given: object) =>
+      (await office.post('/api/awards', { ...fields('New'), year: 2027, ...given })).body;
+    expect(Object.keys((await post({ name: name.toUpperCase() })).errors)).toEqual(['name']);
+    expect(Object.keys((await post({ judge_ids: [admin.id] })).errors)).toEqual(['judge_ids']);
+    expect(Object.keys((await post({ year: 1999 })).errors)).toEqual(['year']);
+    expect((await post({ name, year: 2026 })).success).toBe(true);
+  });
+
+  it('the order of a year is set as a whole', async () => {
+    const ids = async () => (await office.get('/api/awards?year=2027')).body.data.map(({ id }: { id: number }) => id);
+    const turned = (await ids()).toReversed();
+    expect((await office.put('/api/awards-order', { year: 2027, ids: turned })).status).toBe(200);
+    expect(await ids()).toEqual(turned);
+    const partly = await office.put('/api/awards-order', { year: 2027, ids: turned.slice(1) });
+    expect([partly.status, partly.body.code]).toEqual([409, 'order-changed']);
+    expect(await ids()).toEqual(turned);
+  });
+});

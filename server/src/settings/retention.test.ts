@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deleteOldFeedback } from '../content/feedback/writes.ts';
+import { deleteOldInterviews } from '../press/interviews/writes.ts';
+import { seedParadeYear } from '../testing/entries.ts';
+import { aStaffMember, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { deleteOldMediaRequests } from '../users/mediaAccess/writes.ts';
+
+const portal = await testPortalWithApp();
+/** 60 days before the first of March; the second is inside them. */
+const [old, recent] = ['2026-12-30T08:00:00.000Z', '2026-12-31T08:00:00.000Z'];
+const asked_at = '2026-01-01T08:00:00.000Z';
+
+const interview = {
+  requested_date: '2026-02-01',
+  requested_time: '10 AM',
+  first_name: 'Ada',
+  last_name: 'Quill',
+  phone: '626 555 0133',
+  email: 'ada@example.org',
+  interview_location: 'Barn',
+  interview_length: '1 hour',
+  type_of_interview: 'In person',
+  request_to_interview: 'A designer',
+  deadline: 'Soon',
+  media_outlet_name: 'Foothill Courier',
+};
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+  expect((await admin.put('/api/retention', { retention_days_requests: 29 })).status).toBe(422);
+  expect((await admin.put('/api/retention', { retention_days_requests: 60 })).status).toBe(200);
+  portal.clock.set('2027-03-01T00:00:00.000Z');
+  const { id: user_id } = await aStaffMember(portal, 'media');
+  for (const [name, answered_at] of [
+    ['old', old],
+    ['recent', recent],
+    ['open', null],
+  ] as const) {
+    await portal.db
+      .insertInto('feedback')
+      .values({
+        topic: 'band',
+        name,
+        email: 'ada@example.org',
+        phone: '',
+        message: 'Hello',
+        state: answered_at === null ? 'open' : 'answered',
+        answered_at,
+        created_at: asked_at,
+      })
+      .execute();
+    await portal.db
+      .insertInto('interview_requests')
+      .values({
+        ...interview,
+        interview_topic: name,
+        state: answered_at === null ? 'new' : 'declined',
+        answered_at,
+        created_at: asked_at,
+      })
+      .execute();
+    await portal.db
+      .insertInto('media_requests')
+      .values({
+        user_id,
+        explanation: name,
+        state: answered_at === null ? 'waiting' : 'granted',
+        decided_at: answered_at,
+        asked_at,
+      })
+      .execute();
+  }
+});
+
+describe('what people outside have asked the office', () => {
+  const { db } = portal;
+  it.each([
+    ['feedback', deleteOldFeedback, () => db.selectFrom('feedback').select('name').orderBy('id').execute()],
+    [
+      'interview-request',
+      deleteOldInterviews,
+      () => db.selectFrom('interview_requests').select('interview_topic as name').orderBy('id').execute(),
+    ],
+    [
+      'media-request',
+      deleteOldMediaRequests,
+      () => db.selectFrom('media_requests').select('explanation as name').orderBy('id').execute(),
+    ],
+  ] as const)(
+    'is deleted so many days after it was answered, and what waits stays, with one line in the trail: %s',
+    async (kind, deleteOld, names) => {
+      const left = async () => (await names()).map(({ name }) => name);
+      expect(await left()).toEqual(['old', 'recent', 'open']);
+      await deleteOld(portal);
+      await deleteOld(portal);
+      expect(await left()).toEqual(['recent', 'open']);
+      const lines = await db
+        .selectFrom('audit_events')
+        .select('note')
+        .where('action', '=', `${kind}.deleted`)
+        .execute();
+      expect(lines).toEqual([{ note: '1 deleted 60 days after the answer, on schedule' }]);
+    },
+  );
+});

@@ -1,0 +1,27 @@
+/** S-06: what people outside have written to the office is deleted some time after it was answered. */
+import { audit, type AuditLine } from '../audit/writes.ts';
+import { type Author, type Change, inTransaction } from '../database/change.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from './reads.ts';
+
+const by: Author = { kind: 'system', job: 'retention' };
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes requests that were answered so many days ago as the settings say; those that wait for an answer stay. `remove`
+ * deletes what was answered before an instant, and answers how many. One audit line says how many, without what they were.
+ */
+export async function deleteAnswered(
+  portal: Portal,
+  line: Pick<AuditLine, 'action' | 'model'>,
+  remove: (change: Change, before: string) => Promise<number>,
+): Promise<void> {
+  const { retention_days_requests: days } = await readSettings(portal.db);
+  const before = new Date(portal.clock.now().getTime() - days * dayMs).toISOString();
+  await inTransaction(portal, by, async (change) => {
+    const count = await remove(change, before);
+    if (count === 0) return;
+    const note = `${count} deleted ${days} days after the answer, on schedule`;
+    await audit(change, { ...line, model_id: 'retention', note });
+  });
+}
