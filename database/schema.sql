@@ -579,6 +579,13 @@ create table logos (
   constraint logos_pkey PRIMARY KEY (sha256)
 );
 
+create table mail_hold (
+  only_row boolean default true not null,
+  since timestamp with time zone not null,
+  constraint mail_hold_only_row_check CHECK (only_row),
+  constraint mail_hold_pkey PRIMARY KEY (only_row)
+);
+
 create table mailings (
   id integer generated always as identity not null,
   key text not null, -- what it is about: the same cause is one mailing ('ladder:2027:14')

@@ -556,6 +556,11 @@ export interface LogosTable {
   created_at: string;
 }
 
+export interface MailHoldTable {
+  only_row: Generated<boolean>;
+  since: string;
+}
+
 export interface MailingsTable {
   id: GeneratedAlways<number>;
   /** what it is about: the same cause is one mailing ('ladder:2027:14') */
@@ -1275,6 +1280,7 @@ export interface Tables {
   list_view_defaults: ListViewDefaultsTable;
   list_views: ListViewsTable;
   logos: LogosTable;
+  mail_hold: MailHoldTable;
   mailings: MailingsTable;
   media_requests: MediaRequestsTable;
   organization_roles: OrganizationRolesTable;
