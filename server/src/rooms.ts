@@ -24,6 +24,7 @@ import type { Room } from './http/handlers.ts';
 import { judgingRoom } from './judging/routes.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
+import { choosingPeopleRoom } from './participants/choosing/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { interviewsRoom } from './press/interviews/routes.ts';
 import { releasesRoom } from './press/releases/routes.ts';
@@ -58,6 +59,7 @@ export const rooms: readonly Room[] = [
   reviewRoom,
   formsRoom,
   participantsRoom,
+  choosingPeopleRoom,
   waiversRoom,
   auditRoom(formWords),
   contentRoom,

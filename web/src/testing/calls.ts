@@ -21,6 +21,7 @@ import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
+import { choosingPeopleRoutes } from '@parade/contract/participants/choosing/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { judgingRoutes } from '@parade/contract/judging/routes.ts';
 import { interviewsRoutes } from '@parade/contract/press/interviews/routes.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...notificationsRoutes,
   ...organizationsRoutes,
   ...participantsRoutes,
+  ...choosingPeopleRoutes,
   ...pressRoutes,
   ...releasesRoutes,
   ...interviewsRoutes,
