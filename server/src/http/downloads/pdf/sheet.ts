@@ -80,7 +80,7 @@ export class Sheet extends SheetPaper {
     const lines = this.linesOf(title, 'group', width * 0.8);
     const height = heightOf(lines, 'group');
     const start = margin + Math.max(...lines.map((line) => line.width * looks.group.size)) + 10;
-    this.add(height + 5, 12, (top) => {
+    this.add(height + 4, 10, (top) => {
       this.mark(element, 'H2', () => this.drawLines(lines, 'group', margin, top));
       this.artifact('Layout', () => this.rule(start, top + height / 2, margin + width - start, 0.7, hairline));
     });
@@ -91,7 +91,7 @@ export class Sheet extends SheetPaper {
     const { lbl, body } = this.listItem();
     const answers = this.linesOf(words, 'strong', 40);
     const labels = this.linesOf(label, 'text', width - 52, 'own');
-    this.add(Math.max(heightOf(labels, 'text'), heightOf(answers, 'strong')) + 3, 4, (top) => {
+    this.add(Math.max(heightOf(labels, 'text'), heightOf(answers, 'strong')) + 3, 3, (top) => {
       this.artifact('Layout', () => {
         if (isGiven)
           this.doc
@@ -123,7 +123,7 @@ export class Sheet extends SheetPaper {
       heightOf(labels, 'strong') + heightOf(statements, 'label'),
       lineAt + 4 + heightOf(names, 'strong') + heightOf(unders, 'label'),
     );
-    this.add(height + 10, 4, (top) => {
+    this.add(height + 8, 8, (top) => {
       this.mark(lbl, 'Lbl', () => {
         this.drawLines(labels, 'strong', margin, top);
         this.drawLines(statements, 'label', margin, top + heightOf(labels, 'strong') + 2);
@@ -198,7 +198,7 @@ export class Sheet extends SheetPaper {
     words: readonly [string, Look][],
   ): void {
     this.list = undefined;
-    const side = 86;
+    const side = 76;
     const figure = this.child(this.parent, 'Figure', { alt });
     const rows = words.map(([text, look]) => ({
       look,
