@@ -20,13 +20,8 @@ export async function renderFormPdf(portal: Portal, { entry, form }: FormOfEntry
   const parade = `${nthParade(entry.year)} ${parade_name}`;
   const name = entryNameOf(entry);
   const state = filled.submitted_at === null ? 'Not submitted yet' : `Submitted ${showInstant(filled.submitted_at)}`;
-  const sheet = new Sheet({
-    title: `${form.name}: ${name}`,
-    author: organizer_name,
-    subject: `${name}, ${parade}`,
-    keywords: '',
-    at: new Date(portal.clock.nowIso()),
-  });
+  const facts = { title: `${form.name}: ${name}`, author: organizer_name, subject: `${name}, ${parade}`, keywords: '' };
+  const sheet = new Sheet({ ...facts, at: new Date(portal.clock.nowIso()) }, [parade, form.name]);
   sheet.heading(organizer_name, form.name, `${isolated(name)} · ${parade} · ${state} (Los Angeles time)`);
   const { field_values: values, context } = filled;
   const shown = visibleFields(form, values, context).filter(({ path, field }) =>
@@ -53,9 +48,17 @@ async function drawAnswer(sheet: Sheet, label: string, answer: Answer): Promise<
   switch (answer.kind) {
     case 'signature': {
       const { signature } = answer;
-      if (signature.kind === 'typed') return sheet.answer(`${label} (typed)`, signature.text, 'signature');
-      const image = await greyPicture(signature.image);
-      return image ? sheet.picture(`${label} (drawn)`, image, `${label}, drawn by hand`) : sheet.answer(label, 'Drawn');
+      const isDrawn = signature.kind === 'drawn';
+      const image = isDrawn ? await greyPicture(signature.image) : undefined;
+      const text = isDrawn ? (image ? '' : 'Drawn') : signature.text;
+      return sheet.signature({
+        label: `${label} (${signature.kind})`,
+        statement: '',
+        image,
+        text,
+        name: '',
+        under: '',
+      });
     }
     case 'tables':
       sheet.answer(label, '');
