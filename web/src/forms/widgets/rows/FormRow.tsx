@@ -9,8 +9,7 @@ import { saidIssues } from '../../answers/fieldNotes.ts';
 import { useFormTools } from '../../formContext.tsx';
 import { PartsGrid } from '../PartsGrid.tsx';
 import { partNotes } from '../PlainField.tsx';
-import type { RowsProps } from './Rows.tsx';
-import { capital, type RowActs } from './useRows.ts';
+import { capital, type RowActs, type RowsProps } from './useRows.ts';
 
 interface FormRowProps extends RowsProps {
   readonly row: RowValue;
@@ -60,7 +59,7 @@ function Grip({ table, index, acts }: FormRowProps) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const grips = acts.list.current?.querySelectorAll<HTMLElement>('.form-row-grip');
+    const grips = event.currentTarget.closest('.form-rows')?.querySelectorAll<HTMLElement>('.form-row-grip');
     acts.move(index, index + step);
     grips?.[index + step]?.focus();
   };

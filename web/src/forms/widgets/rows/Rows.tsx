@@ -1,24 +1,11 @@
-import type { FieldPath, RowValue } from '@parade/contract/forms/answers/values.ts';
-import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, lazy, Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { controlId } from '../../answers/controlId.ts';
-import type { FieldState } from '../../answers/fieldState.ts';
 import { FormRow } from './FormRow.tsx';
-import { useRows } from './useRows.ts';
+import { type RowsProps, useRows } from './useRows.ts';
 
 const PasteDialog = lazy(async () => ({ default: (await import('./PasteDialog.tsx')).PasteDialog }));
-
-export interface RowsProps {
-  readonly path: FieldPath;
-  readonly table: FieldTable;
-  readonly rows: readonly RowValue[];
-  readonly state: FieldState;
-  readonly required: readonly string[] | undefined;
-  readonly onChange: (rows: readonly RowValue[]) => void;
-  readonly onVisit: () => void;
-}
 
 /** Rows with more columns than this are one line each, which opens. */
 const maxPlainColumns = 3;
@@ -27,7 +14,7 @@ const maxPlainColumns = 3;
 export function Rows(props: RowsProps) {
   const { path, table, rows, state, onChange } = props;
   const { key: tableKey, parts, max_rows, noun } = table;
-  const acts = useRows(props);
+  const { list, line, ...acts } = useRows(props);
   const isFolded = parts.length > maxPlainColumns;
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
@@ -37,8 +24,8 @@ export function Rows(props: RowsProps) {
     acts.setPasted(text);
   };
   return (
-    <div className="form-rows" ref={acts.list} onPaste={paste}>
-      <div className="form-rows-line" ref={acts.line} hidden />
+    <div className="form-rows" ref={list} onPaste={paste}>
+      <div className="form-rows-line" ref={line} hidden />
       {rows.map((row, index) => (
         <FormRow key={index} {...props} row={row} index={index} acts={acts} isFolded={isFolded} />
       ))}

@@ -1,11 +1,22 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { useDrag } from '../../../ui/list/useDrag.ts';
 import { controlId } from '../../answers/controlId.ts';
-import type { RowsProps } from './Rows.tsx';
+import type { FieldState } from '../../answers/fieldState.ts';
+
+export interface RowsProps {
+  readonly path: FieldPath;
+  readonly table: FieldTable;
+  readonly rows: readonly RowValue[];
+  readonly state: FieldState;
+  readonly required: readonly string[] | undefined;
+  readonly onChange: (rows: readonly RowValue[]) => void;
+  readonly onVisit: () => void;
+}
 
 interface Outcome {
   readonly words: string;
@@ -94,7 +105,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   };
 }
 
-export type RowActs = ReturnType<typeof useRows>;
+export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line'>;
 
 /** 'Animal'. */
 export function capital(noun: string): string {
