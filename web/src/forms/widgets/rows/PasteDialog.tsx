@@ -39,7 +39,7 @@ export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogP
         </>
       }
     >
-      <p>
+      <p className="form-paste-lead">
         Copy the rows in your spreadsheet and paste them here. Columns in this order, or any order under a first row
         with these names:{' '}
         {pastedColumns(table.parts)
