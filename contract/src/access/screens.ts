@@ -56,8 +56,6 @@ export const screens = {
   emailChange: { path: '/email-change/:token', who: 'anyone' },
   profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
-  /** Behind a second signer’s link; a small page of its own. */
-  cosign: { path: '/cosign/:secret', who: 'anyone' },
 
   todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },
   review: {

@@ -1,4 +1,5 @@
 /** The whole policy. A new route needs a row in the file of its room; `npm test` names the one that is missing. */
+import { cosigningPolicy } from './cosigning.ts';
 import { deskPolicy, judgingPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
@@ -15,6 +16,7 @@ export const policy: Table = {
   ...ownLoginPolicy,
   ...organizationsPolicy,
   ...entriesPolicy,
+  ...cosigningPolicy,
   ...participantsPolicy,
   ...waiversPolicy,
   ...officePolicy,

@@ -45,6 +45,11 @@ export const signatureRequest = z.object({
 });
 export type SignatureRequest = z.output<typeof signatureRequest>;
 
+/** The page behind a second signer's link, which is a small page of its own. */
+export function cosigningPath(secret: string): string {
+  return `/cosign/${secret}`;
+}
+
 /** Letters of one request a day, and requests of one account a day. */
 export const maxRequestsPerDay = 20;
 
@@ -105,10 +110,6 @@ export const cosigning = z.strictObject({
 export type Cosigning = z.output<typeof cosigning>;
 
 export const decliningToCosign = z.strictObject({ note: visibleText(500).nullable() });
-
-/** Agreed to with a box of its own, and copied word for word into the evidence. */
-export const cosigningConsentText =
-  'I agree to sign this electronically, and to receive my copy by email. I understand that my electronic signature has the same effect as one on paper.';
 
 export const cosigningTexts = {
   changed: 'The form has changed since you opened this page. Please reload it and read it again before you sign.',

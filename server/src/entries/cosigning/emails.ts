@@ -1,9 +1,8 @@
 import type { SecondSigner } from '@parade/contract/entries/cosigning/secondSigner.ts';
-import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
-import type { StatementPart } from '@parade/contract/entries/cosigning/request.ts';
+import { cosigningPath, type StatementPart } from '@parade/contract/entries/cosigning/request.ts';
 import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
 import { type LetterLine, placeholderOf, quotedName, type SecretLink, subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
@@ -42,7 +41,7 @@ export function cosigningLetter(
       `Dear ${request.signer_name},`,
       kind === 'reminder' ? `We still need your signature. ${asks}` : asks,
       'The page behind this link shows what you sign. It takes about two minutes, and you don’t need an account.',
-      { action: 'Read and sign', href: `${publicUrl}${pathTo('cosign', { secret: placeholderOf(link) })}` },
+      { action: 'Read and sign', href: `${publicUrl}${cosigningPath(placeholderOf(link))}` },
       'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
       `If you will not sign, or if this did not reach the right person, open the link and tell us there. Questions? Please write to ${settings.support_email}.`,
       settings.organizer_name,

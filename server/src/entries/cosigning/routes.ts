@@ -9,7 +9,7 @@ import { formAt } from '../forms/reads.ts';
 import { findEntry } from '../reads.ts';
 import { allowAsking, allowSeeingRequests, allowWithdrawing, listedRequest } from './policy.ts';
 import { findRequest, requestsOf } from './reads.ts';
-import { cosign, declineCosigning, readCosigning } from './signing.ts';
+import { cosign, declineCosigning, readCosigning } from './cosigning.ts';
 import { countRequest, requestSignature, resendRequest, targetOf, withdrawRequest } from './writes.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 

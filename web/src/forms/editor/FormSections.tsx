@@ -11,7 +11,7 @@ export function FormSections() {
 }
 
 function FormSection({ group }: { group: GroupDefinition }) {
-  const { store } = useFormTools();
+  const { store, besideGroup } = useFormTools();
   const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
   if (!shown) return null;
   const title = sectionId(group);
@@ -20,6 +20,7 @@ function FormSection({ group }: { group: GroupDefinition }) {
       <h2 id={`${title}-title`}>{group.title}</h2>
       {group.intro ? <p className="form-intro">{group.intro}</p> : null}
       <GroupCopy group={group} />
+      {besideGroup?.(group)}
       <div className="form-section-fields">
         {store.fields
           .filter((placed) => placed.group === group)

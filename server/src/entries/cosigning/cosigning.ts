@@ -1,10 +1,6 @@
 /** F-60: what the holder of the link does: reads, signs once, or says that they will not. */
-import {
-  type Cosigning,
-  type CosigningView,
-  cosigningConsentText,
-  cosigningTexts,
-} from '@parade/contract/entries/cosigning/request.ts';
+import { type Cosigning, type CosigningView, cosigningTexts } from '@parade/contract/entries/cosigning/request.ts';
+import { cosigningConsentText } from '@parade/contract/entries/cosigning/consent.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { blocks } from '@parade/contract/forms/answers/issue.ts';
