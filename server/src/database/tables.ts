@@ -597,6 +597,11 @@ export interface LogosTable {
   created_at: string;
 }
 
+export interface MailHoldTable {
+  only_row: Generated<boolean>;
+  since: string;
+}
+
 export interface MailingsTable {
   id: GeneratedAlways<number>;
   /** what it is about: the same cause is one mailing ('ladder:2027:14') */
@@ -1199,6 +1204,27 @@ export interface WaiverEvidenceTable {
   created_at: string;
 }
 
+export interface WaiverPartsTable {
+  waiver_id: number;
+  /** who has signed */
+  part: string;
+  /** what they signed, less what staff alone see */
+  field_values: Json;
+  /** what the page spoke beside English */
+  language: string | null;
+  /** of the client */
+  address: string;
+  agent: string;
+  /** the link it was signed with */
+  link_id: number;
+  /** where the link of the other went */
+  to_address: string;
+  /** who knew that address */
+  entered_by: string;
+  signed_at: string;
+  sent_at: string;
+}
+
 export interface WaiversTable {
   id: GeneratedAlways<number>;
   /** the contract's `token`: opens nothing without a session and the right */
@@ -1283,6 +1309,7 @@ export interface Tables {
   list_view_defaults: ListViewDefaultsTable;
   list_views: ListViewsTable;
   logos: LogosTable;
+  mail_hold: MailHoldTable;
   mailings: MailingsTable;
   media_requests: MediaRequestsTable;
   organization_roles: OrganizationRolesTable;
@@ -1324,5 +1351,6 @@ export interface Tables {
   users: UsersTable;
   waiver_documents: WaiverDocumentsTable;
   waiver_evidence: WaiverEvidenceTable;
+  waiver_parts: WaiverPartsTable;
   waivers: WaiversTable;
 }

@@ -10,7 +10,7 @@ import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
-import { endLinks, createSigningLink, signingUrl } from './links.ts';
+import { createSigningLink, endLinks, endPartLinks, signingUrl } from './links.ts';
 import { findWaiver, type ListedWaiverRow, type WaiverRow, waiversWith } from './reads.ts';
 
 /**
@@ -26,6 +26,8 @@ export async function replaceNameOrEmail(
   if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
   if (before.name === to.name && before.email === to.email) return;
   await endLinks(change, [waiver_id], 'replaced');
+  // What was signed so far named somebody else.
+  await dropPart(change, waiver_id);
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
   await set(change, waiver_id, {
     name: to.name,
@@ -122,6 +124,12 @@ export async function restoreWaivers(
     change,
     (await waiversWith(change.tx, ids)).map((waiver) => ({ action: 'waiver.restored', ...auditTarget(waiver) })),
   );
+}
+
+/** W-33: the part that was signed first does not wait any more: both have signed, or it does not count. */
+export async function dropPart(change: Change, waiver_id: number): Promise<void> {
+  await endPartLinks(change, waiver_id);
+  await change.tx.deleteFrom('waiver_parts').where('waiver_id', '=', waiver_id).execute();
 }
 
 /** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry was deleted. */

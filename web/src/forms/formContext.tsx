@@ -2,6 +2,7 @@ import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
+import type { Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
 import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FormSummary } from './answers/answers.ts';
@@ -35,6 +36,8 @@ export interface FormTools {
   readonly attachments?: ReactNode;
   /** What the room that owns the submission says on top of a group. */
   readonly besideGroup?: (group: GroupDefinition) => ReactNode;
+  /** F-48: what is known already and can be taken over. */
+  readonly suggestions?: readonly Suggestion[];
   /** Links from the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -74,9 +77,4 @@ export function useSummary<T extends string | number | boolean>(pick: (summary: 
   const { store } = useFormTools();
   const subscribe = useCallback((listener: () => void) => store.subscribeAll(listener), [store]);
   return useSyncExternalStore(subscribe, () => pick(store.summary()));
-}
-
-/** The id of a field's control, or of one cell of it: what labels and the error summary point at. */
-export function controlId(path: FieldPath, ...inside: readonly (string | number)[]): string {
-  return ['field', path.replace(':', '-'), ...inside].join('-').replaceAll('.', '-');
 }
