@@ -16,7 +16,7 @@ afterAll(() => mailbox?.close());
 it('a leader sends a group of a form to somebody else, who signs it on a phone without an account', async () => {
   const unit = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
   const { page, complaints, client } = await stage.openAs('horse.leader', `${unit.form('equestrian-health')}/edit`);
-  const consent = page.locator('#section-consent');
+  const consent = page.getByRole('region', { name: 'Consent to care' });
   await consent.getByRole('button', { name: 'Send for signature' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Dr. Odalys Fernández-Whitcombe');

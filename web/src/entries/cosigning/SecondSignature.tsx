@@ -1,8 +1,11 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { SignatureRequest } from '@parade/contract/entries/cosigning/request.ts';
-import { type SecondSigner, secondSignerOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
-import { fieldPath, textAt } from '@parade/contract/forms/answers/values.ts';
-import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { isAskedOfSigner, type SecondSigner, secondSignerOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { type FieldValues, fieldPath, textAt } from '@parade/contract/forms/answers/values.ts';
+import type { FormDefinition, GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { isRequired, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -31,17 +34,23 @@ export function SecondSignature({ entryId, group, mayAsk }: SecondSignatureProps
 function Asked({ entryId, group, mayAsk, signer }: SecondSignatureProps & { readonly signer: SecondSigner }) {
   const { store } = useFormTools();
   const { data } = useSignatureRequests(entryId, signer.form_type);
+  const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const signature = group.fields.find(({ widget }) => widget === 'signature');
   const { value } = useField(fieldPath(group.key, signature?.key ?? ''));
   const request = data?.data.find((each) => each.group === group.key);
   if (!data || (!request && (value != null || !mayAsk))) return null;
   if (request) return <Waiting request={request} />;
+  const open = () => {
+    const missing = missingBefore(store.form, signer, store.values(), store.ctx);
+    if (missing.length === 0) setOpen(true);
+    else toast.warning('Please fill in the form first', `The ${signer.who} signs for this too: ${missing.join(', ')}.`);
+  };
   const known = (key: string | null) => (key === null ? '' : textAt(store.values(), fieldPath(group.key, key)));
   return (
     <div className={styles['beside']}>
       <p>Does the {signer.who} sign this? They can do it by email, without an account.</p>
-      <Button icon={<IconMailForward aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<IconMailForward aria-hidden />} onClick={open}>
         Send for signature
       </Button>
       {isOpen
@@ -60,6 +69,15 @@ function Asked({ entryId, group, mayAsk, signer }: SecondSignatureProps & { read
         : null}
     </div>
   );
+}
+
+/** Labels of what the statement says and the leader has not answered yet: it cannot be filled in behind a signature. */
+function missingBefore(form: FormDefinition, signer: SecondSigner, values: FieldValues, ctx: FormContext): string[] {
+  return visibleFields(form, values, ctx)
+    .filter(({ group }) => group.key === signer.group || signer.about.includes(group.key))
+    .filter((placed) => placed.field.widget !== 'signature_date' && !isAskedOfSigner(placed))
+    .filter(({ path, field }) => isRequired(field) && !isAnswered(field, values[path]))
+    .map(({ field }) => field.label);
 }
 
 function Waiting({ request }: { request: SignatureRequest }) {
@@ -101,16 +119,18 @@ function Waiting({ request }: { request: SignatureRequest }) {
       <div>
         <RequestWords request={request} />
       </div>
-      {actions.includes('resend') ? (
-        <Button look="quiet" busy={resending.isPending} onClick={() => void resend()}>
-          {state === 'declined' ? 'Ask again' : 'Resend'}
-        </Button>
-      ) : null}
-      {actions.includes('withdraw') ? (
-        <Button look="quiet" busy={withdrawing.isPending} onClick={() => void withdraw()}>
-          Withdraw
-        </Button>
-      ) : null}
+      <div>
+        {actions.includes('resend') ? (
+          <Button look="quiet" busy={resending.isPending} onClick={() => void resend()}>
+            {state === 'declined' ? 'Ask again' : 'Resend'}
+          </Button>
+        ) : null}
+        {actions.includes('withdraw') ? (
+          <Button look="quiet" busy={withdrawing.isPending} onClick={() => void withdraw()}>
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }

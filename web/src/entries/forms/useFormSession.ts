@@ -21,18 +21,15 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
   const { data, refresh } = useSession();
   const [session] = useState(() => beginSession(opened, calls, user.id));
   const { autosave, drafts, store, presence, files, own } = session;
-<<<<<<< HEAD
   const [tools] = useState({
     store,
     presence,
     files,
     settings: data.settings,
+    suggestions: opened.form.suggestions,
     besideGroup: (group: GroupDefinition) =>
       createElement(SecondSignature, { entryId: opened.entry.id, group, mayAsk: opened.form.abilities.submit }),
   });
-=======
-  const [tools] = useState({ store, presence, files, settings: data.settings, suggestions: opened.form.suggestions });
->>>>>>> main
   const [restored, setRestored] = useState(own);
 
   useEffect(() => {
