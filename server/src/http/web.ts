@@ -12,6 +12,9 @@ const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 /** The page of a second signer's link. */
 const cosigningPath = /^\/cosign\/[^/]+\/?$/;
 
+/** W-34: of the same small page; nobody is signed in there. */
+const passPath = /^\/pass\/?$/;
+
 /** / and /login: who is not signed in gets the page that asks for it at once, everybody else is sent on by it. */
 const signInPath = /^\/(?:login\/?)?$/;
 
@@ -68,6 +71,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (path.startsWith('/api/')) return reply.callNotFound();
     reply.type('text/html; charset=utf-8');
     if (cosigningPath.test(path)) return reply.header('cache-control', 'no-store').send(cosigningPage);
+    if (passPath.test(path)) return reply.header('cache-control', 'no-store').send(signingPage);
     const token = signingPath.exec(path)?.[1];
     if (token === undefined) {
       const page = signInPath.test(path) ? await signInPage(request.log) : (portalPage ?? '');
