@@ -1,11 +1,10 @@
 /** The whole policy. A new route needs a row in the file of its room; `npm test` names the one that is missing. */
-import { cosigningPolicy } from './cosigning.ts';
 import { deskPolicy, judgingPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
 import { organizationsPolicy } from './organizations.ts';
 import { mediaPolicy, requestsPolicy } from './mediaGuide.ts';
-import { participantsPolicy } from './participants.ts';
+import { cosigningPolicy, participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
 import { ownLoginPolicy, usersPolicy } from './users.ts';

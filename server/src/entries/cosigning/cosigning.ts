@@ -99,9 +99,11 @@ export async function cosign(
       .execute();
     await note(change, 'form.cosigned', target, request, `, record ${record_sha256}`);
     const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(change.tx), target };
-    const said = statement.fields.flatMap(({ key: field, label, kind }) =>
-      kind === 'agree' ? [`✓ ${label}`] : kind === 'signature' ? [] : [`${label}: ${String(act.values[field] ?? '')}`],
-    );
+    const said = statement.fields.flatMap(({ key: field, label, kind }) => {
+      if (kind === 'agree') return [`✓ ${label}`];
+      const typed = act.values[field];
+      return typeof typed === 'string' ? [`${label}: ${typed}`] : [];
+    });
     await queueMails(change, [
       cosignedCopy(place, request, { at: change.at, parts: statement.parts, said, sha256: record_sha256 }),
       ...(await leadersNow(change, target)).map((to) => cosigningNews(place, request, to, { kind: 'signed' })),
