@@ -1113,7 +1113,7 @@ create table signing_links (
   constraint signing_links_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint signing_links_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signed'::text, 'withdrawn'::text]))),
   constraint signing_links_handed_over_by_fkey FOREIGN KEY (handed_over_by) REFERENCES users(id),
-  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'visit'::text, 'hand-over'::text]))),
+  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'visit'::text, 'hand-over'::text, 'part'::text]))),
   constraint signing_links_pkey PRIMARY KEY (id),
   constraint signing_links_secret_hash_key UNIQUE (secret_hash),
   constraint signing_links_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
@@ -1221,6 +1221,25 @@ create table waiver_evidence (
   constraint waiver_evidence_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id),
   constraint waiver_evidence_waiver_id_key UNIQUE (waiver_id),
   constraint waiver_evidence_year_position_key UNIQUE (year, "position")
+);
+
+create table waiver_parts (
+  waiver_id integer not null,
+  part text not null, -- who has signed
+  field_values jsonb not null, -- what they signed, less what staff alone see
+  language text, -- what the page spoke beside English
+  address text not null, -- of the client
+  agent text not null,
+  link_id integer not null, -- the link it was signed with
+  to_address text not null, -- where the link of the other went
+  entered_by text not null, -- who knew that address
+  signed_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  constraint waiver_parts_entered_by_check CHECK ((entered_by = ANY (ARRAY['signer'::text, 'on-file'::text]))),
+  constraint waiver_parts_link_id_fkey FOREIGN KEY (link_id) REFERENCES signing_links(id) ON DELETE CASCADE,
+  constraint waiver_parts_part_check CHECK ((part = ANY (ARRAY['participant'::text, 'guardian'::text]))),
+  constraint waiver_parts_pkey PRIMARY KEY (waiver_id),
+  constraint waiver_parts_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
 );
 
 create table waivers (
@@ -1364,6 +1383,7 @@ CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (NOT is_provisional);
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
+CREATE INDEX waiver_parts_link_id_idx ON public.waiver_parts USING btree (link_id);
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_list_idx ON public.waivers USING btree (year, lower(name), id) INCLUDE (name, search_key, entry_id, completed_at, approved_at) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);

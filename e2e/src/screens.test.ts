@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SeasonScreens, openMenu, openSeason, press, tabs } from './seasonScreens.ts';
+import { onOnePage } from './formFiller.ts';
+import { ask, type SeasonScreens, openMenu, openSeason, press, tabs } from './seasonScreens.ts';
 
 let season: SeasonScreens;
 
@@ -86,11 +87,35 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'home', path: '/dashboard', leadsTo: `${band.place}/view` },
         ...tabs(band.place, 'own entry', ['view', 'submissions', 'people', 'waivers', 'media']),
         ...tabs('/profile', 'profile', ['details', 'security', 'devices']),
+        {
+          name: 'what is done',
+          path: `${band.place}/view`,
+          arrange: (page) => page.locator('summary', { hasText: 'Done' }).click(),
+        },
+        { name: 'letter of acceptance', path: `${band.place}/letter` },
+        { name: 'person menu', path: '/faq', arrange: press(/account menu/) },
         { name: 'address book', path: '/address-book' },
         { name: 'contacts of the own entry', path: `/address-book/${band.organization_id}/2027` },
         { name: 'waivers without a match', path: `${band.place}/waivers/f/q=nobody-is-called-so` },
         { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
         { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
+        { name: 'people selected', path: `${band.place}/people`, arrange: selectUnsigned },
+        {
+          name: 'people selected: email',
+          path: `${band.place}/people`,
+          arrange: async (page) => {
+            await selectUnsigned(page);
+            await ask('Email')(page);
+          },
+        },
+        {
+          name: 'people selected: role',
+          path: `${band.place}/people`,
+          arrange: async (page) => {
+            await selectUnsigned(page);
+            await ask('Set role')(page);
+          },
+        },
         { name: 'people from a file', path: `${band.place}/people/import` },
         {
           name: 'people from a file: columns',
@@ -224,6 +249,7 @@ async function searchFaq(page: Page): Promise<void> {
 
 /** Submits what cannot be submitted yet, and waits for the summary of what is missing. */
 async function submitTooEarly(page: Page): Promise<void> {
+  await onOnePage(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('alert').first().waitFor();
 }
@@ -271,4 +297,9 @@ async function chooseList(page: Page): Promise<void> {
     .getByLabel('Drop a CSV file here, or choose one')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await page.getByText('What does each column contain?').waitFor();
+}
+
+async function selectUnsigned(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Select these \d+$/ }).click();
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor();
 }

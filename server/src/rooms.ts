@@ -6,6 +6,7 @@ import { guidesRoom } from './directory/guides/routes.ts';
 import { commentaryRoom } from './directory/commentary/routes.ts';
 import { programRoom } from './directory/program/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
+import { acceptanceRoom } from './entries/acceptance/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
@@ -15,6 +16,7 @@ import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import { tasksRoom } from './entries/tasks/routes.ts';
 import * as formWords from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
@@ -22,6 +24,7 @@ import type { Room } from './http/handlers.ts';
 import { judgingRoom } from './judging/routes.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
+import { choosingPeopleRoom } from './participants/choosing/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { interviewsRoom } from './press/interviews/routes.ts';
 import { releasesRoom } from './press/releases/routes.ts';
@@ -45,15 +48,18 @@ export const rooms: readonly Room[] = [
   mediaAccessRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
+  acceptanceRoom,
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
   lineUpRoom,
   marginRoom,
+  tasksRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,
   participantsRoom,
+  choosingPeopleRoom,
   waiversRoom,
   auditRoom(formWords),
   contentRoom,

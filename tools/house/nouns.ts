@@ -8,20 +8,20 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'faq feedback page',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
-      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp margin merge message order paths receipt review rules tabs timeline times warning warnings',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings',
     forms:
-      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     judging: 'award results sheet',
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
-    participants: 'columns csv fields import participant participantType role rows',
+    participants: 'choice columns csv fields import message participant participantType role rows',
     press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
     waivers:
-      'board bulk chainHead consent es export ja language languages linkSheet opening queue reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export ja language languages linkSheet opening part queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -29,27 +29,27 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
     notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
-    participants: 'entryUsers listing',
+    participants: 'entryUsers listing messages',
     press: 'archive feeds kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles logo retention revision saving',
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
-    entries: 'address carrier columns directoryList entryHere now officeForms submissionList',
+    entries: 'address carrier columns directoryList entryHere greeted now officeForms submissionList',
     forms:
-      'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+      'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary presence putBytes registry saveLoop sectionPlace uploads widgetProps',
     http: 'saveBlob smallCall',
     judging: 'keptSheets paths',
     notifications: 'outboxList',

@@ -66,7 +66,15 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'user_roles',
     'users',
   ],
-  waivers: ['evidence_keys', 'family_letters', 'signing_links', 'waiver_documents', 'waiver_evidence', 'waivers'],
+  waivers: [
+    'evidence_keys',
+    'family_letters',
+    'signing_links',
+    'waiver_documents',
+    'waiver_evidence',
+    'waiver_parts',
+    'waivers',
+  ],
 };
 
 /** Writes of another's table, with their reason. */

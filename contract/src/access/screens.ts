@@ -87,6 +87,7 @@ export const screens = {
     menu: { label: 'Create New Entry', in: ['staff', 'others'] },
   },
   entry: { path: '/entries/:organizationId/:year', who: entryReaders },
+  acceptanceLetter: { path: '/entries/:organizationId/:year/letter', who: formReaders },
   form: { path: '/o/:organizationId/:formType/:year', who: formReaders },
   editForm: { path: '/o/:organizationId/:formType/:year/edit', who: formReaders },
   printForm: { path: '/o/:organizationId/:formType/:year/print', who: formReaders },

@@ -63,6 +63,16 @@ export const entryYear = z.object({
 });
 export type EntryYear = z.output<typeof entryYear>;
 
+/** Until when entries of a type apply for the parade that a new one begins with; year null: none can be chosen now. */
+export const applicationDate = z.object({
+  type_id: z.number().int(),
+  type: z.string(),
+  year: z.number().int().nullable(),
+  application_due: z.string().nullable(),
+  is_late: z.boolean(),
+});
+export type ApplicationDate = z.output<typeof applicationDate>;
+
 /**
  * The year that a new entry begins with: the first of the current and coming ones whose application is not late, else
  * the current one; null where none can be chosen.

@@ -119,6 +119,7 @@ export const entryActionNames = [
   'mark_forms_complete',
   'clear_forms',
   'manage_people',
+  'read_letter',
 ] as const;
 export type EntryAction = (typeof entryActionNames)[number];
 

@@ -1,5 +1,6 @@
 /** The paths of an entry's pages and forms, for screens and letters. */
 import { pathTo } from '../access/screens.ts';
+import { writeFilters } from '../http/filters.ts';
 import type { EntryTab } from './tabs.ts';
 
 /** Which entry: those that are not the first of their organization and year are named by their id. */
@@ -26,6 +27,19 @@ export function placeOfEntry({ id, organization_id, year, is_first = false }: En
 export function entryPath(entry: EntryPlace | EntryNamed, page: EntryTab | 'view' | 'people/import'): string {
   const { organization_id: organizationId, year } = entry;
   return `${pathTo('entry', { organizationId, year })}/${page}${searchOf(entry)}`;
+}
+
+/** The waivers of an entry in one state, by name. */
+export function waiversPath(entry: EntryPlace | EntryNamed, status: 'not-completed' | 'completed'): string {
+  const [path, search = ''] = entryPath(entry, 'waivers').split('?');
+  const filters = writeFilters({ status }, { status: 'any' });
+  return `${path}/s/name/f/${filters}/p/1${search && `?${search}`}`;
+}
+
+/** The letter of acceptance. */
+export function letterPath(entry: EntryPlace | EntryNamed): string {
+  const { organization_id: organizationId, year } = entry;
+  return `${pathTo('acceptanceLetter', { organizationId, year })}${searchOf(entry)}`;
 }
 
 /** A form of an entry, to read unless said. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, organizationTypeId, pageOf, searchText, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { linkToken } from '../users/link.ts';
-import { createEntryBody, entryYear } from './creation.ts';
+import { applicationDate, createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directory.ts';
 import { entryListed, entryOverview, listedRep } from './entry.ts';
 import { entryStatuses } from './status.ts';
@@ -63,6 +63,15 @@ export const entriesRoutes = {
     who: { may: 'createEntry' },
     query: z.object({ organization_type: organizationTypeId }),
     output: z.object({ data: z.array(entryYear), preferred: z.number().int().nullable() }),
+    refusals: [],
+  }),
+
+  listApplicationDates: route({
+    method: 'GET',
+    path: '/api/application-dates',
+    summary: 'For each type that the caller may enter: the parade to begin with, and the day by which to apply.',
+    who: { may: 'createEntry' },
+    output: z.object({ data: z.array(applicationDate) }),
     refusals: [],
   }),
 

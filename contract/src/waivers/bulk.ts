@@ -76,7 +76,15 @@ export type LeftOut = z.output<typeof leftOut>;
 
 /** '3 already signed, 1 already reminded today'; empty when nothing was left out. */
 export function leftOutText(left_out: LeftOut): string {
-  return left_out.map(({ reason, count }) => `${count.toLocaleString('en-US')} ${leftOutLabels[reason]}`).join(', ');
+  return countedReasons(left_out, leftOutLabels);
+}
+
+/** The same for the reasons of other lists. */
+export function countedReasons<Reason extends string>(
+  left_out: readonly { readonly reason: Reason; readonly count: number }[],
+  labels: Readonly<Record<Reason, string>>,
+): string {
+  return left_out.map(({ reason, count }) => `${count.toLocaleString('en-US')} ${labels[reason]}`).join(', ');
 }
 
 export const bulkAnswer = z.object({

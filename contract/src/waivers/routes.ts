@@ -11,6 +11,7 @@ import { waiverFileQuery } from './export.ts';
 import { languages } from './languages/language.ts';
 import { calendarAnswer, reminderScheduleBody } from './reminderSchedule.ts';
 import { waiverReviewRoutes } from './review/routes.ts';
+import { waiverPartRoutes } from './signing/routes.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
@@ -32,6 +33,7 @@ function withFieldValues(given: unknown): unknown {
 
 export const waiversRoutes = {
   ...waiverReviewRoutes,
+  ...waiverPartRoutes,
 
   readWaiver: route({
     method: 'GET',
@@ -79,6 +81,8 @@ export const waiversRoutes = {
       adopted: adoptedSignature.optional(),
       /** What the page spoke beside the English that is signed. */
       language: z.enum(languages).optional(),
+      /** When the other part was signed, as the page has shown it. */
+      after: z.string().max(40).optional(),
     }),
     spelled: withFieldValues,
     texts: 'clean',

@@ -5,6 +5,7 @@ import { isLine, visibleLine } from '../http/text.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
+import { signingParts } from './signing/part.ts';
 import { declinedAs, waiverStatuses } from './status.ts';
 
 /** What the reader may do with a waiver; computed by the server. */
@@ -56,6 +57,8 @@ export const waiverListed = z.object({
   /** Said instead of signing; null again once it is signed. */
   declined_at: z.string().nullable(),
   declined_as: z.enum(declinedAs).nullable(),
+  /** W-33: of a minor one part is signed, and this one is missing. */
+  waiting_for: z.enum(signingParts).nullable(),
   verification_confirmed_at: z.string().nullable(),
   verification_confirmed_by_user: z.string().nullable(),
   participant: z.object({ participant_id: z.number().int(), type: z.string(), primary_role: z.string().nullable() }),
@@ -120,6 +123,18 @@ export const signingView = z.object({
   form_submission: waiverSubmission,
   /** false: this browser is signed in as somebody who must not sign it. */
   may_sign: z.boolean(),
+  /** W-33: one part that is signed already; its answers are settled. */
+  part: z
+    .object({
+      signed_by: z.enum(signingParts),
+      signed_at: z.string(),
+      /** Where the link of the other went. */
+      to: z.string(),
+      sent_at: z.string(),
+      /** This is that link. */
+      is_to_you: z.boolean(),
+    })
+    .nullable(),
 });
 export type SigningView = z.output<typeof signingView>;
 

@@ -1158,6 +1158,27 @@ export interface WaiverEvidenceTable {
   created_at: string;
 }
 
+export interface WaiverPartsTable {
+  waiver_id: number;
+  /** who has signed */
+  part: string;
+  /** what they signed, less what staff alone see */
+  field_values: Json;
+  /** what the page spoke beside English */
+  language: string | null;
+  /** of the client */
+  address: string;
+  agent: string;
+  /** the link it was signed with */
+  link_id: number;
+  /** where the link of the other went */
+  to_address: string;
+  /** who knew that address */
+  entered_by: string;
+  signed_at: string;
+  sent_at: string;
+}
+
 export interface WaiversTable {
   id: GeneratedAlways<number>;
   /** the contract's `token`: opens nothing without a session and the right */
@@ -1281,5 +1302,6 @@ export interface Tables {
   users: UsersTable;
   waiver_documents: WaiverDocumentsTable;
   waiver_evidence: WaiverEvidenceTable;
+  waiver_parts: WaiverPartsTable;
   waivers: WaiversTable;
 }

@@ -1,9 +1,11 @@
 import {
+  type ApplicationDate,
   type CreateEntryBody,
   type EntryYear,
   maxEntriesPerDay,
   offeredTypes,
   offeredYears,
+  preferredYear,
   tooManyEntriesText,
   yearClosedText,
 } from '@parade/contract/entries/creation.ts';
@@ -109,6 +111,23 @@ export async function entryYears(
         application_due,
         is_late: application_due !== null && isOverdue(dueInstant(application_due), now),
       };
+    }),
+  );
+}
+
+/** For each type that somebody may enter: the year that a new entry begins with and its application. now: instant. */
+export async function applicationDates(
+  db: Database,
+  creator: Pick<EntryCreator, 'works_for_the_parade'>,
+  now: string,
+): Promise<ApplicationDate[]> {
+  const [types, current] = await Promise.all([readOrganizationTypes(db), currentParadeYear(db)]);
+  return Promise.all(
+    offeredTypes(creator, types).map(async ({ id, name }) => {
+      const years = await entryYears(db, creator, id, now);
+      const year = preferredYear(years, current);
+      const { application_due = null, is_late = false } = years.find((each) => each.year === year) ?? {};
+      return { type_id: id, type: name, year, application_due, is_late };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { EntryAbilities, EntryAction } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { type EntryViewer, tabsFor } from '@parade/contract/entries/tabs.ts';
-import { type Actor, can, isAdmin, isOffice } from '../access/actor.ts';
+import { type Actor, belongsTo, can, isAdmin, isOffice } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, type DirectorySettings, isInside, isJudge, isPress, seesEntry } from './reads.ts';
 
@@ -30,6 +30,9 @@ const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boo
   clear_forms: (actor) => can(actor, 'clearForm'),
   // E-09: participants, personnel, CSV upload and float builders need an accepted entry.
   manage_people: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry) && isAccepted(entry),
+  // E-87, E-64: a held decision leaves the entry received, and then there is no letter for anybody.
+  read_letter: (actor, entry) =>
+    isAccepted(entry) && (isOffice(actor) || belongsTo(actor, entry.organization_id, entry.year, 'leader')),
 };
 
 export function abilitiesOn(actor: Actor, entry: EntryRow): EntryAbilities {

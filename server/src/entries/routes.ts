@@ -7,7 +7,7 @@ import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { currentParadeYear, readSettings } from '../settings/reads.ts';
-import { type EntryCreator, createEntry, entryYears } from './creation.ts';
+import { applicationDates, type EntryCreator, createEntry, entryYears } from './creation.ts';
 import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
 import { readSealedPicture, withPictures } from './forms/pictures.ts';
@@ -42,6 +42,10 @@ export const entriesRoom = room('entries', entriesRoutes, {
     const data = await entryYears(portal.db, creatorOf(actor), query.organization_type, portal.clock.nowIso());
     return { data, preferred: preferredYear(data, await currentParadeYear(portal.db)) };
   },
+
+  listApplicationDates: async ({ portal, actor }) => ({
+    data: await applicationDates(portal.db, creatorOf(actor), portal.clock.nowIso()),
+  }),
 
   takeOverDrafts: async ({ portal, actor, params }) => {
     const entries = await inTransaction(portal, authorOf(actor), (change) =>

@@ -8,6 +8,7 @@ import {
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
+import { sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import { countUpTo } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
@@ -200,4 +201,14 @@ export async function subscribersOf(
     .orderBy('users.id')
     .execute();
   return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
+}
+
+/** Which of these reasons have been mailed already. */
+export async function mailedReasons(db: Database, reasons: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('reason_key')
+    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+    .execute();
+  return new Set(rows.map(({ reason_key }) => reason_key));
 }

@@ -2,7 +2,7 @@
 import type { Topic, Unsubscribing } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
 import { newSecret, secretHash } from '../access/secret.ts';
-import { audit } from '../audit/writes.ts';
+import { audit, auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { asTable } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
@@ -31,20 +31,34 @@ export async function readUnsubscribing(db: Database, secret: string): Promise<U
 }
 
 /**
- * Ends the subscription that caused the letter, or the reminders of its waiver to its address; the second time nothing.
+ * Ends the subscription that caused the letter, or the reminders of its waivers to its address; the second time nothing.
  * Leaves an audit line. Refuses an unknown link (link-ended).
  */
 export async function unsubscribe(change: Change, secret: string): Promise<Unsubscribing> {
-  const { topic, subscription_id, waiver_id, to_address, entry_id } = await findLetter(change.tx, secret);
+  const { topic, subscription_id, waiver_id, to_address, entry_id, outbox_id } = await findLetter(change.tx, secret);
   if (topic === 'waiver reminders' && waiver_id !== null) {
+    // The reminder of a family names several waivers.
+    const named = await change.tx
+      .selectFrom('family_letters')
+      .select('waiver_id')
+      .where('outbox_id', '=', outbox_id)
+      .execute();
+    const ids = [waiver_id, ...named.map((each) => each.waiver_id)];
     const stopped = await change.tx
       .insertInto('stopped_reminders')
-      .values({ waiver_id, address: to_address.toLowerCase(), stopped_at: change.at })
+      .values(ids.map((id) => ({ waiver_id: id, address: to_address.toLowerCase(), stopped_at: change.at })))
       .onConflict((conflict) => conflict.doNothing())
       .returning('waiver_id')
-      .executeTakeFirst();
-    if (stopped)
-      await audit(change, { action: 'waiver.reminders-stopped', model: 'Waiver', model_id: waiver_id, entry_id });
+      .execute();
+    await auditAll(
+      change,
+      stopped.map((each) => ({
+        action: 'waiver.reminders-stopped' as const,
+        model: 'Waiver' as const,
+        model_id: each.waiver_id,
+        entry_id,
+      })),
+    );
   } else if (subscription_id !== null) {
     const ended = await change.tx
       .deleteFrom('subscriptions')
@@ -74,6 +88,7 @@ async function findLetter(db: Database, secret: string) {
     )
     .select([
       (of) => of.ref('outbox.topic').$castTo<Topic | null>().as('topic'),
+      'outbox.id as outbox_id',
       'outbox.subscription_id',
       'outbox.waiver_id',
       'outbox.entry_id',

@@ -3,9 +3,10 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
-import type { Settings } from '@parade/contract/settings/setting.ts';
+import { paragraphsOf } from '@parade/contract/notifications/message.ts';
+import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
 import { type EntryRow } from '../entries/reads.ts';
-import { placeholderOf, quotedName, type SecretLink } from '../mail/letter.ts';
+import { placeholderOf, quotedName, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 
 /** What every letter of the portal knows of where it comes from. */
@@ -73,6 +74,39 @@ export function invitationLetter(
     room: 'participants',
     link,
     entry_id: entry.id,
+  };
+}
+
+/**
+ * P-18: the words of somebody who manages an entry, to people on its list who share an address. The letter says who wrote
+ * them, so that nobody takes them for the organizer's. `day`: an address gets one a day, whatever it says.
+ */
+export function peopleLetter(
+  settings: Settings,
+  entry: EntryRow,
+  { subject, body }: { readonly subject: string; readonly body: string },
+  to: {
+    readonly address: string;
+    readonly people: readonly { readonly first_name: string; readonly last_name: string }[];
+  },
+  { day, from }: { readonly day: string; readonly from: { readonly user_id: number; readonly name: string } },
+): Letter {
+  const name = new Intl.ListFormat('en-US').format(
+    to.people.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+  );
+  return {
+    to: { address: to.address, name },
+    subject: subjectAbout(subject, (words) => `Message from ${from.name}: ${words}`),
+    lines: [
+      `Dear ${name},`,
+      `${from.name} writes to you about ${quotedName(entryNameOf(entry))} in the ${nthParade(entry.year)} ${settings.parade_name}:`,
+      ...paragraphsOf(body),
+      `Replies to this email go to ${from.name}. ${settings.organizer_name} delivered it and did not write it. If you don’t know this entry, please write to ${settings.support_email}.`,
+    ],
+    reason: `people-message:${entry.id}:${day}:${to.address}`,
+    room: 'participants',
+    entry_id: entry.id,
+    reply_to: from.user_id,
   };
 }
 

@@ -30,6 +30,14 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
   return seen;
 }
 
+/** P-18: in one's own name and from an address of one's own, since answers go there. */
+export function allowWritingTo(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'write_to_people'> {
+  const seen = allowChanging(actor, entry);
+  if (actor.impersonator) throw new Refusal('impersonating');
+  if (!actor.email_verified) throw new Refusal('email-not-verified');
+  return authorize(seen, 'write_to_people', { sees: true, may: true });
+}
+
 /** P-12: whoever sees the leaders can remove one, and withdraw an invitation. */
 function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {

@@ -32,6 +32,19 @@ export async function findParticipant(db: Database, entry_id: number, id: number
   return rows(db).where('entry_id', '=', entry_id).where('id', '=', id).executeTakeFirst();
 }
 
+/** Those of these people who are on the list of the entry, by last and first name. */
+export async function chosenParticipants(
+  db: Database,
+  entry_id: number,
+  ids: readonly number[],
+): Promise<ParticipantRow[]> {
+  return rows(db)
+    .where('entry_id', '=', entry_id)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy(sql`lower(last_name), lower(first_name), id`)
+    .execute();
+}
+
 export async function countParticipants(db: Database, entry_id: number, type: ParticipantType): Promise<number> {
   const { total } = await db
     .selectFrom('participants')

@@ -4,7 +4,8 @@ import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
 import { type ValidParticipant } from '@parade/contract/participants/participant.ts';
-import { audit } from '../audit/writes.ts';
+import { sql } from 'kysely';
+import { audit, auditAll } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type EntryRow } from '../entries/reads.ts';
@@ -164,7 +165,12 @@ export async function removeParticipant(
   type: ParticipantType,
 ): Promise<void> {
   const locked = await accepted(change, entry);
-  const person = await listed(change, locked, id, type);
+  await takeOff(change, locked, [await listed(change, locked, id, type)]);
+}
+
+/** Takes people off the list of the locked entry: waivers withdrawn, links ended, an audit line for each. */
+export async function takeOff(change: Change, locked: EntryRow, people: readonly ParticipantRow[]): Promise<void> {
+  const ids = people.map(({ id }) => id);
   await change.tx
     .updateTable('participants')
     .set({
@@ -172,10 +178,10 @@ export async function removeParticipant(
       removed_by: userIdOf(change),
       updated_at: change.at,
     })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute();
-  await audit(change, { action: 'participant.removed', ...auditTarget(locked, id), note: fullName(person) });
-  await voidWaivers(change, id, 'Removed from the list of participants');
+  await auditPeople(change, locked, 'participant.removed', people);
+  await voidWaivers(change, ids, 'Removed from the list of participants');
 }
 
 /**
@@ -190,30 +196,60 @@ export async function restoreParticipant(
   type: ParticipantType,
 ): Promise<void> {
   const locked = await accepted(change, entry);
-  const person = await change.tx
-    .selectFrom('participants')
-    .select(['type', 'first_name', 'last_name', 'removed_at'])
-    .where('entry_id', '=', locked.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const [person] = await removedPeople(change, locked, [id]);
   if (person?.type !== type) throw new Refusal('not-found');
-  if (person.removed_at === null) return;
+  await putBack(change, locked, [person]);
+}
+
+/** People of the entry who were on its list, by these ids; `removed_at` is null where somebody is on it now. */
+export async function removedPeople(change: Change, locked: EntryRow, ids: readonly number[]) {
+  return change.tx
+    .selectFrom('participants')
+    .select(['id', 'type', 'first_name', 'last_name', 'removed_at'])
+    .where('entry_id', '=', locked.id)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Puts removed people of the locked entry back on its list; those who are on it stay as they are. */
+export async function putBack(
+  change: Change,
+  locked: EntryRow,
+  people: Awaited<ReturnType<typeof removedPeople>>,
+): Promise<void> {
+  const removed = people.filter(({ removed_at }) => removed_at !== null);
   try {
     await change.tx
       .updateTable('participants')
       .set({ removed_at: null, removed_by: null, updated_at: change.at })
-      .where('id', '=', id)
+      .where('id', '=', sql<number>`any(${removed.map(({ id }) => id)}::integer[])`)
       .execute();
   } catch (error) {
     if (brokenConstraint(error) !== 'participants_person_key') throw error;
     throw new Refusal('participant-exists');
   }
-  await audit(change, { action: 'participant.restored', ...auditTarget(locked, id), note: fullName(person) });
-  await restoreWaivers(change, id, person.removed_at);
+  await auditPeople(change, locked, 'participant.restored', removed);
+  for (const [removed_at, together] of Map.groupBy(removed, (person) => person.removed_at)) {
+    const ids = together.map(({ id }) => id);
+    if (removed_at !== null) await restoreWaivers(change, ids, removed_at);
+  }
+}
+
+async function auditPeople(
+  change: Change,
+  locked: EntryRow,
+  action: 'participant.removed' | 'participant.restored',
+  people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[],
+): Promise<void> {
+  await auditAll(
+    change,
+    people.map((person) => ({ action, ...auditTarget(locked, person.id), note: fullName(person) })),
+  );
 }
 
 /** The entry, locked and still accepted. Edits of its people wait for one another. */
-async function accepted(change: Change, entry: EntryOfPeople): Promise<EntryRow> {
+export async function accepted(change: Change, entry: EntryOfPeople): Promise<EntryRow> {
   const locked = await lockEntry(change, entry);
   if (!isAccepted(locked)) throw new Refusal('entry-not-accepted');
   return locked;

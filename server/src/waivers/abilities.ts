@@ -1,6 +1,7 @@
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
+import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { LeftOutReason } from '@parade/contract/waivers/bulk.ts';
 import { isSigned, waiverStatus } from '@parade/contract/waivers/status.ts';
 import {
@@ -103,6 +104,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
     status: waiverStatus(waiver),
     declined_at: isSigned(waiver) ? null : waiver.declined_at,
     declined_as: isSigned(waiver) ? null : waiver.declined_as,
+    waiting_for: waiver.part_signed_by === null ? null : otherPart(waiver.part_signed_by),
     verification_confirmed_at: waiver.verification_confirmed_at,
     verification_confirmed_by_user: waiver.verified_by_name,
     participant: {

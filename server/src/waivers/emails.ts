@@ -10,6 +10,7 @@ import { type Settings, nthParade, waiversDueOn } from '@parade/contract/setting
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
+import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
 import type { Config } from '../config.ts';
@@ -53,12 +54,12 @@ export function signingLetter(
   const listed = `${waiver.organization_name} has added you to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const begins = {
     invitation: `${listed} To take part, you need to sign a ${form}.`,
-    reminder: `We still need your signature on your ${form}. ${listed}`,
+    reminder: `${missing(waiver, form)} ${listed}`,
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
     begins[kind],
-    ...(family.length === 0 ? [] : [familyWords(waiver, family)]),
+    ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
     {
       action: 'Read and sign',
@@ -68,6 +69,44 @@ export function signingLetter(
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
   ]);
   return { ...written, link, not_before, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
+}
+
+/** W-33: one of the two has signed a minor's waiver; the other gets a link of their own. */
+export function partLetter(
+  change: Pick<Change, 'portal'>,
+  settings: Settings,
+  given: Pick<SigningLetter, 'waiver' | 'leaders' | 'link'> & { readonly signed_by: SigningPart; readonly to: string },
+): Letter {
+  const { waiver, leaders, link } = given;
+  const form = formOf(waiver).name;
+  const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
+  const isGuardian = given.signed_by === 'participant';
+  const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
+  const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
+  const subject = subjectAbout(entryNameOf(waiver), (entry) =>
+    isGuardian
+      ? `${shortened(waiver.name)} has signed: your signature as parent or guardian, for ${entry}`
+      : `Your parent or guardian has signed: now your signature, for ${entry}`,
+  );
+  const lines: LetterLine[] = [
+    isGuardian
+      ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
+      : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
+    `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
+    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link)) },
+    'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
+    `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
+  ];
+  return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
+}
+
+/** W-33: of a minor one of the two may have signed. */
+function missing({ part_signed_by, name }: ListedWaiverRow, form: string): string {
+  if (part_signed_by === 'participant')
+    return `${name} has signed the ${form}. We still need the signature of a parent or guardian.`;
+  if (part_signed_by === 'guardian')
+    return `A parent or guardian has signed the ${form}. We still need the signature of ${name}.`;
+  return `We still need your signature on your ${form}.`;
 }
 
 /** Names whose waiver it is, so that two letters to one mailbox are not taken for one. */
@@ -99,8 +138,12 @@ export function nameList(waivers: readonly ListedWaiverRow[]): string {
   return new Intl.ListFormat('en-US').format(waivers.map(({ name }) => name));
 }
 
-function familyWords(first: ListedWaiverRow, family: readonly ListedWaiverRow[]): string {
-  return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${family.length === 1 ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${family.length === 1 ? 'an email with its own link follows' : 'emails with links of their own follow'} tomorrow.`;
+function familyWords(first: ListedWaiverRow, family: readonly ListedWaiverRow[], isReminder: boolean): string {
+  const isOne = family.length === 1;
+  const otherwise = isReminder
+    ? `please use the link in the earlier email about ${isOne ? 'this person' : 'each of them'}`
+    : `${isOne ? 'an email with its own link follows' : 'emails with links of their own follow'} tomorrow`;
+  return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${isOne ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${otherwise}.`;
 }
 
 /** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice. */

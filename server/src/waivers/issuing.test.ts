@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../testing/participants.ts';
-import { aStaffMember, anonymousClient } from '../testing/people.ts';
+import { aStaffMember, anonymousClient, signedInClient } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
+import { inTransaction } from '../database/change.ts';
+import { createUnsubscribeSecrets, unsubscribe } from '../notifications/unsubscribing.ts';
 import { sendDueWaivers } from './jobs.ts';
 import type { WaiverRow } from './reads.ts';
 
@@ -14,7 +16,8 @@ let band: EntryRow;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
-  band = await entry(portal, { stage: 'accepted', by: (await aStaffMember(portal)).id, official_name: 'Heron Band' });
+  const { id } = await aStaffMember(portal);
+  band = await entry(portal, { stage: 'accepted', by: id, official_name: 'Heron Band' });
 });
 
 /** People who are listed before October 1, and written to in one run. */
@@ -89,5 +92,51 @@ describe('the invitation of a family', () => {
     const letters = await lettersTo(email);
     expect(letters).toHaveLength(10);
     expect(letters.every(({ due_at }) => due_at === null)).toBe(true);
+  });
+});
+
+describe('the reminder of a family', () => {
+  const daysLater = (days: number) => new Date(Date.parse(testInstant) + days * 86_400_000).toISOString();
+
+  it('is one email that names every child, from another one each day, and stops for all of them', async () => {
+    const email = 'reminded@example.org';
+    const family = await listed(email, email);
+    const alone = await listed('alone@example.org');
+    const ids = [...family, ...alone].map(({ id }) => id);
+    const before = new Set((await lettersTo(email)).map(({ message_id }) => message_id));
+    const remind = async () => {
+      const answer = await signedInClient(portal.app, await aStaffMember(portal)).post('/api/waiver-reminder', { ids });
+      expect(answer.body).toMatchObject({ success: true });
+      return [answer.body.count, (await lettersTo(email)).filter(({ message_id }) => !before.has(message_id))] as const;
+    };
+    const firsts: (number | null)[] = [];
+    for (const day of [1, 2]) {
+      portal.clock.set(daysLater(day));
+      const [count, letters] = await remind();
+      expect(count).toBe(3);
+      expect(letters).toHaveLength(day);
+      const letter = letters.at(-1);
+      firsts.push(letter?.waiver_id ?? null);
+      for (const child of family) expect(letter?.text_body).toContain(child.name);
+      expect(letter?.subject).toContain('Reminder: Please sign the waivers of');
+    }
+    expect(new Set(firsts)).toEqual(new Set(family.map(({ id }) => id)));
+    expect(await lettersTo('alone@example.org')).toHaveLength(3);
+    const mailing = await portal.db.selectFrom('mailings').select('total').orderBy('id', 'desc').executeTakeFirst();
+    expect(mailing?.total).toBe(2);
+
+    const newest = await portal.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('to_address', '=', email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const secrets = await createUnsubscribeSecrets(portal, [newest.id]);
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      unsubscribe(change, secrets.get(newest.id) ?? ''),
+    );
+    for (const { id } of family) expect((await waiverNow(portal, id)).reminders_stopped_at).not.toBeNull();
+    expect((await waiverNow(portal, alone[0]?.id ?? 0)).reminders_stopped_at).toBeNull();
+    portal.clock.set(testInstant);
   });
 });

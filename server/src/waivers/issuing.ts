@@ -144,12 +144,7 @@ async function mailInvitations(
     letters.map(({ letter }) => letter),
     mailing_id,
   );
-  await noteFamilies(
-    change,
-    letters.flatMap(({ family }, index) =>
-      family.flatMap(({ id }) => (ids[index] ? [{ outbox_id: ids[index], waiver_id: id }] : [])),
-    ),
-  );
+  await noteFamilies(change, letters, ids);
 }
 
 /** After so long the others of a family get letters of their own, unless they were signed after the first. */
@@ -159,7 +154,7 @@ const familyDelayMs = 24 * 60 * 60_000;
  * W-15: waivers of several people that go to one address are one family, each with the first of them. Of more than can be
  * offered in one visit, somebody has listed a group under the own address: everybody gets a letter.
  */
-function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, readonly ListedWaiverRow[]> {
+export function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, readonly ListedWaiverRow[]> {
   const groups = Map.groupBy(
     [...waivers].sort((one, other) => one.id - other.id),
     (waiver) => `${waiver.form_type} ${waiver.entry_id} ${normalizeEmail(waiver.email ?? '')}`,
@@ -168,10 +163,15 @@ function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, readonly L
   return new Map(families.flatMap((family) => family.map((waiver) => [waiver.id, family])));
 }
 
-async function noteFamilies(
+/** Notes which letter names which other waivers: their evidence says so. ids: the outbox rows of the letters. */
+export async function noteFamilies(
   change: Change,
-  rows: readonly { readonly outbox_id: number; readonly waiver_id: number }[],
+  letters: readonly { readonly family: readonly ListedWaiverRow[] }[],
+  ids: readonly (number | null)[],
 ): Promise<void> {
+  const rows = letters.flatMap(({ family }, index) =>
+    family.flatMap(({ id }) => (ids[index] ? [{ outbox_id: ids[index], waiver_id: id }] : [])),
+  );
   for (const some of batches(rows)) {
     await change.tx
       .insertInto('family_letters')

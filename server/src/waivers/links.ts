@@ -14,8 +14,8 @@ export type EndReason = 'replaced' | 'signed' | 'withdrawn';
 export interface SigningLink {
   readonly id: number;
   readonly waiver_id: number;
-  /** visit: shown to the signer of another waiver that was mailed to the same address. */
-  readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over';
+  /** visit: shown to the signer of another waiver that was mailed to the same address. part: W-33, mailed to the other. */
+  readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over' | 'part';
   readonly handed_over_by: number | null;
   readonly created_at: string;
   readonly ended_at: string | null;
@@ -65,7 +65,8 @@ export async function createSigningLinks(
   const isHandOver = made_for === 'hand-over';
   const handed_over_by = isHandOver ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
-    await endThose(change, some, 'replaced', isHandOver ? 'all' : 'handed over');
+    // The link of the other part is for somebody else, and goes beside.
+    if (made_for !== 'part') await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
     const { rows: createdIds } = await sql<{ id: number; waiver_id: number }>`
@@ -90,11 +91,16 @@ export async function endLinks(change: Change, waiver_ids: readonly number[], en
   await endThose(change, waiver_ids, end_reason, 'all');
 }
 
+/** W-33: ends the links for the missing part of a minor's waiver. */
+export async function endPartLinks(change: Change, waiver_id: number): Promise<void> {
+  await endThose(change, [waiver_id], 'replaced', 'part');
+}
+
 async function endThose(
   change: Change,
   waiver_ids: readonly number[],
   end_reason: EndReason,
-  which: 'all' | 'handed over',
+  which: 'all' | 'own' | 'handed over' | 'part',
 ): Promise<void> {
   let ending = change.tx
     .updateTable('signing_links')
@@ -102,6 +108,7 @@ async function endThose(
     .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
     .where('ended_at', 'is', null);
   if (which === 'handed over') ending = ending.where('made_for', '=', 'hand-over');
+  else if (which !== 'all') ending = ending.where('made_for', which === 'part' ? '=' : '!=', 'part');
   const ended = await ending.returning('id').execute();
   await withdrawLinkLetters(
     change,

@@ -10,6 +10,8 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize, shownPage } from '@parade/contract/http/paging.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
@@ -64,6 +66,8 @@ export interface ListedWaiverRow {
   readonly declined_at: string | null;
   readonly declined_as: DeclinedAs | null;
   readonly declined_note: string | null;
+  /** W-33: who has signed a minor's waiver, of which the other part is missing. */
+  readonly part_signed_by: SigningPart | null;
 }
 
 /** The same with its answers, which hold drawn signatures and are large. */
@@ -72,6 +76,26 @@ export interface WaiverRow extends ListedWaiverRow {
   readonly revision: number;
   readonly evidence_position: number | null;
   readonly evidence_chain_hash: string | null;
+}
+
+/** W-33: what one of two has signed, while the other has not. */
+export interface PartRow {
+  readonly waiver_id: number;
+  readonly part: SigningPart;
+  readonly field_values: FieldValues;
+  readonly language: Language | null;
+  readonly address: string;
+  readonly agent: string;
+  readonly link_id: number;
+  readonly to_address: string;
+  readonly entered_by: 'signer' | 'on-file';
+  readonly signed_at: string;
+  readonly sent_at: string;
+}
+
+export async function findPart(db: Database, waiver_id: number): Promise<PartRow | undefined> {
+  const row = await db.selectFrom('waiver_parts').selectAll().where('waiver_id', '=', waiver_id).executeTakeFirst();
+  return row as PartRow | undefined;
 }
 
 /** The waiver with this id, whoever asks. */
@@ -292,6 +316,7 @@ export function waiverRows(db: Database) {
       'waivers.declined_at',
       (of) => of.ref('waivers.declined_as').$castTo<DeclinedAs | null>().as('declined_as'),
       'waivers.declined_note',
+      sql<SigningPart | null>`(select part from waiver_parts where waiver_id = waivers.id)`.as('part_signed_by'),
     ]);
 }
 

@@ -19,6 +19,7 @@ import { trailWorkbook, waiversWorkbook } from './review/exports.ts';
 import { readCalendar, saveReminderSchedule } from './reminders/reminderSchedule.ts';
 import { signedPdfArchive } from './evidence/signedPdfArchive.ts';
 import { allowWaiver } from './policy.ts';
+import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing/signing.ts';
@@ -38,9 +39,9 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       if (located.voided_at !== null) throw new Refusal('waiver-deleted');
       return { waiver: detailOf(actor, located, today) };
     }
-    const { waiver } = await openBySecret(portal.db, today, params.token);
+    const { waiver, link } = await openBySecret(portal.db, today, params.token);
     await noteViewed(portal, waiver);
-    return { waiver: await signingViewOf(portal, actor, waiver) };
+    return { waiver: await signingViewOf(portal, actor, waiver, link) };
   },
 
   saveAnswers: async ({ portal, actor, params, body }) => ({
@@ -58,11 +59,34 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       agent: request.headers['user-agent'] ?? '',
       adopted: body.adopted,
       language: body.language,
+      after: body.after,
     }),
 
-  declineWaiver: async ({ portal, actor, params, body }) => {
-    const waiver = await declineWaiver(portal, actor, params.token, body);
+  signPart: async ({ portal, actor, params, body, address, request }) => {
+    const waiver = await signPart(portal, actor, params.token, {
+      part: body.part,
+      field_values: body.field_values as FieldValues,
+      to: body.to,
+      language: body.language,
+      address,
+      agent: request.headers['user-agent'] ?? '',
+    });
     return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  sendPartAgain: async ({ portal, actor, params, body, address }) => {
+    const waiver = await sendPartAgain(portal, actor, params.token, { to: body.to, address });
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  takePartBack: async ({ portal, actor, params }) => {
+    const waiver = await takePartBack(portal, actor, params.token);
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  declineWaiver: async ({ portal, actor, params, body }) => {
+    const { waiver, link } = await declineWaiver(portal, actor, params.token, body);
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link) };
   },
 
   askNewLink: async ({ portal, params, address }) => {

@@ -10,7 +10,7 @@ import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
-import { endLinks, createSigningLink, signingUrl } from './links.ts';
+import { createSigningLink, endLinks, endPartLinks, signingUrl } from './links.ts';
 import { findWaiver, type ListedWaiverRow, type WaiverRow, waiversWith } from './reads.ts';
 
 /**
@@ -26,6 +26,8 @@ export async function replaceNameOrEmail(
   if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
   if (before.name === to.name && before.email === to.email) return;
   await endLinks(change, [waiver_id], 'replaced');
+  // What was signed so far named somebody else.
+  await dropPart(change, waiver_id);
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
   await set(change, waiver_id, {
     name: to.name,
@@ -69,12 +71,12 @@ export async function handOverLink(
   return { secret, url: signingUrl(change, waiver.form_type, secret) };
 }
 
-/** Withdraws all waivers of a person with a reason; their links end. Evidence of signed ones is not touched. */
-export async function voidWaivers(change: Change, participant_id: number, reason: string): Promise<void> {
+/** Withdraws all waivers of these people with a reason; their links end. Evidence of signed ones is not touched. */
+export async function voidWaivers(change: Change, participants: readonly number[], reason: string): Promise<void> {
   const rows = await change.tx
     .updateTable('waivers')
     .set({ voided_at: change.at, voided_by: userIdOf(change), void_reason: reason, updated_at: change.at })
-    .where('participant_id', '=', participant_id)
+    .where('participant_id', '=', sql<number>`any(${participants}::integer[])`)
     .where('voided_at', 'is', null)
     .returning('id')
     .execute();
@@ -94,11 +96,15 @@ export async function voidWaivers(change: Change, participant_id: number, reason
  * Takes back what voidWaivers withdrew at this instant: the waivers count again, signed or not, and the links that it
  * ended work again. An invitation that it took out of the queue goes out anew, by the calendar. Leaves audit lines.
  */
-export async function restoreWaivers(change: Change, participant_id: number, voided_at: string): Promise<void> {
+export async function restoreWaivers(
+  change: Change,
+  participants: readonly number[],
+  voided_at: string,
+): Promise<void> {
   const rows = await change.tx
     .updateTable('waivers')
     .set({ voided_at: null, voided_by: null, void_reason: null, updated_at: change.at })
-    .where('participant_id', '=', participant_id)
+    .where('participant_id', '=', sql<number>`any(${participants}::integer[])`)
     .where('voided_at', '=', voided_at)
     .returning(['id', 'completed_at'])
     .execute();
@@ -118,6 +124,12 @@ export async function restoreWaivers(change: Change, participant_id: number, voi
     change,
     (await waiversWith(change.tx, ids)).map((waiver) => ({ action: 'waiver.restored', ...auditTarget(waiver) })),
   );
+}
+
+/** W-33: the part that was signed first does not wait any more: both have signed, or it does not count. */
+export async function dropPart(change: Change, waiver_id: number): Promise<void> {
+  await endPartLinks(change, waiver_id);
+  await change.tx.deleteFrom('waiver_parts').where('waiver_id', '=', waiver_id).execute();
 }
 
 /** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry was deleted. */

@@ -22,6 +22,8 @@ import { inviteUser } from '@parade/server/users/writes.ts';
 import { resendVerification } from '@parade/server/users/accounts/confirming.ts';
 import { sendReset } from '@parade/server/users/accounts/resetting.ts';
 import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
+import { findPart } from '@parade/server/waivers/reads.ts';
+import { signPart } from '@parade/server/waivers/signing/partSigning.ts';
 import { randomUUID } from 'node:crypto';
 import { absentToken } from './objects.ts';
 import type { Cell } from './request.ts';
@@ -103,6 +105,20 @@ export function joinSecret({ exists, world }: Cell): string {
 
 export function signatureOf({ portal, bundle }: Cell) {
   return { field_values: signature(portal, bundle.pending), reviewed: true, consent: true };
+}
+
+/** One part of the waiver of a minor, sent on to the parent. */
+export function partOf({ portal, bundle }: Cell) {
+  const all = signature(portal, bundle.pending, { 'participant:date_of_birth': '2013-06-01' });
+  const field_values = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
+  return { part: 'participant', field_values, to: 'parent@example.org', reviewed: true, consent: true } as const;
+}
+
+/** The same, signed a moment ago. */
+export async function partSigned(cell: Cell): Promise<void> {
+  const { portal, bundle, exists } = cell;
+  if (!exists || (await findPart(portal.db, bundle.pending.id))) return;
+  await signPart(portal, null, bundle.secret, { ...partOf(cell), address: '198.51.100.7', agent: 'A phone' });
 }
 
 /** The signed waiver of the target, approved by the actor a moment ago. */

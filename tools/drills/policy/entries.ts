@@ -91,6 +91,7 @@ export const entriesPolicy: Table = {
   },
   'DELETE /api/entries_order/drafts/:id': { about: 'key', all: admins, params: lineUpDraft },
   'PUT /api/entries_order/drafts/:id/official': { about: 'key', all: admins, params: lineUpDraft, body: {} },
+  'GET /api/application-dates': { all: entryCreators },
   'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
   // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
   'POST /api/entries #for an existing organization': {
@@ -103,6 +104,15 @@ export const entriesPolicy: Table = {
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  // E-87: volunteers and float builders see the entry, but the letter is not to them.
+  'GET /api/entries/:id/letter': {
+    about: 'entry',
+    all: office,
+    own: ['leader', 'unverified'],
+    sees: ['volunteer', 'float builder'],
+  },
+  // Whatever else they may see: entries of their own alone.
+  'GET /api/own-tasks': { about: 'entry', as: 'list', own: applicants, others: 'absent' },
   // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
   'GET /api/entries/:id/margin': { about: 'entry', all: crew, own: applicants },
   // The directory's rows on all its pages.

@@ -10,6 +10,7 @@ const person = {
   primary_role: 'Rider',
 };
 const leaderAdded = { email: 'fresh.leader@example.org', first_name: 'Fresh', last_name: 'Leader' };
+const messageSent = { ids: [2_000_000_000], subject: 'Rehearsal', body: 'At six.' };
 /** manageEntries and viewWaivers: people who work for the parade all, applicants their own. */
 const own = { all: crew, own: applicants } as const;
 
@@ -49,6 +50,26 @@ export const participantsPolicy: Table = {
     about: 'crossed participant',
     own: [...crew, ...applicants],
     body: { type: person.type },
+  },
+  'POST /api/participants/:entryId/chosen/remove': { about: 'entry', ...own, body: { ids: [2_000_000_000] } },
+  'POST /api/participants/:entryId/chosen/restore': { about: 'entry', ...own, body: { ids: [2_000_000_000] } },
+  'PUT /api/participants/:entryId/chosen/roles': {
+    about: 'entry',
+    ...own,
+    body: { changes: [{ id: 2_000_000_000, from: 'Rider', to: 'Groom' }] },
+  },
+  // P-18: in one's own name and from an address of one's own.
+  'POST /api/participants/:entryId/chosen/message/preview': {
+    about: 'entry',
+    ...own,
+    body: messageSent,
+    except: { 'unverified: own': 'refused' },
+  },
+  'POST /api/participants/:entryId/chosen/message': {
+    about: 'entry',
+    ...own,
+    body: messageSent,
+    except: { 'unverified: own': 'refused' },
   },
   'PUT /api/waivers/:id': { about: 'waiver', ...own, body: { name: 'Fresh Name', email: 'fresh.name@example.org' } },
   'GET /api/entries/:organization_id/:year/users': { about: 'entry', ...own },

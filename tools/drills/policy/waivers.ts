@@ -1,5 +1,5 @@
 /** Waivers: the W requirements. */
-import { approvedJustNow, grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
+import { approvedJustNow, grantOfSignedPdf, partOf, partSigned, signatureOf, uploadedProof } from '../access/keys.ts';
 import { absentToken } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, admins, applicants, crew, everyone, office } from './actors.ts';
@@ -35,6 +35,14 @@ const answers = { field_values: { 'participant:phone': '626 555 0177' }, revisio
 const proof = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: 300 };
 const byId = ({ params }: Cell) => ({ ids: [params.id] });
 const ofYear = ({ bundle }: Cell) => ({ year: bundle.entry.year });
+const sentAgain = async (cell: Cell) => {
+  await partSigned(cell);
+  return { to: 'other.parent@example.org' };
+};
+const takenBack = async (cell: Cell) => {
+  await partSigned(cell);
+  return {};
+};
 const reminderSteps = [
   { days: 45, on: true },
   { days: 7, on: true },
@@ -54,6 +62,13 @@ export const waiversPolicy: Table = {
   },
   'POST /api/waivers/:token/decline': { ...signing, body: { as: 'declined' } },
   'POST /api/waivers/:token/decline #with the secret': { ...secretInHand, body: { as: 'declined' } },
+  // W-33: in two parts; with the link that the first of the two has.
+  'POST /api/waivers/:token/part': { ...signing, body: partOf },
+  'POST /api/waivers/:token/part #with the secret': { ...secretInHand, body: partOf },
+  'POST /api/waivers/:token/part/link': { ...signing, body: sentAgain },
+  'POST /api/waivers/:token/part/link #with the secret': { ...secretInHand, body: sentAgain },
+  'DELETE /api/waivers/:token/part': { ...signing, params: takenBack },
+  'DELETE /api/waivers/:token/part #with the secret': { ...secretInHand, params: takenBack },
   // W-32: answers alike whatever it is sent.
   'POST /api/waivers/:token/new-link': { all: everyone, open: true, params: () => ({ token: absentToken }) },
   'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },

@@ -2,7 +2,7 @@ import { permissionsOf } from '@parade/contract/access/permissions.ts';
 import type { Role, StaffRole } from '@parade/contract/access/roles.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { describe, expect, it } from 'vitest';
-import { homeOf, participantsItem, sideMenu, topMenu } from './menu.ts';
+import { homeOf, participantsItem, personMenu, sideMenu, topMenu } from './menu.ts';
 
 type RoleGrant = { name: 'leader' | 'float-builder'; organization_id: number; parade_year: number | null };
 
@@ -113,4 +113,24 @@ it.each(['media', 'broadcaster', 'judge', 'admin'] as const)('lists no place twi
   const places = sideMenu(dataOf([role])).flatMap(({ items }) => items.map(({ to }) => to));
   expect(places.length).toBeGreaterThan(1);
   expect(new Set(places).size).toBe(places.length);
+});
+
+describe('the menu in the person’s corner', () => {
+  const labels = (data: InitialData) => personMenu(data).map(({ label }) => label);
+  it('the menu in the person’s corner has the account, the own entry and help', () => {
+    expect(labels(dataOf([], [leads(7)]))).toEqual([
+      'My profile',
+      'Login and security',
+      'My entry',
+      'Help',
+      'Contact us',
+    ]);
+    expect(personMenu(dataOf([], [leads(7)]))[2]?.to).toBe('/entries/7/2027/view');
+  });
+  it('the menu in the person’s corner leads to all entries, or to the first one', () => {
+    expect(labels(dataOf([], [leads(7), leads(8)]))).toContain('My entries');
+    const newcomer = withoutEntries(dataOf([], [leads(7)]));
+    expect(labels(newcomer)).toContain('Create New Entry');
+    expect(labels(dataOf(['staff']))).not.toContain('Create New Entry');
+  });
 });

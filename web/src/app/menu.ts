@@ -51,6 +51,30 @@ export function participantsItem(data: InitialData): MenuItem | null {
   return only ? { label: 'Participants (My Entry)', to: entryPath(only, 'people') } : null;
 }
 
+/**
+ * What the menu in the person's corner lists above Logout: the account, the own entries, and help. Who has no entry and
+ * may create one finds that there.
+ */
+export function personMenu({ user, entries, navigation_pages }: InitialData): MenuItem[] {
+  if (!user) return [];
+  const [own] = entries;
+  const mayCreate = user.permissions.includes('createEntry') && !worksForTheParade(user.user_roles);
+  const privacy = navigation_pages.find((page) => page.slug === 'privacy');
+  return [
+    { label: 'My profile', to: pathTo('profile', { tab: 'details' }) },
+    { label: 'Login and security', to: pathTo('profile', { tab: 'security' }) },
+    ...(user.subscriptions.length > 0
+      ? [{ label: 'Notifications', to: pathTo('profile', { tab: 'notifications' }) }]
+      : []),
+    ...(own && entries.length === 1 ? [{ label: 'My entry', to: entryPath(own, 'view') }] : []),
+    ...(entries.length > 1 ? [{ label: 'My entries', to: pathTo('page', { slug: 'welcome' }) }] : []),
+    ...(!own && mayCreate ? [{ label: 'Create New Entry', to: pathTo('createEntry') }] : []),
+    { label: 'Help', to: pathTo('faq') },
+    { label: 'Contact us', to: pathTo('feedback') },
+    ...(privacy ? [{ label: privacy.title, to: pathTo('page', { slug: privacy.slug }) }] : []),
+  ];
+}
+
 /** The sidebar's groups, filled from role tools and from pages of their sections; empty groups are not shown. */
 export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   if (!data.user) return [];

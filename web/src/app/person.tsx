@@ -1,16 +1,17 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout } from '@tabler/icons-react';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Initials } from '../ui/program/Marks.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
 
 /** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
 export function PersonMenu() {
-  const { user } = useSession();
+  const { user, data } = useSession();
   const signOut = useSignOut();
   if (!user) {
     return (
@@ -28,10 +29,7 @@ export function PersonMenu() {
       label={`${user.first_name} ${user.last_name}: account menu`}
       icon={<Initials of={`${user.first_name} ${user.last_name}`} />}
       note={user.email}
-      entries={[
-        { label: 'My profile', icon: <IconUser size={18} aria-hidden />, to: pathTo('profile', { tab: 'details' }) },
-        { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave },
-      ]}
+      entries={[...personMenu(data), { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave }]}
     >
       {user.first_name}
     </Menu>

@@ -7,6 +7,7 @@ import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { FirstEntry } from '../entries/creation/FirstEntry.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
 import { PageText } from './PageText.tsx';
@@ -50,6 +51,7 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
     <article className={under ? styles['under'] : undefined}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
       {slug === homePage ? <NewcomerNotice /> : null}
+      {slug === homePage ? <FirstEntry /> : null}
       {slug === homePage ? <OwnEntries /> : null}
       <PageText html={page.data.html} />
     </article>

@@ -30,6 +30,77 @@ it('leads from the welcome page to each of the own entries', async () => {
   ]);
 });
 
+it('says under each own entry what it has to do next', async () => {
+  const task = {
+    key: 'music',
+    kind: 'form' as const,
+    form_type: 'music' as const,
+    name: 'Music and Rights',
+    group: 'overdue' as const,
+    is_optional: false,
+    due_date: '2026-10-02',
+    days_left: -20,
+    started: true,
+    completion: 40,
+    missing: 3,
+    count: null,
+    done_at: null,
+    updated_at: null,
+  };
+  openPortal('/dashboard', {
+    as: leader(own(70, 2027), own(71, 2027)),
+    readPage: page,
+    listOwnTasks: {
+      data: [
+        {
+          id: 71,
+          organization_id: 7,
+          year: 2027,
+          is_first: false,
+          official_name: 'Band 71',
+          org_type: 2,
+          displayed_status: 'accepted',
+          tasks: [task],
+        },
+      ],
+    },
+  });
+  const line = await screen.findByText('Next: Music and Rights, 20 days late');
+  expect(line.closest('li')?.textContent).toContain('Band 71');
+});
+
+it('gives a leader without an entry one button, the days to apply by and the whole way', async () => {
+  openPortal('/dashboard', {
+    as: leader(),
+    readPage: page,
+    listApplicationDates: {
+      data: [
+        { type_id: 2, type: 'Marching Band', year: 2028, application_due: '2026-11-15', is_late: false },
+        { type_id: 3, type: 'Float', year: null, application_due: null, is_late: false },
+      ],
+    },
+  });
+  const begin = await screen.findByRole('region', { name: 'Your first entry' });
+  expect(within(begin).getByRole('link', { name: 'Create New Entry' }).getAttribute('href')).toBe('/create-entry');
+  const dates = within(screen.getByRole('region', { name: 'Apply by' }));
+  expect((await dates.findByText('Marching Band')).closest('li')?.textContent).toContain(
+    '11/15/2026 for the 2028 parade',
+  );
+  expect(dates.getByText('Float').closest('li')?.textContent).toContain('Not accepting applications');
+  const way = within(screen.getByRole('region', { name: 'The whole way' }));
+  expect(way.getAllByRole('listitem').length).toBe(5);
+});
+
+it.each([
+  ['a leader with an entry', leader(own(70, 2027), own(71, 2027))],
+  ['somebody without a role', { ...signedInAs([]), entries: [] }],
+  ['staff', { ...signedInAs(['staff']), entries: [] }],
+])('shows the way of a newcomer to no %s', async (_, as) => {
+  openPortal('/pages/s/welcome', { as, readPage: page });
+  await screen.findByText('Good to have you.');
+  expect(screen.queryByText('Your first entry')).toBeNull();
+});
+
 it.each([
   ['on the welcome page to who has none', '/pages/s/welcome', leader()],
   ['on another page', '/pages/s/important-dates', leader(own(70, 2027))],

@@ -2,6 +2,7 @@ import { directoryLimit } from '@parade/contract/entries/directory.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../http/client.ts';
@@ -44,6 +45,22 @@ export function useOverview(organization_id: number | undefined, year: number | 
         { signal },
       ),
     enabled: organization_id !== undefined && year !== undefined,
+  });
+}
+
+/** By when entries of each type apply. */
+export function useApplicationDates() {
+  return useQuery({
+    queryKey: [...entriesKey, 'application-dates'],
+    queryFn: ({ signal }) => call(entriesRoutes.listApplicationDates, {}, { signal }),
+  });
+}
+
+/** The tasks of the person's own entries. */
+export function useOwnTasks() {
+  return useQuery({
+    queryKey: [...entriesKey, 'own-tasks'],
+    queryFn: ({ signal }) => call(tasksRoutes.listOwnTasks, {}, { signal }),
   });
 }
 

@@ -5,6 +5,7 @@ import { screenRoute, tabRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
   screenRoute('directory', async () => (await import('./DirectoryPage.tsx')).DirectoryPage),
+  screenRoute('acceptanceLetter', async () => (await import('./acceptance/LetterPage.tsx')).LetterPage),
   screenRoute('createEntry', async () => (await import('./creation/CreateEntryPage.tsx')).CreateEntryPage),
 ];
 

@@ -19,7 +19,7 @@ export interface SmallAnswer {
 
 /** Makes a call and reads its answer, whatever it is; never rejects. token: of a session. */
 export async function smallCall(
-  method: 'GET' | 'PUT' | 'POST',
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
   { body, token }: { readonly body?: unknown; readonly token?: string | null } = {},
 ): Promise<SmallAnswer> {

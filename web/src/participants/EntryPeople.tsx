@@ -28,7 +28,7 @@ export function EntryPeople() {
           {people.error && !people.data ? (
             <ErrorNotice error={people.error} retry={() => void people.refetch()} />
           ) : people.data ? (
-            <PeopleTables entry={entry} people={people.data.data} mayAdd={may} />
+            <PeopleTables entry={entry} today={overview.today} people={people.data.data} mayAdd={may} />
           ) : (
             <LoadingRows label="Loading people" />
           )}

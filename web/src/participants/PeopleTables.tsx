@@ -16,8 +16,11 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen, type ListSection } from '../ui/ListScreen.tsx';
 import { EmptyState } from '../ui/Page.tsx';
 import { ParticipantForm } from './ParticipantForm.tsx';
-import { foundPeople, peopleList, stateCounts } from './peopleList.ts';
-import { personColumns, PersonTools, useRemoval } from './PersonCells.tsx';
+import { PeopleActs } from './choosing/PeopleActs.tsx';
+import { Unsigned } from './choosing/Unsigned.tsx';
+import { foundPeople, peopleList, rolesOf, stateCounts } from './peopleList.ts';
+import { useRemoval } from './choosing/useRemoval.ts';
+import { personColumns, PersonTools } from './PersonCells.tsx';
 import styles from './people.module.css';
 
 /** From so many people on they are looked for instead of looked over. */
@@ -27,17 +30,22 @@ const framedFrom = 60;
 
 interface PeopleTablesProps {
   readonly entry: EntryOverview['entry'];
+  /** A civil date. */
+  readonly today: string;
   readonly people: readonly Participant[];
   readonly mayAdd: boolean;
 }
 
 /** The listed people of an accepted entry, a table for each type, with a search for somebody among hundreds. */
-export function PeopleTables({ entry, people, mayAdd }: PeopleTablesProps) {
+export function PeopleTables({ entry, today, people, mayAdd }: PeopleTablesProps) {
   const place = useListPlace(peopleList(entry));
   // Somebody is being added to a type, or changed.
   const [edited, setEdited] = useState<{ type: ParticipantType; person: Participant | null } | null>(null);
-  const remove = useRemoval(entry.id);
+  const { remove } = useRemoval(entry.id, () => undefined);
+  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
   const isSearched = people.length >= searchedFrom;
+  // Nothing is done with somebody who is out of sight.
+  const shown = foundPeople(people, place).filter(({ participant_id }) => picked.has(participant_id));
   const sectionOf = (type: ParticipantType): ListSection<Participant> => {
     const ofType = people.filter((person) => person.type === type);
     const found = foundPeople(ofType, place);
@@ -60,9 +68,21 @@ export function PeopleTables({ entry, people, mayAdd }: PeopleTablesProps) {
     <>
       <ListScreen
         place={place}
-        filters={isSearched ? [waiverFilter] : []}
+        filters={isSearched ? [waiverFilter, roleFilter(people, place.filters.role)] : []}
         search={isSearched ? 'Search people' : undefined}
         label="People"
+        brief
+        head={<Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} />}
+        {...(mayAdd
+          ? {
+              selection: {
+                chosen: picked,
+                onChange: setPicked,
+                labelOf: (person: Participant) => `${person.first_name} ${person.last_name}`,
+              },
+              bulk: <PeopleActs entry={entry} today={today} people={shown} onDone={() => setPicked(new Set())} />,
+            }
+          : {})}
         columns={personColumns}
         sections={participantTypesOf(entry.org_type).map(sectionOf)}
         keyOf={(person) => person.participant_id}
@@ -70,7 +90,7 @@ export function PeopleTables({ entry, people, mayAdd }: PeopleTablesProps) {
           <PersonTools
             person={person}
             onEdit={() => setEdited({ type: person.type, person })}
-            onRemove={() => void remove(person)}
+            onRemove={() => void remove([person])}
           />
         )}
       />
@@ -88,6 +108,17 @@ const waiverFilter: FilterChoice = {
     ...waiverStatuses.map((value) => ({ value, label: waiverStatusLabels[value] })),
   ],
 };
+
+function roleFilter(people: readonly Participant[], chosen: string): FilterChoice {
+  // One that nobody has any more can still be in the address.
+  const roles = new Set([...rolesOf(people), ...(chosen === 'any' ? [] : [chosen])]);
+  return {
+    key: 'role',
+    label: 'Role',
+    preset: 'any',
+    options: [{ value: 'any', label: 'Any' }, ...[...roles].map((value) => ({ value, label: value }))],
+  };
+}
 
 const nobodyFound = (
   <EmptyState drawing="horseshoe" title="No people found">

@@ -3,13 +3,9 @@ import type { Participant } from '@parade/contract/participants/participant.ts';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
-import { useConfirm } from '../ui/Dialog.tsx';
-import { useToast } from '../ui/Toast.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
 import { addressRefused, reviewPath } from '../waivers/words.ts';
 import { shownValue } from './peopleList.ts';
-import { useRemoveParticipant, useRestoreParticipant } from './queries.ts';
-import { anErrorOccurred, problemRemovingParticipant } from './words.ts';
 import styles from './people.module.css';
 
 interface PersonToolsProps {
@@ -28,9 +24,11 @@ export function PersonTools({ person, onEdit, onRemove }: PersonToolsProps) {
         </Button>
       ) : null}
       {person.actions.includes('remove') ? (
-        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(person)}>
-          Remove
-        </Button>
+        <span className={styles['remove']}>
+          <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(person)}>
+            Remove
+          </Button>
+        </span>
       ) : null}
     </div>
   );
@@ -48,6 +46,7 @@ export const personColumns: readonly Column<Participant>[] = [
     key: 'email',
     label: 'Email',
     width: 280,
+    wideOnly: true,
     render: (person) => person.email ?? 'No email: hand over the signing link',
   },
   ...participantFields
@@ -76,42 +75,11 @@ function Waivers({ person }: { person: Participant }) {
             <span className="visually-hidden"> the waiver for {waiver.name}</span>
           </Link>
           {waiver.email_refused ? <span className={styles['quiet']}>{addressRefused}</span> : null}
-          {waiver.completed_at !== null ? <span className={styles['quiet']}>Signed (read-only)</span> : null}
+          {waiver.completed_at !== null ? (
+            <span className={`${styles['quiet']} ${styles['signed']}`}>Signed (read-only)</span>
+          ) : null}
         </li>
       ))}
     </ul>
   );
-}
-
-/** Removes a person, once it is confirmed. */
-export function useRemoval(entryId: number): (person: Participant) => Promise<void> {
-  const removing = useRemoveParticipant(entryId);
-  const restoring = useRestoreParticipant(entryId);
-  const confirm = useConfirm();
-  const toast = useToast();
-  return async (person) => {
-    const name = `${person.first_name} ${person.last_name}`;
-    const isSigned = person.waivers.some((waiver) => waiver.completed_at !== null);
-    const go = await confirm({
-      title: 'Remove Participant',
-      body: isSigned
-        ? `${name} will be removed from the list. We keep the signed waiver as evidence.`
-        : `${name} will be removed from the list, and their signing link will stop working.`,
-      act: `Remove ${name}`,
-      cancelLabel: 'Keep',
-      danger: true,
-    });
-    if (!go) return;
-    try {
-      await removing.mutateAsync(person);
-      toast.success('Participant removed', `${name} is no longer on the list.`, () =>
-        restoring.mutateAsync(person).then(
-          () => toast.success('Undone', `${name} is on the list again, with the waiver as it was.`),
-          (error: Error) => toast.error('Problem Saving Participant', error.message),
-        ),
-      );
-    } catch (error) {
-      toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
-    }
-  };
 }

@@ -198,30 +198,26 @@ it('changes a person, after saying what a new name or address does', async () =>
 });
 
 it('removes a person after a question that says what becomes of the waiver, and takes it back', async () => {
-  const done = { success: true, errors: [] };
-  const portal = open({ removeParticipant: done, restoreParticipant: done });
+  const done = { changed: [501], left_out: [] };
+  const portal = open({ removeChosenPeople: done, restoreChosenPeople: done });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
   expect(dialog.textContent).toContain('We keep the signed waiver as evidence.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
-  expect(portal.asked('removeParticipant')).toEqual([]);
+  expect(portal.asked('removeChosenPeople')).toEqual([]);
   await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
   const again = await screen.findByRole('dialog', { name: 'Remove Participant' });
   await portal.user.click(within(again).getByRole('button', { name: 'Remove Bo Abel' }));
   await screen.findByText('Bo Abel is no longer on the list.');
-  expect(portal.asked('removeParticipant')).toMatchObject([
-    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
-  ]);
+  expect(portal.asked('removeChosenPeople')).toMatchObject([{ params: { entryId: 70 }, body: { ids: [501] } }]);
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Bo Abel is on the list again, with the waiver as it was.');
-  expect(portal.asked('restoreParticipant')).toMatchObject([
-    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
-  ]);
+  expect(portal.asked('restoreChosenPeople')).toMatchObject([{ params: { entryId: 70 }, body: { ids: [501] } }]);
 });
 
 it('says why a person could not be removed', async () => {
-  const portal = open({ removeParticipant: new Refusal('entry-not-accepted') });
+  const portal = open({ removeChosenPeople: new Refusal('entry-not-accepted') });
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Remove Mia Chen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });

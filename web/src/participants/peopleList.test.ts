@@ -3,7 +3,7 @@ import type { Participant } from '@parade/contract/participants/participant.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { expect, test } from 'vitest';
 import { readListPlace } from '../http/listAddress.ts';
-import { foundPeople, peopleList, stateCounts } from './peopleList.ts';
+import { foundPeople, peopleList, rolesOf, stateCounts, unsignedPeople } from './peopleList.ts';
 
 const person = (
   first_name: string,
@@ -42,6 +42,16 @@ test('people are found by name, address or role, without capitals and accents, a
   expect(found('/f/q=nobody')).toEqual([]);
   // Neither is a column or a state of a waiver.
   expect(found('/s/secret/f/waiver=lost')).toEqual(['Bo', 'Ann', 'Zoë', 'Cy']);
+});
+
+test('people are filtered by their role as it is shown, and the roles of the list are offered in their order', () => {
+  expect(rolesOf(people)).toEqual(['Mounted Horse Rider', 'Tuba']);
+  expect(found(`/f/role=${encodeURIComponent('Mounted Horse Rider')}`)).toEqual(['Zoë']);
+  expect(found('/f/role=Tuba')).toEqual(['Bo', 'Ann', 'Cy']);
+});
+
+test('who has not signed is everybody with a waiver that waits for its signature', () => {
+  expect(unsignedPeople(people).map(({ first_name }) => first_name)).toEqual(['Zoë']);
 });
 
 test('somebody with several waivers counts as far as the one furthest behind', () => {

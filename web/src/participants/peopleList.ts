@@ -10,7 +10,7 @@ import { z } from 'zod';
 export function peopleList(entry: EntryNamed) {
   return {
     base: entryPath(entry, 'people'),
-    defaults: { waiver: 'any', q: '' },
+    defaults: { waiver: 'any', role: 'any', q: '' },
     defaultSort: 'name',
     sorts: Object.keys(sortKeys),
     query,
@@ -20,18 +20,19 @@ const query = z.object({ waiver: z.enum(['any', ...waiverStatuses]) });
 
 /** The search among the people of an entry. `sortBy`: 'name', 'waiver' or a field; '-' before it: from the end. */
 export interface PeopleFilter {
-  readonly filters: { readonly q: string; readonly waiver: string };
+  readonly filters: { readonly q: string; readonly waiver: string; readonly role: string };
   readonly sortBy: string;
 }
 
 /** The people that the filter finds, in its order. Every word must be in the name, the address or the role. */
 export function foundPeople(
   people: readonly Participant[],
-  { filters: { q, waiver }, sortBy }: PeopleFilter,
+  { filters: { q, waiver, role }, sortBy }: PeopleFilter,
 ): Participant[] {
   const words = q.split(/\s+/).filter(Boolean).map(searchKey);
   const found = people.filter((person) => {
     if (waiver !== 'any' && waiverOf(person) !== waiver) return false;
+    if (role !== 'any' && shownValue(person, 'primary_role') !== role) return false;
     const text = participantFields.map(({ key }) => searchKey(shownValue(person, key))).join('\n');
     return words.every((word) => text.includes(word));
   });
@@ -47,6 +48,18 @@ export function stateCounts(people: readonly Participant[]): { status: WaiverSta
     label: waiverStatusLabels[status],
     count: people.filter((person) => waiverOf(person) === status).length,
   }));
+}
+
+/** The roles on the list in their order, as they are shown. */
+export function rolesOf(people: readonly Participant[]): string[] {
+  return [...new Set(people.map((person) => shownValue(person, 'primary_role')))]
+    .filter(Boolean)
+    .toSorted(order.compare);
+}
+
+/** Who has a waiver to sign that is not signed yet. */
+export function unsignedPeople(people: readonly Participant[]): Participant[] {
+  return people.filter((person) => waiverOf(person) === 'pending');
 }
 
 /** Of somebody with several waivers, the one that is furthest behind. */

@@ -125,31 +125,6 @@ export function useSendRows(entryId: number) {
   });
 }
 
-export function useRemoveParticipant(entryId: number) {
-  const forget = useForgetPeople();
-  return useMutation({
-    mutationFn: ({ participant_id, type }: Participant) =>
-      call(participantsRoutes.removeParticipant, {
-        params: { entryId, participantId: participant_id },
-        body: { type },
-      }),
-    onSettled: forget,
-  });
-}
-
-/** Takes a removal back. */
-export function useRestoreParticipant(entryId: number) {
-  const forget = useForgetPeople();
-  return useMutation({
-    mutationFn: ({ participant_id, type }: Participant) =>
-      call(participantsRoutes.restoreParticipant, {
-        params: { entryId, participantId: participant_id },
-        body: { type },
-      }),
-    onSettled: forget,
-  });
-}
-
 export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, type: OrganizationRole) {
   const forget = useForgetPeople();
   return useMutation({

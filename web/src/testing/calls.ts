@@ -13,12 +13,15 @@ import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
+import { acceptanceRoutes } from '@parade/contract/entries/acceptance/routes.ts';
+import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import { marginRoutes } from '@parade/contract/entries/margin/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
+import { choosingPeopleRoutes } from '@parade/contract/participants/choosing/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { judgingRoutes } from '@parade/contract/judging/routes.ts';
 import { interviewsRoutes } from '@parade/contract/press/interviews/routes.ts';
@@ -48,12 +51,15 @@ export const calls = {
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
   ...lineUpRoutes,
+  ...acceptanceRoutes,
   ...marginRoutes,
+  ...tasksRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,
   ...organizationsRoutes,
   ...participantsRoutes,
+  ...choosingPeopleRoutes,
   ...pressRoutes,
   ...releasesRoutes,
   ...interviewsRoutes,

@@ -67,6 +67,8 @@ const everyList: AnswerTable = {
   },
   // The timeline of an entry has its margin.
   readMargin: margin(),
+  listOwnTasks: { data: [] },
+  listApplicationDates: { data: [] },
 };
 
 /** Puts words into a field as one event: on a busy machine nothing is saved by itself in the middle of a word. */

@@ -29,6 +29,7 @@ export function waiver(with_: Partial<WaiverListed> = {}): WaiverListed {
     status: waiverStatus(stamps),
     declined_at: null,
     declined_as: null,
+    waiting_for: null,
     verification_confirmed_at: null,
     verification_confirmed_by_user: null,
     participant: { participant_id: 500, type: 'general-participants', primary_role: 'Trumpet' },
@@ -89,6 +90,7 @@ export function toSign(listed: WaiverListed = waiver()): SigningView {
     revision: 0,
     form_submission: waiverDetail(listed).form_submission,
     may_sign: true,
+    part: null,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Column<Row> extends HeadColumn {
   readonly foot?: readonly ReactNode[];
   /** Text that may take several lines; other cells take one, and their title says what is cut off. */
   readonly wrap?: boolean;
+  /** Left out of brief cards. */
+  readonly wideOnly?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -35,6 +37,8 @@ export interface DataTableProps<Row> {
   picture?: (row: Row) => ReactNode;
   /** The edge of a row that has no picture. */
   toneOf?: (row: Row) => KindTone | undefined;
+  /** On a phone, a card is two lines: its name with the tools, and below it what else there is, without labels. */
+  brief?: boolean;
   /** Tools at the end of a row. */
   tools?: (row: Row) => ReactNode;
   /** Shown below a row that is open, over its whole width; its first cell has the button that opens it (detailId). */
@@ -62,7 +66,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (box.current) box.current.scrollTop = 0;
   }, [frame?.place]);
   const choose = useChoosing(props);
-  if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
+  if (rows?.length === 0)
+    return <div className="table-frame">{empty ?? <EmptyState drawing="horseshoe" title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
       {sorted ? <SortChoice columns={columns} sorted={sorted} /> : null}
@@ -74,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
       <Scroller box={box} label={label} scrolls={frame !== undefined}>
         <table
-          className="table"
+          className={props.brief ? 'table table-brief' : 'table'}
           aria-label={label}
           aria-busy={rows === undefined}
           aria-rowcount={frame && rows ? rows.length + 1 : undefined}
@@ -249,7 +254,13 @@ const TableRow = memo(function TableRow<Row>({
         const props = {
           'data-label': column.label,
           className:
-            [column.align === 'end' ? 'table-end' : '', column.wrap ? 'table-wrap' : ''].join(' ').trim() || undefined,
+            [
+              column.align === 'end' ? 'table-end' : '',
+              column.wrap ? 'table-wrap' : '',
+              column.wideOnly ? 'table-wide-only' : '',
+            ]
+              .filter(Boolean)
+              .join(' ') || undefined,
         };
         return index === 0 ? (
           <th scope="row" key={column.key} {...props}>

@@ -170,15 +170,15 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** One small drawing; a horseshoe where a search finds nothing, a broom where all is done. */
+  /** One small drawing; a horseshoe where a search finds nothing, a broom where all is done, else a flower. */
   drawing?: DrawingName;
 }
 
 /** Nothing here: says so and what to do next. */
-export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
+export function EmptyState({ title, children, action, drawing = 'flower' }: EmptyStateProps) {
   return (
     <div className="empty">
-      {drawing ? <Drawing of={drawing} /> : null}
+      <Drawing of={drawing} />
       <p className="empty-title">{title}</p>
       {children ? <p>{children}</p> : null}
       {action ? <div className="empty-action">{action}</div> : null}

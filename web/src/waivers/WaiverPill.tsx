@@ -3,12 +3,15 @@ import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { waiverTones } from './words.ts';
 
-/** A pending waiver that was declined, or whose address was refused, says so: nothing happens until somebody acts. */
+/**
+ * A pending waiver that was declined, or whose address was refused, says so: nothing happens until somebody acts. So does
+ * one that a minor has signed and the guardian has not, or the other way round.
+ */
 export function WaiverPill({
   waiver,
 }: {
   waiver: Pick<WaiverListed, 'completed_at' | 'approved_at'> &
-    Partial<Pick<WaiverListed, 'declined_as' | 'email_refused'>>;
+    Partial<Pick<WaiverListed, 'declined_as' | 'email_refused' | 'waiting_for'>>;
 }) {
   const status = waiverStatus(waiver);
   if (status === 'pending' && waiver.declined_as)
@@ -19,5 +22,11 @@ export function WaiverPill({
     );
   if (status === 'pending' && waiver.email_refused)
     return <StatusPill tone="problem">{waiverStatusLabels.pending}, address refused</StatusPill>;
+  if (status === 'pending' && waiver.waiting_for)
+    return (
+      <StatusPill tone={waiverTones.pending}>
+        {waiverStatusLabels.pending}, waiting for the {waiver.waiting_for}
+      </StatusPill>
+    );
   return <StatusPill tone={waiverTones[status]}>{waiverStatusLabels[status]}</StatusPill>;
 }

@@ -12,6 +12,7 @@ import type { Actor } from '../../access/actor.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
+import { mailedReasons } from '../../notifications/reads.ts';
 import { previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -69,15 +70,10 @@ export async function previewOfficeMessage(
 ): Promise<z.output<typeof messagePreview>> {
   const prepared = await prepareMessage(portal, actor, message);
   const reasons = prepared.letters.map(({ reason }) => reason);
-  const [sent, sender] = await Promise.all([
-    portal.db
-      .selectFrom('outbox')
-      .select('reason_key')
-      .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
-      .execute(),
+  const [known, sender] = await Promise.all([
+    mailedReasons(portal.db, reasons),
     portal.db.selectFrom('users').select('email').where('id', '=', actor.user_id).executeTakeFirstOrThrow(),
   ]);
-  const known = new Set(sent.map(({ reason_key }) => reason_key));
   const first = prepared.letters.find(({ reason }) => !known.has(reason));
   return {
     ...resultOf(prepared, ({ reason }) => !known.has(reason)),

@@ -71,7 +71,7 @@ describe('one thing altered behind the portal’s back', () => {
     await inTransaction(portal, by, (change) => approveWaiver(change, withoutActor(approved, 'approve')));
     await inTransaction(portal, by, (change) => confirmVerification(change, withoutActor(approved, 'verify')));
     await inTransaction(portal, by, (change) =>
-      voidWaivers(change, Number(JSON.parse(second?.record ?? '{}').participant.id), 'Twice on the list'),
+      voidWaivers(change, [Number(JSON.parse(second?.record ?? '{}').participant.id)], 'Twice on the list'),
     );
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { es } from '@parade/contract/waivers/languages/es.ts';
 import { ja } from '@parade/contract/waivers/languages/ja.ts';
 import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
@@ -18,8 +19,8 @@ import type { Database } from '../../database/pool.ts';
 import { fileIds } from '../../forms/files/files.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { evidenceKeyInUse } from './evidenceKeys.ts';
-import type { SigningLink } from '../links.ts';
-import { contextOf, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+import { findLinkById, type SigningLink } from '../links.ts';
+import { contextOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
 
 /** What only the act of signing knows. */
 export interface Signing {
@@ -34,6 +35,8 @@ export interface Signing {
   readonly agent: string;
   readonly adopted?: EvidenceRecord['adopted'];
   readonly language?: Language | undefined;
+  /** W-33: what the other of the two had signed before. */
+  readonly part?: PartSigned | undefined;
 }
 
 /**
@@ -114,14 +117,9 @@ export interface EvidenceRecord {
     readonly signed_at: string;
   };
   readonly client: { readonly address: string; readonly agent: string };
-  readonly link: {
-    readonly id: number;
-    readonly made_for: SigningLink['made_for'];
-    /** A letter with it went to the mail server. Missing in records of earlier versions, and for links that go in no letter. */
-    readonly mailed?: boolean | undefined;
-    readonly made_at: string;
-    readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
-  };
+  readonly link: LinkUsed;
+  /** W-33: of a minor whose waiver was signed in two parts: the first of them. The rest of the record is the second. */
+  readonly part?: PartSigned | undefined;
   /** The courtesy translation that stood beside the English: missing where the page was English. */
   readonly shown_in?: ShownIn | undefined;
   /** The guardian's signature was given for this other waiver, and used again here by a press of its own. */
@@ -131,6 +129,29 @@ export interface EvidenceRecord {
   readonly deliveries: readonly Delivery[];
   /** The newest seal of the audit trail: with this PDF anybody can prove that the trail up to it is unaltered. */
   readonly trail: { readonly position: number; readonly chain_hash: string } | null;
+}
+
+interface LinkUsed {
+  readonly id: number;
+  readonly made_for: SigningLink['made_for'];
+  /** A letter with it went to the mail server. Missing in records of earlier versions, and for links that go in no letter. */
+  readonly mailed?: boolean | undefined;
+  readonly made_at: string;
+  readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
+}
+
+/** One part of a minor's waiver, signed before the other, and where the link of the other went. */
+export interface PartSigned {
+  readonly who: SigningPart;
+  readonly signed_at: string;
+  readonly client: EvidenceRecord['client'];
+  readonly link: LinkUsed;
+  readonly consents: readonly string[];
+  /** Of what was signed, in canonical form; the answers themselves are among the values. */
+  readonly values_sha256: string;
+  readonly language: Language | null;
+  /** entered_by: the signer typed the address, or it was the one that the waiver is addressed to. */
+  readonly sent_to: { readonly address: string; readonly entered_by: 'signer' | 'on-file'; readonly at: string };
 }
 
 interface ShownIn {
@@ -192,17 +213,38 @@ async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecor
       signed_at: change.at,
     },
     client: { address: signing.address, agent: signing.agent },
-    link: {
-      id: link.id,
-      made_for: link.made_for,
-      mailed: await wasMailed(change.tx, link),
-      made_at: link.created_at,
-      handed_over_by: await nameOf(change.tx, link.handed_over_by),
-    },
+    link: await linkUsed(change.tx, link),
+    part: signing.part,
     adopted: signing.adopted,
     shown_in: shownIn(signing.language, shown),
     deliveries: await deliveriesOf(change.tx, waiver.id),
     trail: await newestSeal(change.tx),
+  };
+}
+
+/** What the record says of the part that was signed first. */
+export async function partSigned(db: Database, part: PartRow): Promise<PartSigned> {
+  const link = await findLinkById(db, part.link_id);
+  if (!link) throw new Error(`the link ${part.link_id} of a signed part is missing`);
+  return {
+    who: part.part,
+    signed_at: part.signed_at,
+    client: { address: part.address, agent: part.agent },
+    link: await linkUsed(db, link),
+    consents: [reviewedText, electronicConsentText],
+    values_sha256: sha256(canonicalJson(part.field_values)),
+    language: part.language,
+    sent_to: { address: part.to_address, entered_by: part.entered_by, at: part.sent_at },
+  };
+}
+
+async function linkUsed(db: Database, link: SigningLink): Promise<LinkUsed> {
+  return {
+    id: link.id,
+    made_for: link.made_for,
+    mailed: await wasMailed(db, link),
+    made_at: link.created_at,
+    handed_over_by: await nameOf(db, link.handed_over_by),
   };
 }
 
@@ -243,7 +285,7 @@ function textShown(text: StaticText): EvidenceRecord['texts'][number] {
   return { id: text.text_id, version: text.version, sha256: sha256(canonicalJson(text.blocks)) };
 }
 
-async function nameOf(db: Database, user_id: number | null): Promise<EvidenceRecord['link']['handed_over_by']> {
+async function nameOf(db: Database, user_id: number | null): Promise<LinkUsed['handed_over_by']> {
   if (user_id === null) return null;
   const user = await db
     .selectFrom('users')

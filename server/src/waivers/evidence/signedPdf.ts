@@ -13,7 +13,7 @@ import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import sharp from 'sharp';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
 import { Sheet } from '../../http/downloads/pdf/sheet.ts';
-import type { EvidenceRecord } from './evidence.ts';
+import type { EvidenceRecord, PartSigned } from './evidence.ts';
 import { staffOnlyAnswer } from '../reads.ts';
 
 /** The evidence that a signed PDF is made from. */
@@ -112,7 +112,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
   sheet.group('Signed from');
   sheet.answer('Network address', record.client.address);
   sheet.answer('Browser', record.client.agent || '—');
-  sheet.answer('Link', linkWords(record.link));
+  sheet.answer('Link', linkWords(record.link, record.part?.sent_to.address ?? ''));
   sheet.answer(
     'Addressed to',
     `${isolated(record.addressed_to.name)}${record.addressed_to.email ? `, ${record.addressed_to.email}` : ', no email address'}`,
@@ -127,6 +127,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
       .join('\n') || 'None',
     'small',
   );
+  if (record.part) drawPart(sheet, record.part, record.addressed_to.email);
   sheet.group('Consents given before signing');
   for (const consent of record.consents) sheet.paragraph(undefined, consent);
   if (record.adopted) {
@@ -156,6 +157,23 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
     sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
 }
 
+/** W-33: the first of the two acts; the rest of the page is about the second. */
+function drawPart(sheet: Sheet, part: PartSigned, on_file: string | null): void {
+  const [first, second] =
+    part.who === 'participant' ? ['participant', 'parent or guardian'] : ['parent or guardian', 'participant'];
+  const { sent_to } = part;
+  sheet.group(`Signed before by the ${first}`);
+  sheet.answer('Signed', `${showInstant(part.signed_at)} (${part.signed_at})`);
+  sheet.answer('Network address', part.client.address);
+  sheet.answer('Browser', part.client.agent || '—');
+  sheet.answer('Link', linkWords(part.link, on_file ?? ''));
+  sheet.answer(
+    `Sent on to the ${second}`,
+    `${showInstant(sent_to.at)} to ${sent_to.address}, ${sent_to.entered_by === 'signer' ? `an address that the ${first} entered` : 'the address that the waiver is addressed to'}`,
+  );
+  sheet.hash('What was signed first', part.values_sha256);
+}
+
 function drawTranslation(sheet: Sheet, shown: NonNullable<EvidenceRecord['shown_in']>): void {
   const language = { es: 'Spanish', ja: 'Japanese' }[shown.language];
   sheet.answer('Also shown in', `${language}, as a courtesy translation beside the English text that was signed`);
@@ -168,10 +186,11 @@ function headOf({ record, position, chain_hash }: SignedPdfSource): string {
   return spellHead({ year: record.waiver.year, position, chain_hash });
 }
 
-function linkWords(link: EvidenceRecord['link']): string {
+function linkWords(link: EvidenceRecord['link'], address: string): string {
   const createdText = showInstant(link.made_at);
   if (link.made_for === 'visit')
     return `Shown on ${createdText} to the signer of another waiver that was emailed to the address below`;
+  if (link.made_for === 'part') return `Emailed to ${address}, created ${createdText}`;
   if (link.made_for !== 'hand-over')
     return link.mailed === false
       ? `Created ${createdText}, but not emailed: the portal sent no email`

@@ -125,7 +125,7 @@ describe('a link that was used', () => {
     const secret = await secretFor(portal, waiver.id);
     const person = { ...waiver, id: waiver.participant_id };
     const [made = 0] = await inTransaction(portal, system, async (change) => {
-      await voidWaivers(change, waiver.participant_id, 'Wrong form');
+      await voidWaivers(change, [waiver.participant_id], 'Wrong form');
       return issueWaivers(change, band, [{ participant: person, form_type: waiver.form_type }]);
     });
     const again = await waiverNow(portal, made);
@@ -143,7 +143,7 @@ describe('whoever may not get a new link is answered alike', () => {
     ['signed', (waiver) => signIt(waiver)],
     [
       'withdrawn',
-      (waiver) => inTransaction(portal, system, (change) => voidWaivers(change, waiver.participant_id, 'Left')),
+      (waiver) => inTransaction(portal, system, (change) => voidWaivers(change, [waiver.participant_id], 'Left')),
     ],
   ])('of a waiver that is %s', async (_, end) => {
     const { waiver, mailed } = await replaced();

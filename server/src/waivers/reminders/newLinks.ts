@@ -13,8 +13,9 @@ import { whyNotReminded } from '../abilities.ts';
 import { signingLetter } from '../emails.ts';
 import { createSigningLink, findLink } from '../links.ts';
 import { attachSignedPdf } from '../evidence/documents.ts';
-import { contextOf, findWaiver, formOf, type ListedWaiverRow, lockWaivers } from '../reads.ts';
+import { contextOf, findPart, findWaiver, formOf, type ListedWaiverRow, lockWaivers } from '../reads.ts';
 import { isMinorOn, mailCopies } from '../signing/copies.ts';
+import { mailPartLink } from '../signing/parts.ts';
 import { auditTarget } from '../writes.ts';
 
 const perNetwork: Limit = { name: 'new-link:address', points: 30, minutes: 60 };
@@ -39,9 +40,11 @@ export async function mailNewLink(portal: Portal, secret: string, address: strin
   if (asked > perWaiver.points) return;
   const isCopied = await inTransaction(portal, { kind: 'system', job: 'signing link' }, async (change) => {
     const [waiver] = await lockWaivers(change, [waiver_id]);
-    if (waiver && isSigned(waiver)) await mailCopy(change, waiver_id);
-    else if (waiver && (await isMailed(change, waiver))) await mailTo(change, waiver);
-    return waiver !== undefined && isSigned(waiver);
+    if (!waiver) return false;
+    if (isSigned(waiver)) await mailCopy(change, waiver_id);
+    else if (link.made_for === 'part') await mailPart(change, waiver);
+    else if (await isMailed(change, waiver)) await mailTo(change, waiver);
+    return isSigned(waiver);
   });
   if (isCopied) await attachSignedPdf(portal, waiver_id);
 }
@@ -65,6 +68,13 @@ async function mailCopy(change: Change, waiver_id: number): Promise<void> {
   const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
   await mailCopies(change, waiver, { form, values, is_minor, at: waiver.completed_at }, `copy-again:${change.at}`);
   await audit(change, { action: 'waiver.copy-mailed', ...auditTarget(waiver) });
+}
+
+/** W-33: the address on file of the other part is where its link went last; nothing, where the part was taken back. */
+async function mailPart(change: Change, waiver: ListedWaiverRow): Promise<void> {
+  const part = await findPart(change.tx, waiver.id);
+  const { enable_waiver_emails } = await readSettings(change.tx);
+  if (part && enable_waiver_emails) await mailPartLink(change, waiver, part);
 }
 
 /** Whoever asks may have been reminded today, and may have declined or stopped the reminders before. */

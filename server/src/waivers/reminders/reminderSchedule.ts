@@ -76,9 +76,9 @@ async function sendStep(change: Change, settings: Settings, year: number, step: 
     due.map(({ id }) => id),
   );
   const reminded = waivers.filter((waiver) => whyNotReminded(waiver, today) === undefined);
-  await remindAll(change, settings, reminded, mailing_id);
-  await closeMailing(change, mailing_id, { total: reminded.length, left_out: waivers.length - reminded.length });
-  return reminded.length;
+  const total = await remindAll(change, settings, reminded, mailing_id);
+  await closeMailing(change, mailing_id, { total, left_out: waivers.length - reminded.length });
+  return total;
 }
 
 /** Whom a step reaches: everybody who may be reminded and was mailed on an earlier day. */

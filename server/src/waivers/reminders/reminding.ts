@@ -18,7 +18,8 @@ import type { Portal } from '../../portal.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
-import { signingLetter } from '../emails.ts';
+import { nameList, signingLetter } from '../emails.ts';
+import { familiesOf, noteFamilies } from '../issuing.ts';
 import { createSigningLinks } from '../links.ts';
 import { areWaiversMailed, type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
@@ -36,12 +37,12 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
     change,
     id,
     (waiver) => whyNotReminded(waiver, today),
-    (waivers) => remindAll(change, settings, waivers, null),
+    async (waivers) => void (await remindAll(change, settings, waivers, null)),
   );
 }
 
 /**
- * Reminds all of those chosen who have not signed: one letter each, one a day at most (W-07), one mailing. Left out and
+ * Reminds all of those chosen who have not signed: one letter a family, one a day at most (W-07), one mailing. Left out and
  * counted: who has signed, declined, has no address or was reminded today, waivers of entries that are not accepted,
  * and rows that went since they were shown. Refuses where waiver emails are off (waiver-emails-disabled), outside the
  * time of signing (waiver-not-open), and when more match than were shown (list-changed).
@@ -68,27 +69,26 @@ export async function remindSigners(
     year: sorted.acted[0]?.year ?? chosen.year,
     title: `Waiver reminders, ${showCivilDate(today)}`,
   });
-  await remindAll(change, settings, sorted.acted, mailing_id);
+  const total = await remindAll(change, settings, sorted.acted, mailing_id);
   const count = sorted.acted.length;
-  if (mailing_id !== null)
-    await closeMailing(change, mailing_id, { total: count, left_out: waivers.length - count + gone });
+  if (mailing_id !== null) await closeMailing(change, mailing_id, { total, left_out: waivers.length - count + gone });
   const message =
     count === 1 ? '1 reminder is on its way.' : `${count.toLocaleString('en-US')} reminders are on their way.`;
   return { success: true, message, count, left_out: sorted.left_out, mailing_id };
 }
 
 /**
- * Queues the reminder of each with a link of its own; those mailed before still work. Stamps and audit lines. The
- * caller has locked the waivers, and checked that each may be reminded.
+ * Queues the reminders, one for a family, each with a link of its own; those mailed before still work. Stamps and audit
+ * lines. Answers how many letters. The caller has locked the waivers, and checked that each may be reminded.
  */
 export async function remindAll(
   change: Change,
   settings: Settings,
   waivers: readonly ListedWaiverRow[],
   mailing_id: number | null,
-): Promise<void> {
+): Promise<number> {
   // Side by side: letters are written here while the database stamps and files.
-  await Promise.all([
+  const [, , letters] = await Promise.all([
     stamp(change, waivers),
     auditAll(
       change,
@@ -96,6 +96,7 @@ export async function remindAll(
     ),
     queueLetters(change, settings, waivers, mailing_id),
   ]);
+  return letters;
 }
 
 async function stamp(change: Change, waivers: readonly ListedWaiverRow[]): Promise<void> {
@@ -113,24 +114,48 @@ async function queueLetters(
   settings: Settings,
   waivers: readonly ListedWaiverRow[],
   mailing_id: number | null,
-): Promise<void> {
+): Promise<number> {
   const today = change.portal.clock.today();
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
-  for (const some of batches(waivers)) {
+  const addressed = firstOfFamilies(waivers, today);
+  for (const some of batches(addressed)) {
     const links = await createSigningLinks(
       change,
-      some.map(({ id }) => id),
+      some.map(({ waiver }) => waiver.id),
       'reminder',
     );
-    const letters = some.flatMap((waiver) => {
+    const letters = some.flatMap(({ waiver, family }) => {
       const link = links.get(waiver.id);
       if (!link) return [];
-      const to = { address: waiver.email ?? '', name: waiver.name };
+      const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
       const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `reminder:${today}:${link.id}` };
-      return [signingLetter(change, settings, { kind: 'reminder', ...given })];
+      return [{ letter: signingLetter(change, settings, { kind: 'reminder', ...given, family }), family }];
     });
-    await queueMails(change, letters, mailing_id);
+    const ids = await queueMails(
+      change,
+      letters.map(({ letter }) => letter),
+      mailing_id,
+    );
+    await noteFamilies(change, letters, ids);
   }
+  return addressed.length;
+}
+
+/**
+ * W-15: one letter for a family, which names everybody of it: the others go on after the first, or by the links that they
+ * have. Each day another one is first, since two adults may share an address. Who never had a letter gets an own one.
+ */
+function firstOfFamilies(
+  waivers: readonly ListedWaiverRow[],
+  today: string,
+): { readonly waiver: ListedWaiverRow; readonly family: readonly ListedWaiverRow[] }[] {
+  const families = familiesOf(waivers.filter(({ sent_at }) => sent_at !== null));
+  const day = Math.floor(Date.parse(today) / 86_400_000);
+  return waivers.flatMap((waiver) => {
+    const family = families.get(waiver.id) ?? [waiver];
+    const first = family[day % family.length];
+    return first?.id === waiver.id ? [{ waiver, family: family.filter(({ id }) => id !== waiver.id) }] : [];
+  });
 }
 
 /** The reminder of a waiver as its signer would get it, without a link that works. Undefined: there is no such waiver. */

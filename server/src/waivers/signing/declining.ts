@@ -8,7 +8,7 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { declinedLetter } from '../emails.ts';
 import type { WaiverRow } from '../reads.ts';
-import { signerChange } from './signing.ts';
+import { type Opened, signerChange } from './signing.ts';
 import { auditTarget, lockWaiver } from '../writes.ts';
 
 /**
@@ -21,9 +21,9 @@ export async function declineWaiver(
   actor: Actor | null,
   secret: string,
   declining: Declining,
-): Promise<WaiverRow> {
-  return signerChange(portal, actor, secret, async (change, { waiver }) => {
-    if (waiver.declined_as === declining.as) return waiver;
+): Promise<Opened> {
+  return signerChange(portal, actor, secret, async (change, { waiver, link }) => {
+    if (waiver.declined_as === declining.as) return { waiver, link };
     await change.tx
       .updateTable('waivers')
       .set({
@@ -45,7 +45,7 @@ export async function declineWaiver(
       change,
       recipients.map((to) => declinedLetter(change, settings, waiver, declining, to)),
     );
-    return lockWaiver(change, waiver.id);
+    return { waiver: await lockWaiver(change, waiver.id), link };
   });
 }
 

@@ -22,11 +22,15 @@ export async function nextFamilyWaivers(
     readonly link: SigningLink;
     readonly values: FieldValues;
     readonly is_minor: boolean;
+    /** W-33: where the link of the second part went. */
+    readonly to_address?: string | undefined;
   },
 ): Promise<SignedAnswer['next']> {
   const { waiver, link, values, is_minor } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
   if (!address || link.made_for === 'hand-over') return [];
+  // Whoever got the link of the other part may read another mailbox.
+  if (link.made_for === 'part' && signed.to_address !== address) return [];
   const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);
   // A form that asks for no address (the health screening) leaves the one it was mailed to.
   if (own.some((each) => each !== '') && !own.includes(address)) return [];

@@ -11,7 +11,9 @@ import { openBySecret, signingViewOf } from './signing.ts';
 export async function readOpening(portal: Portal, secret: string): Promise<Opening | null> {
   try {
     const { waiver } = await openBySecret(portal.db, portal.clock.today(), secret);
-    return waiver.declined_at === null ? openingOf(await signingViewOf(portal, null, waiver)) : null;
+    // W-33: nobody is asked who they are where one has signed.
+    const isBegun = waiver.declined_at !== null || waiver.part_signed_by !== null;
+    return isBegun ? null : openingOf(await signingViewOf(portal, null, waiver));
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -19,14 +19,25 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
-import { writeEvidence } from '../evidence/evidence.ts';
+import { partSigned, writeEvidence } from '../evidence/evidence.ts';
 import { endLinks, findLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
-import { answersOf, areWaiversOpen, contextOf, formOf, findWaiver, type WaiverRow } from '../reads.ts';
+import {
+  answersOf,
+  areWaiversOpen,
+  contextOf,
+  findPart,
+  findWaiver,
+  formOf,
+  type PartRow,
+  staffOnlyAnswer,
+  type WaiverRow,
+} from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
-import { auditTarget, lockWaiver } from '../writes.ts';
+import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
+import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
 export interface Opened {
@@ -65,10 +76,17 @@ export async function noteViewed(portal: Portal, waiver: WaiverRow): Promise<voi
 }
 
 /** What the holder of the link fills in and signs. */
-export async function signingViewOf(portal: Portal, actor: Actor | null, waiver: WaiverRow): Promise<SigningView> {
+export async function signingViewOf(
+  portal: Portal,
+  actor: Actor | null,
+  waiver: WaiverRow,
+  link?: Pick<SigningLink, 'made_for'>,
+): Promise<SigningView> {
   const settings = await readSettings(portal.db);
   const today = portal.clock.today();
   const may_sign = maySign(actor, waiver);
+  const part = may_sign ? await findPart(portal.db, waiver.id) : undefined;
+  const is_to_you = link?.made_for === 'part';
   return {
     name: waiver.name,
     first_name: waiver.first_name,
@@ -92,11 +110,27 @@ export async function signingViewOf(portal: Portal, actor: Actor | null, waiver:
       definition_version: waiver.definition_version,
       submitted_at: null,
       // What somebody else is typing is nobody's to read.
-      field_values: may_sign ? answersOf(waiver, today) : {},
+      field_values: may_sign ? shownAnswers(waiver, today, part, is_to_you) : {},
       context: contextOf(waiver, today),
     },
     may_sign,
+    part: part
+      ? {
+          signed_by: part.part,
+          signed_at: part.signed_at,
+          to: part.to_address,
+          sent_at: part.sent_at,
+          is_to_you,
+        }
+      : null,
   };
+}
+
+/** W-24: whoever got the link of the other part does not read what staff alone see. */
+function shownAnswers(waiver: WaiverRow, today: string, part: PartRow | undefined, is_to_you: boolean): FieldValues {
+  const values = { ...answersOf(waiver, today), ...part?.field_values };
+  if (!is_to_you) return values;
+  return Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer));
 }
 
 /**
@@ -117,7 +151,9 @@ export async function saveAnswers(
       });
     const form = formOf(waiver);
     const key = fileKeyOf(waiver);
-    const stored = await storedFiles(change.tx, key, withoutFinalAct(form, given.field_values), null);
+    const part = await findPart(change.tx, waiver.id);
+    const sent = leftOfAct(form, withoutFinalAct(form, given.field_values), part);
+    const stored = await storedFiles(change.tx, key, sent, null);
     const applied = applyChanges(form, waiver.field_values, stored.values, contextOf(waiver, today), {
       by_staff: false,
       approved: false,
@@ -146,6 +182,8 @@ export interface FinalAct {
   readonly adopted?: AdoptedSignature | undefined;
   /** What the page spoke. */
   readonly language?: Language | undefined;
+  /** W-33: when the other part was signed, as the page has shown it. */
+  readonly after?: string | undefined;
 }
 
 /**
@@ -163,7 +201,19 @@ export async function signWaiver(
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const form = formOf(waiver);
     const today = portal.clock.today();
-    const { values, is_minor } = await answersToSign(change, form, waiver, act.field_values, today);
+    const part = await findPart(change.tx, waiver.id);
+    refuseUnlessStillSo(part, act.after);
+    const sent = leftOfAct(form, act.field_values, part);
+    const { values, is_minor } = await checkedAnswers(
+      change,
+      form,
+      waiver,
+      sent,
+      today,
+      () => true,
+      part?.field_values,
+    );
+    refuseGrownUp(part, is_minor);
     const adopted = act.adopted && (await checkAdoption(portal, { waiver, values }, act.adopted));
     await attachFiles(change, fileKeyOf(waiver), waiver.field_values, values);
     await change.tx
@@ -180,14 +230,16 @@ export async function signWaiver(
       })
       .where('id', '=', waiver.id)
       .execute();
+    const before = part && (await partSigned(change.tx, part));
     await endLinks(change, [waiver.id], 'signed');
+    await dropPart(change, waiver.id);
     await audit(change, {
       action: 'waiver.signed',
       ...auditTarget(waiver),
       note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
     });
     const copies_to = await mailCopies(change, waiver, { form, values, is_minor, at: change.at }, 'copy');
-    const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor });
+    const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor, to_address: part?.to_address });
     await queueSignedPdf(change, waiver.id);
     const agent = act.agent.slice(0, 400);
     await writeEvidence(change, {
@@ -200,6 +252,7 @@ export async function signWaiver(
       agent,
       adopted,
       language: act.language,
+      part: before,
     });
     return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), next };
   });
@@ -232,24 +285,32 @@ export async function signerChange<T>(
   });
 }
 
-async function answersToSign(
+/**
+ * The answers as they would be signed now. Refuses what is wrong with those that are asked for (422). settled: what was
+ * signed before, whatever is sent.
+ */
+export async function checkedAnswers(
   change: Change,
   form: FormDefinition,
   waiver: WaiverRow,
   sent: FieldValues,
   today: string,
+  isAsked: (issue: Issue) => boolean,
+  settled: FieldValues = {},
 ): Promise<{ values: FieldValues; is_minor: boolean }> {
   const ctx = contextOf(waiver, today);
   const limits = { by_staff: false, approved: false };
   const stored = await storedFiles(change.tx, fileKeyOf(waiver), sent, null);
-  const applied = applyChanges(form, answersOf(waiver, today), stored.values, ctx, limits);
-  const values = dateSignatures(form, applied.values, ctx);
-  const problems = [...stored.issues, ...applied.issues, ...validate(form, values, ctx, 'submit').filter(blocks)];
+  const applied = applyChanges(form, { ...answersOf(waiver, today), ...settled }, stored.values, ctx, limits);
+  const values = { ...dateSignatures(form, applied.values, ctx), ...settled };
+  const wrong = validate(form, values, ctx, 'submit').filter((issue) => blocks(issue) && isAsked(issue));
+  const problems = [...stored.issues, ...applied.issues, ...wrong];
   if (problems.length > 0) throw new FieldRefusal(textsOf(problems), MESSAGES.waiver_failed);
   return { values, is_minor: isMinorOn(waiver.form_type)(values, ctx) };
 }
 
-function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldValues {
+/** What a save on the way may have: no signatures, no consents. */
+export function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldValues {
   const finals = ['signature', 'signature_date', 'agree'];
   return Object.fromEntries(
     Object.entries(sent).filter(([path]) => !finals.includes(findField(form, path as FieldPath)?.field.widget ?? '')),

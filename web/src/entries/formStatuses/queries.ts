@@ -85,16 +85,10 @@ export function useChooseEntries() {
 }
 
 /** What a message would come to now, as it is when it is asked. */
-export function useMessagePreview(message: MessageBody) {
-  return useQuery({
-    queryKey: ['message preview', message],
-    queryFn: ({ signal }) => call(formStatusesRoutes.previewMessage, { body: message }, { signal }),
-    gcTime: 0,
-  });
+export function previewMessage(message: MessageBody, signal: AbortSignal) {
+  return call(formStatusesRoutes.previewMessage, { body: message }, { signal });
 }
 
-export function useSendMessage() {
-  return useMutation({
-    mutationFn: (message: MessageBody) => call(formStatusesRoutes.sendMessage, { body: message }),
-  });
+export function sendMessage(message: MessageBody) {
+  return call(formStatusesRoutes.sendMessage, { body: message });
 }

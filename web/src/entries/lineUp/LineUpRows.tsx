@@ -94,7 +94,7 @@ export function LineUpRows({
 
 function Empty({ hasEntries }: { hasEntries: boolean }) {
   return (
-    <EmptyState title="Nobody has a place yet">
+    <EmptyState drawing="stand" title="Nobody has a place yet">
       {hasEntries ? 'Drag entries here, or type a place for each.' : 'No entry of this year is accepted yet.'}
     </EmptyState>
   );

@@ -30,7 +30,9 @@ export function OfficeTimeline({ overview }: { overview: EntryOverview }) {
       ) : null}
       <Done forms={forms} overview={overview} />
       {forms.late.length + forms.next.length + forms.done.length === 0 ? (
-        <EmptyState title="No forms yet">The forms of this entry appear here.</EmptyState>
+        <EmptyState drawing="flower" title="No forms yet">
+          The forms of this entry appear here.
+        </EmptyState>
       ) : null}
       {abilities.tabs.includes('audit_log') ? <Activity entry={entry} /> : null}
     </>

@@ -1,9 +1,7 @@
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { EntryMargin } from '@parade/contract/entries/margin/margin.ts';
-import { entryPath } from '@parade/contract/entries/paths.ts';
-import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
+import { waiversPath } from '@parade/contract/entries/paths.ts';
 import { Link } from 'react-router';
-import { writeListPlace } from '../../http/listAddress.ts';
 import styles from './margin.module.css';
 
 interface WaiverFactProps {
@@ -14,11 +12,6 @@ interface WaiverFactProps {
 /** How many have signed; what is left leads to exactly those. */
 export function WaiverFact({ entry, waivers: { total, signed, to_approve, declined } }: WaiverFactProps) {
   const toSign = total - signed;
-  const to = (status: WaiverFilter) =>
-    writeListPlace(
-      { sortBy: 'name', page: 1, filters: { status, q: '' } },
-      { base: entryPath(entry, 'waivers'), defaults: { status: 'any', q: '' }, defaultSort: 'name' },
-    );
   return (
     <>
       <div className={styles['progress']}>
@@ -30,12 +23,12 @@ export function WaiverFact({ entry, waivers: { total, signed, to_approve, declin
       <ul className={styles['links']}>
         {toSign > 0 ? (
           <li>
-            <Link to={to('not-completed')}>{toSign.toLocaleString('en-US')} to sign</Link>
+            <Link to={waiversPath(entry, 'not-completed')}>{toSign.toLocaleString('en-US')} to sign</Link>
           </li>
         ) : null}
         {to_approve > 0 ? (
           <li>
-            <Link to={to('completed')}>{to_approve.toLocaleString('en-US')} to approve</Link>
+            <Link to={waiversPath(entry, 'completed')}>{to_approve.toLocaleString('en-US')} to approve</Link>
           </li>
         ) : null}
         {declined > 0 ? <li>{declined.toLocaleString('en-US')} declined</li> : null}

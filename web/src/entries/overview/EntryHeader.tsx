@@ -8,7 +8,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { FactList, StatusMark, usePageTitle } from '../../ui/Page.tsx';
+import { FactList, ProgressRing, StatusMark, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { EntryPicture } from '../EntryPicture.tsx';
 import { daysUntil, liaisonLabel, statusTones } from '../words.ts';
@@ -23,9 +23,11 @@ interface EntryHeaderProps {
 
 /** E-14: the header of an entry: picture and name stay in sight on a desk; under them one line, and the rest folded away. */
 export function EntryHeader({ overview, tab }: EntryHeaderProps) {
-  const { entry, organization } = overview;
+  const { entry, organization, abilities } = overview;
   const { can } = useSession();
   const isInside = entry.landing === 'view';
+  // There the next task has a card of its own.
+  const isOnHome = tab === 'timeline' && !can('viewDesk');
   usePageTitle(tab ? `${entryTabLabels[tab]}: ${entry.official_name}` : entry.official_name);
   return (
     <header className={styles['header']}>
@@ -55,7 +57,10 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
         ) : null}
         {isInside ? <Liaison overview={overview} /> : null}
-        {entry.next_due ? <NextDue overview={overview} /> : null}
+        {isInside && abilities.tabs.includes('submissions') ? (
+          <ProgressRing percent={entry.completion} label="Forms completed" />
+        ) : null}
+        {entry.next_due && !isOnHome ? <NextDue overview={overview} /> : null}
         <details className={`${styles['details']} no-print`}>
           <summary>Details</summary>
           <Details overview={overview} />

@@ -19,7 +19,7 @@ import styles from './trail.module.css';
  */
 export function EntryTrail({ overview, tab }: { overview: EntryOverview; tab: EntryTab | undefined }) {
   const { entry } = overview;
-  const { data, roles } = useSession();
+  const { data, roles, can } = useSession();
   const currentYear = data.settings.current_parade_year;
   const shape = directoryList(directoryView(roles, currentYear), currentYear);
   const opened = openedRow();
@@ -34,6 +34,8 @@ export function EntryTrail({ overview, tab }: { overview: EntryOverview; tab: En
     if (isInList && opened && opened.row !== String(entry.id)) rememberRow({ ...opened, row: String(entry.id) });
   }, [isInList, opened, entry.id]);
   const name = { label: `${entry.official_name}, ${entry.year}` };
+  // Leaders come from their own menu, and their first task is to be in sight.
+  if (!isInList && !can('viewDesk') && entry.landing === 'view') return null;
   if (!isInList || !opened)
     return <Breadcrumbs places={[{ label: 'Directory of Entries', to: pathTo('directory') }, name]} />;
   const to = (neighbor: (typeof entries)[number] | undefined) =>

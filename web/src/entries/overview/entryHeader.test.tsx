@@ -19,14 +19,20 @@ const header = async () =>
   (await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' })).closest('header') as HTMLElement;
 
 it('shows state, liaison and what is due next in the line of an entry, and folds the rest', async () => {
-  open('/entries/7/2027/view');
+  open('/entries/7/2027/people');
   const line = within(await header());
+  expect(line.getByRole('img', { name: 'Forms completed: 40 percent' })).toBeTruthy();
   expect(line.getByText('Liaison').parentElement?.querySelector('a')?.href).toMatch(/^mailto:/);
   expect(line.getByText('Next due in 3 days:').parentElement?.textContent).toBe('Next due in 3 days: Band Profile');
   const details = line.getByRole('group');
   expect(details).toHaveProperty('open', false);
   expect(within(details).getByText('Spring')).toBeTruthy();
   expect(within(details).getByText('Forms completed').nextElementSibling?.textContent).toBe('40%');
+});
+
+it('leaves what is due next to the card of the home of a leader', async () => {
+  open('/entries/7/2027/view');
+  expect(within(await header()).queryByText(/^Next due/)).toBeNull();
 });
 
 it.each([

@@ -19,7 +19,11 @@ export function MergeSides({ preview }: { preview: MergePreview }) {
           columns={yearColumns(preview)}
           rows={preview.years}
           keyOf={(row) => row.year}
-          empty={<EmptyState title="No entries">Neither of them has entered a parade.</EmptyState>}
+          empty={
+            <EmptyState drawing="flower" title="No entries">
+              Neither of them has entered a parade.
+            </EmptyState>
+          }
         />
       </Section>
       <Section title="People">
@@ -28,7 +32,11 @@ export function MergeSides({ preview }: { preview: MergePreview }) {
           columns={personColumns(into.name)}
           rows={preview.people}
           keyOf={(person) => `${person.user_id} ${person.role} ${person.parade_year}`}
-          empty={<EmptyState title="No people">Nobody has a role in {from.name}.</EmptyState>}
+          empty={
+            <EmptyState drawing="hat" title="No people">
+              Nobody has a role in {from.name}.
+            </EmptyState>
+          }
         />
         {invitations + join_links > 0 ? (
           <p className={styles['more']}>

@@ -122,7 +122,9 @@ function Answers({ request }: { request: InterviewDetail }) {
   return (
     <Section title="Our answers">
       {answers.length === 0 ? (
-        <EmptyState title="Not answered yet">Schedule the interview, answer with a question, or decline.</EmptyState>
+        <EmptyState drawing="stand" title="Not answered yet">
+          Schedule the interview, answer with a question, or decline.
+        </EmptyState>
       ) : null}
       <ul className={styles['answers']}>
         {answers.map((answer) => (

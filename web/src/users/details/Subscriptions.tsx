@@ -38,7 +38,7 @@ export function Subscriptions({ user_id, subscriptions, mayEnd }: SubscriptionsP
             ),
           }
         : {})}
-      empty={<EmptyState title="No notifications" />}
+      empty={<EmptyState drawing="drum" title="No notifications" />}
     />
   );
 }

@@ -77,7 +77,9 @@ function OrganizationRoles({ user }: { user: AccountDetail }) {
         ]}
         {...(may ? { tools: (role: HeldOrganizationRole) => <DeleteRole user={user} role={role} /> } : {})}
         empty={
-          <EmptyState title="No organization roles">Leaders and float builders are added on their entry.</EmptyState>
+          <EmptyState drawing="hat" title="No organization roles">
+            Leaders and float builders are added on their entry.
+          </EmptyState>
         }
       />
     </Section>

@@ -45,7 +45,7 @@ export function Passkeys({ factors }: { factors: OwnFactors }) {
         ]}
         tools={(row) => <RemoveButton passkey={row} />}
         empty={
-          <EmptyState title="No passkeys">
+          <EmptyState drawing="flower" title="No passkeys">
             {canAdd ? 'Add one on each device that you use.' : 'This browser has no passkeys.'}
           </EmptyState>
         }

@@ -1,14 +1,11 @@
-import { type BulkAnswer, type BulkBody, leftOutText } from '@parade/contract/waivers/bulk.ts';
+import type { BulkBody } from '@parade/contract/waivers/bulk.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/DataTable.tsx';
-import { useToast } from '../../ui/Toast.tsx';
-import { acts, type BulkActName, bulkActs } from './acts.ts';
-import { useApproveWaivers, useRemindSigners, useVerifyWaivers } from '../queries.ts';
-import { useAsked } from './useWaiverActs.ts';
-import { waiverWords } from '../words.ts';
+import { type BulkActName, bulkActs } from './acts.ts';
+import { useBulkActs } from './useWaiverActs.ts';
 
 /** The filters that the list is narrowed by, as a call takes them. */
 export type ListFilters = Omit<BulkBody, 'ids' | 'count'>;
@@ -51,31 +48,10 @@ interface BulkActsProps {
 
 /** Reminders, approval and verification for what is chosen; every question names how many. */
 export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
-  const { data, can } = useSession();
-  const toast = useToast();
-  const ask = useAsked();
-  const work = { remind: useRemindSigners(), approve: useApproveWaivers(), verify: useVerifyWaivers() };
+  const { can } = useSession();
+  const { act, isBusy } = useBulkActs(selection.chooseNone);
   const count = selection.isAll ? total : selection.chosen.size;
   const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
-
-  const showResult = (done: string, problem: string, answer: BulkAnswer) => {
-    const left = answer.left_out.length > 0 ? `Skipped: ${leftOutText(answer.left_out)}.` : '';
-    if (answer.success) {
-      toast.success(done, `${answer.message} ${left}`.trim());
-      selection.chooseNone();
-    } else toast.error(problem, `${answer.error ?? waiverWords.submit_failed} ${left}`.trim());
-  };
-  const act = (name: BulkActName) => {
-    const { sends, done, ask: question } = bulkActs[name];
-    if (sends && !data.settings.enable_waiver_emails) {
-      toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
-      return;
-    }
-    const asked = question(counted(count, 'person', 'people'), counted(count, 'waiver', 'waivers'));
-    void ask(name, asked, async () =>
-      showResult(done, acts[name].problem, await work[name].mutateAsync(bodyOf(selection, filters, total))),
-    );
-  };
 
   return (
     <BulkBar count={count} onClear={selection.chooseNone}>
@@ -87,7 +63,7 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
       {(Object.keys(bulkActs) as BulkActName[]).map((name) => {
         const { label, may } = bulkActs[name];
         return may === undefined || can(may) ? (
-          <Button key={name} busy={work[name].isPending} onClick={() => act(name)}>
+          <Button key={name} busy={isBusy(name)} onClick={() => act(name, count, bodyOf(selection, filters, total))}>
             {label}
           </Button>
         ) : null;
@@ -100,8 +76,4 @@ function bodyOf(selection: Selection, filters: ListFilters, total: number): Bulk
   return selection.isAll
     ? { ...filters, count: total }
     : { type: 'any', status: 'any', ids: [...selection.chosen].map(Number) };
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -18,22 +18,23 @@ interface EntryOfSheet {
   readonly official_name: string;
 }
 
-/** For a rehearsal: a QR code for everybody of an entry who has not signed, on paper. today: a civil date. */
-export function LinkSheet({ entry, today }: { entry: EntryOfSheet; today: string }) {
+interface LinkSheetProps {
+  readonly entry: EntryOfSheet;
+  /** A civil date. */
+  readonly today: string;
+  /** Ids of the waivers; everybody of the entry who has not signed unless given. */
+  readonly chosen?: readonly number[];
+}
+
+/** For a rehearsal: a QR code for each who has not signed, on paper. */
+export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const making = useLinkSheet();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const make = async () => {
     try {
-      const unsigned = await readWaivers({
-        type: 'any',
-        entry_id: entry.id,
-        year: entry.year,
-        status: 'not-completed',
-        sortBy: 'name',
-      });
-      const ids = unsigned.slice(0, maxSheetLinks).map(({ id }) => id);
+      const ids = chosen ?? (await unsignedOf(entry));
       if (ids.length === 0) {
         toast.success('Everyone has signed', 'There is no one to make a code for.');
         return;
@@ -44,7 +45,11 @@ export function LinkSheet({ entry, today }: { entry: EntryOfSheet; today: string
         body: 'Each code opens a new signing link. The links we emailed these people stop working, and the signature record will show that you handed the new ones over.',
         act: `Make ${ids.length === 1 ? '1 code' : `${ids.length} codes`}`,
       });
-      if (isAgreed) setSheet(await making.mutateAsync(ids));
+      if (!isAgreed) return;
+      const sheets: Sheet[] = [];
+      for (let from = 0; from < ids.length; from += maxSheetLinks)
+        sheets.push(await making.mutateAsync(ids.slice(from, from + maxSheetLinks)));
+      setSheet({ data: sheets.flatMap(({ data }) => data), left_out: [] });
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
     }
@@ -57,7 +62,7 @@ export function LinkSheet({ entry, today }: { entry: EntryOfSheet; today: string
         icon={<IconQrcode size={20} aria-hidden />}
         onClick={() => void make()}
       >
-        QR sheet
+        {chosen ? 'QR codes' : 'QR sheet'}
       </Button>
       {/* Not where its button is: acts on a list are left out of print, and all inside them. */}
       {sheet
@@ -68,6 +73,17 @@ export function LinkSheet({ entry, today }: { entry: EntryOfSheet; today: string
         : null}
     </>
   );
+}
+
+async function unsignedOf({ id, year }: EntryOfSheet): Promise<number[]> {
+  const unsigned = await readWaivers({
+    type: 'any',
+    entry_id: id,
+    year,
+    status: 'not-completed',
+    sortBy: 'name',
+  });
+  return unsigned.map((waiver) => waiver.id);
 }
 
 interface SheetDialogProps {

@@ -39,7 +39,7 @@ export function WaiverReviewPage() {
     return (
       <>
         <PageHeader title="Waiver" />
-        <EmptyState title={query.error.message} />
+        <EmptyState drawing="horseshoe" title={query.error.message} />
       </>
     );
   if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;

@@ -1,9 +1,19 @@
+import { type BulkAnswer, type BulkBody, leftOutText } from '@parade/contract/waivers/bulk.ts';
 import type { WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { type Question, useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { type ActName, acts } from './acts.ts';
-import { useApproveWaiver, useAskAgain, useConfirmVerification, useRemindSigner } from '../queries.ts';
+import { type ActName, acts, type BulkActName, bulkActs } from './acts.ts';
+import {
+  useApproveWaiver,
+  useApproveWaivers,
+  useAskAgain,
+  useConfirmVerification,
+  useRemindSigner,
+  useRemindSigners,
+  useVerifyWaivers,
+} from '../queries.ts';
 import { waiverWords } from '../words.ts';
 
 /** Does one of the acts to one waiver, after its question, and says what became of it. */
@@ -24,6 +34,37 @@ export function useWaiverActs() {
         toast.success(...acts[name].done(waiver));
       }),
   };
+}
+
+/** Does one of the acts to many waivers, after its question that names how many; `onDone`: the choice is over. */
+export function useBulkActs(onDone: () => void) {
+  const { data } = useSession();
+  const toast = useToast();
+  const ask = useAsked();
+  const work = { remind: useRemindSigners(), approve: useApproveWaivers(), verify: useVerifyWaivers() };
+  const showResult = (done: string, problem: string, answer: BulkAnswer) => {
+    const left = answer.left_out.length > 0 ? `Skipped: ${leftOutText(answer.left_out)}.` : '';
+    if (answer.success) {
+      toast.success(done, `${answer.message} ${left}`.trim());
+      onDone();
+    } else toast.error(problem, `${answer.error ?? waiverWords.submit_failed} ${left}`.trim());
+  };
+  return {
+    isBusy: (name: BulkActName) => work[name].isPending,
+    act: (name: BulkActName, count: number, body: BulkBody) => {
+      const { sends, done, ask: question } = bulkActs[name];
+      if (sends && !data.settings.enable_waiver_emails) {
+        toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
+        return;
+      }
+      const asked = question(counted(count, 'person', 'people'), counted(count, 'waiver', 'waivers'));
+      void ask(name, asked, async () => showResult(done, acts[name].problem, await work[name].mutateAsync(body)));
+    },
+  };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
 /** Asks, works when the answer is yes, and says in the catalogue's words when that fails. */

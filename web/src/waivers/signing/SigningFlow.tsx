@@ -1,11 +1,13 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
+import { isInParts, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { fetchDrawingCode } from '../../ui/SignaturePad.tsx';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
-import { DeclinePage, DonePage, NotSentPage, ReviewPage } from './pages.ts';
+import { DeclinePage, DonePage, NotSentPage, ReviewPage, SendPage } from './pages.ts';
 import { startPlace } from './place.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
@@ -13,7 +15,8 @@ import { languageNow, useTexts } from './texts/useTexts.ts';
 import type { Visit } from './visit.ts';
 import { fieldId } from './answering/SigningField.tsx';
 import { StepPage } from './answering/StepPage.tsx';
-import { blockingIn, issuesOf, signingValues, type Step, stepsOf } from './answering/steps.ts';
+import { SendOffer } from './handing/SendOffer.tsx';
+import { blockingIn, issuesOf, signingValues, type Step, stepsLeft, stepsOf } from './answering/steps.ts';
 
 interface SigningFlowProps {
   readonly signing: SigningView;
@@ -25,49 +28,19 @@ interface SigningFlowProps {
   readonly go: (place: string) => void;
   /** The portal has refused the signature. */
   readonly refused: SigningFailure | null;
-  readonly calls: Pick<WaiverCalls, 'decline' | 'upload'>;
+  readonly calls: Pick<WaiverCalls, 'decline' | 'upload' | 'signPart'>;
   readonly onDeclined: (signing: SigningView) => void;
+  /** W-33: one part is signed, and the other was sent a link. */
+  readonly onSent: (signing: SigningView) => void;
 }
 
 /** From the opening card through the steps to the page of signing; each is a page of its own on the phone. */
 export function SigningFlow(props: SigningFlowProps) {
-  const { signing, visit, note, opening, place, go, refused, calls, onDeclined } = props;
-  const { answers, sending } = visit;
-  const texts = useTexts();
-  const { values, saving, steps, issues } = useSteps(answers);
-  // Steps whose Continue was pressed: from then on what is missing there is red.
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
-  const [isReviewed, setReviewed] = useState(false);
-  const [started] = useState(() => firstOpen(steps, issues));
-  const index = steps.findIndex((step) => step.key === (place === startPlace ? started : place));
-  const step = steps[index];
-  const setTarget = usePageTop(place);
-  useTheRest(index > 0 || isAtReview(place, started));
-  const person = { name: signing.name, first_name: signing.first_name, signer: note.signer };
-
-  if (isAtReview(place, started))
-    return (
-      <ReviewPage
-        signing={signing}
-        person={person}
-        answers={answers}
-        values={values}
-        steps={steps}
-        issues={issues}
-        refused={refused}
-        upload={calls.upload}
-        back={() => go(steps.at(-1)?.key ?? '')}
-        change={(key, path) => {
-          sending.reset();
-          answers.reopen();
-          setReviewed(true);
-          setAsked(new Set(steps.map((each) => each.key)));
-          setTarget(path ?? null);
-          go(key);
-        }}
-        sign={(adopted) => signWith(visit, values, adopted)}
-      />
-    );
+  const { signing, visit, note, opening, place, go, calls, onDeclined } = props;
+  const flow = useFlow(props);
+  const { steps, issues, index, step } = flow;
+  if (isAtReview(place, flow.started)) return <Review {...props} flow={flow} />;
+  if (place === 'send' && flow.canSend) return <Send {...props} flow={flow} />;
   if (place === 'decline')
     return (
       <DeclinePage
@@ -81,38 +54,145 @@ export function SigningFlow(props: SigningFlowProps) {
       />
     );
   if (!step) return opening;
+  const isLast = index === steps.length - 1;
   return (
     <StepPage
       key={step.key}
-      person={person}
-      isFamily={note.is_family === true && !isReviewed}
+      person={flow.person}
+      isFamily={note.is_family === true && !flow.isReviewed}
       step={step}
       number={index + 1}
       of={steps.length + 1}
-      answers={answers}
-      values={values}
+      answers={visit.answers}
+      values={flow.values}
       issues={issues}
-      saving={saving}
-      refused={refused?.errors ?? {}}
-      isAsked={asked.has(step.key)}
+      saving={flow.saving}
+      refused={props.refused?.errors ?? {}}
+      isAsked={flow.asked.has(step.key)}
       upload={calls.upload}
-      onAsked={() => setAsked(new Set([...asked, step.key]))}
-      next={nextWords(texts, isReviewed, index === steps.length - 1)}
+      offer={step.key === 'guardian' && note.signer === 'self' ? flow.offer : null}
+      onAsked={() => flow.setAsked(new Set([...flow.asked, step.key]))}
+      next={nextWords(flow.texts, flow.isReviewed, isLast)}
       back={() => go(steps[index - 1]?.key ?? '')}
       forward={() => {
-        if (index === steps.length - 1) setReviewed(true);
-        go(nextOf({ steps, issues, index, isShort: isReviewed || note.is_family === true }));
+        if (isLast) flow.setReviewed(true);
+        go(nextOf({ steps, issues, index, isShort: flow.isReviewed || note.is_family === true }));
       }}
     />
   );
 }
 
+type Flow = ReturnType<typeof useFlow>;
+
+/** What is there to answer, who answers it, and how far they are. */
+function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
+  const { answers, sending } = visit;
+  const texts = useTexts();
+  const { values, saving, all, steps, issues } = useSteps(answers);
+  // Steps whose Continue was pressed: from then on what is missing there is red.
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [isReviewed, setReviewed] = useState(false);
+  // Whoever signs second reads the text first.
+  const [started] = useState(() => (answers.signedBy ? (steps[0]?.key ?? 'review') : firstOpen(steps, issues)));
+  const index = steps.findIndex((each) => each.key === (place === startPlace ? started : place));
+  const setTarget = usePageTop(place);
+  useTheRest(index > 0 || isAtReview(place, started));
+  const person = { name: signing.name, first_name: signing.first_name, signer: note.signer };
+  const part: SigningPart = note.signer === 'self' ? 'participant' : 'guardian';
+  const { form, ctx } = answers;
+  const canSend = answers.signedBy === null && isInParts(form) && isWaiverMinor(values, ctx);
+  const change = (key: string, path?: FieldPath) => {
+    sending.reset();
+    answers.reopen();
+    setReviewed(true);
+    setAsked(new Set(steps.map((each) => each.key)));
+    setTarget(path ?? null);
+    go(key);
+  };
+  const offer = canSend ? (
+    <SendOffer
+      part={part}
+      first_name={signing.first_name}
+      send={() => {
+        void answers.flush();
+        go('send');
+      }}
+    />
+  ) : null;
+  return {
+    texts,
+    values,
+    saving,
+    all,
+    steps,
+    issues,
+    index,
+    step: steps[index],
+    person,
+    part,
+    canSend,
+    offer,
+    change,
+    asked,
+    setAsked,
+    isReviewed,
+    setReviewed,
+    started,
+  };
+}
+
+/** Everything to be read once more, and the final act. */
+function Review({ signing, visit, refused, calls, go, flow }: SigningFlowProps & { readonly flow: Flow }) {
+  return (
+    <ReviewPage
+      signing={signing}
+      person={flow.person}
+      answers={visit.answers}
+      values={flow.values}
+      steps={flow.all}
+      issues={flow.issues}
+      refused={refused}
+      upload={calls.upload}
+      back={() => go(flow.steps.at(-1)?.key ?? '')}
+      change={flow.change}
+      sign={(adopted) => signWith(visit, flow.values, adopted, signing.part?.signed_at)}
+      offer={flow.offer}
+    />
+  );
+}
+
+/** W-33: one part alone; the other gets a link. */
+function Send({ signing, visit, calls, go, onSent, flow }: SigningFlowProps & { readonly flow: Flow }) {
+  const isGuardianLeft = flow.part === 'participant';
+  const steps = flow.all.filter(({ key }) => !isGuardianLeft || key !== 'guardian');
+  return (
+    <SendPage
+      signing={signing}
+      person={flow.person}
+      part={flow.part}
+      answers={visit.answers}
+      values={flow.values}
+      steps={steps}
+      issues={flow.issues}
+      calls={calls}
+      back={() => go(isGuardianLeft ? 'guardian' : 'review')}
+      change={flow.change}
+      onSent={onSent}
+    />
+  );
+}
+
 /** The final act; nothing is saved any more meanwhile. */
-function signWith({ answers, sending }: Visit, values: FieldValues, adopted: AdoptedSignature | undefined): void {
+function signWith(
+  { answers, sending }: Visit,
+  values: FieldValues,
+  adopted: AdoptedSignature | undefined,
+  after: string | undefined,
+): void {
   const { form, ctx } = answers;
   answers.close();
   const field_values = signingValues(form, values, ctx);
-  void sending.sign({ version: form.version, field_values, adopted, language: languageNow() });
+  void sending.sign({ version: form.version, field_values, adopted, language: languageNow(), after });
 }
 
 function nextWords({ steps }: Texts, isReviewed: boolean, isLast: boolean): string {
@@ -128,12 +208,14 @@ function isAtReview(place: string, started: string): boolean {
   return place === 'review' || (place === startPlace && started === 'review');
 }
 
-/** The answers as they are, the steps that they ask for, and what is wrong with them. */
+/** The answers as they are, all steps and those that are left to answer, and what is wrong. */
 function useSteps(answers: Answers) {
   const values = useSyncExternalStore(answers.subscribe, answers.values);
   const saving = useSyncExternalStore(answers.subscribe, answers.saving);
-  const { form, ctx } = answers;
-  return { values, saving, steps: stepsOf(form, values, ctx), issues: issuesOf(form, values, ctx) };
+  const { form, ctx, signedBy } = answers;
+  const all = stepsOf(form, values, ctx);
+  const issues = issuesOf(form, values, ctx).filter(({ path }) => !answers.isSettled(path));
+  return { values, saving, all, steps: signedBy ? stepsLeft(all, otherPart(signedBy)) : all, issues };
 }
 
 /** Fetches what the last pages need once the signer is at work, so that a waiver is signed without a connection too. */

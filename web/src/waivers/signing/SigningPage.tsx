@@ -1,4 +1,5 @@
 import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
+import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage, VisitNote } from './answering/draft.ts';
@@ -8,7 +9,7 @@ import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
-import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage } from './pages.ts';
+import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, PartCard, RefusedPage, SentPage } from './pages.ts';
 import { startPlace, usePlace } from './place.ts';
 import type { Visit } from './visit.ts';
 
@@ -34,7 +35,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   const texts = useTexts();
   useEffect(restoreLanguage, []);
   const [place, go] = usePlace();
-  const { opened, setOpened, visit, open } = useWaiver(calls, draftStorage, review);
+  const { opened, setOpened, visit, open, show } = useWaiver(calls, draftStorage, review);
   const [note, setNote] = useState(() => draftStorage.visit());
   const [isTakenBack, setTakenBack] = useState(false);
   const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
@@ -77,22 +78,14 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
     setNote(next);
     go(startPlace);
   };
-  const card = (
-    <OpeningCard
-      key="opening"
-      opening={openingIn(texts, signing)}
-      isReady
-      begunBy={begunBy(note, signing)}
-      start={start}
-      decline={() => go('decline')}
-    />
-  );
+  const card = firstPage(texts, { signing, begunBy: begunBy(note, signing), calls, go, start, onChanged: show });
   if (place === '' && (visit || !draftStorage.pending())) return card;
   if (!visit) return <WaitingPage />;
+  const left = signing.part && otherPart(signing.part.signed_by);
   return (
     <SigningFlow
       opening={card}
-      note={note ?? { signer: 'self' }}
+      note={left ? { signer: left === 'guardian' ? 'guardian' : 'self' } : (note ?? { signer: 'self' })}
       place={place}
       go={go}
       signing={signing}
@@ -103,8 +96,33 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         visit.answers.forget();
         setOpened({ kind: 'open', signing: declined });
       }}
+      onSent={(handedOn) => {
+        visit.answers.forget();
+        show(handedOn);
+        go('');
+      }}
     />
   );
+}
+
+interface FirstPageProps {
+  readonly signing: SigningView;
+  readonly begunBy: Signer | null;
+  readonly calls: WaiverCalls;
+  readonly go: (place: string) => void;
+  readonly start: (signer: Signer) => void;
+  readonly onChanged: (signing: SigningView) => void;
+}
+
+/** Who is there? Where one of two has signed, who is missing is known. No component: the opening card stays the one it was. */
+function firstPage(texts: Texts, { signing, begunBy, calls, go, start, onChanged }: FirstPageProps) {
+  const { part } = signing;
+  const opening = openingIn(texts, signing);
+  const goOn = () => go(startPlace);
+  const decline = () => go('decline');
+  if (part?.is_to_you) return <PartCard part={part} opening={opening} start={goOn} decline={decline} />;
+  if (part) return <SentPage signing={signing} part={part} calls={calls} start={goOn} onChanged={onChanged} />;
+  return <OpeningCard key="opening" opening={opening} isReady begunBy={begunBy} start={start} decline={decline} />;
 }
 
 const never = () => () => undefined;
@@ -166,7 +184,12 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
       answers.close();
     };
   }, [visit]);
-  return { opened, setOpened, visit, open };
+  /** Another state of the waiver, with answers to begin with anew. */
+  const show = useCallback((shown: SigningView) => {
+    setVisit(null);
+    setOpened({ kind: 'open', signing: shown });
+  }, []);
+  return { opened, setOpened, visit, open, show };
 }
 
 /** The questions, and the visit that they are asked in; the build has both in one file. */

@@ -22,6 +22,10 @@ export interface WaiverCalls {
   readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
   /** Mails a new link to the address on file; answers alike whether it does. */
   readonly newLink: () => Promise<OutputOf<Waivers['askNewLink']>>;
+  /** W-33: one part of a minor's waiver; the other person gets a link. */
+  readonly signPart: (body: WithAnswers<GivenBody<Waivers['signPart']>>) => Promise<OutputOf<Waivers['signPart']>>;
+  readonly sendPart: (body: GivenBody<Waivers['sendPartAgain']>) => Promise<OutputOf<Waivers['sendPartAgain']>>;
+  readonly takePartBack: () => Promise<OutputOf<Waivers['takePartBack']>>;
   readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
 }
 
@@ -75,11 +79,14 @@ export function callsFor(token: string): WaiverCalls {
     },
     decline: (body) => send('POST', `${path}/decline`, body),
     newLink: () => send('POST', `${path}/new-link`),
+    signPart: (body) => send('POST', `${path}/part`, body),
+    sendPart: (body) => send('POST', `${path}/part/link`, body),
+    takePartBack: () => send('DELETE', `${path}/part`),
     sign: (body) => send('POST', path, body),
   };
 }
 
-async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answer> {
+async function send<Answer>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   // Somebody who is signed in sees that: people with rights go to the review, and staff do not sign for others.
   const token = localStorage.getItem(sessionKey);
   const { ok, status, isLate, answer } = await smallCall(method, path, { body, token });

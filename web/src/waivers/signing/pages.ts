@@ -1,5 +1,6 @@
 import { later } from './later.tsx';
 
+const partPages = () => import('./handing/PartPages.tsx');
 const endPages = () => import('./finishing/EndPages.tsx');
 
 export const ReviewPage = later(async () => (await import('./finishing/ReviewPage.tsx')).ReviewPage);
@@ -9,3 +10,6 @@ export const DeclinedPage = later(async () => (await endPages()).DeclinedPage);
 export const NotSentPage = later(async () => (await endPages()).NotSentPage);
 export const NotYoursPage = later(async () => (await endPages()).NotYoursPage);
 export const RefusedPage = later(async () => (await endPages()).RefusedPage);
+export const PartCard = later(async () => (await partPages()).PartCard);
+export const SentPage = later(async () => (await partPages()).SentPage);
+export const SendPage = later(async () => (await import('./handing/SendPage.tsx')).SendPage);

@@ -31,7 +31,8 @@ export function beginVisit(signing: SigningView, { calls, draftStorage, onEnded 
   if (!form) throw new SigningFailure(500, 'This page is out of date. Please reload it.');
   const opened = { values: field_values, revision: signing.revision };
   const now = () => new Date().toISOString();
-  const answers = new Answers(form, context, opened, { calls, draftStorage, timers, now, onEnded });
+  const tools = { calls, draftStorage, timers, now, onEnded };
+  const answers = new Answers(form, context, opened, tools, signing.part?.signed_by ?? null);
   const sending = new Sending(calls, draftStorage, timers);
   // A signature that was given offline goes out with the next visit, unless the form has changed since.
   if (draftStorage.pending()?.version === form.version) void sending.send();

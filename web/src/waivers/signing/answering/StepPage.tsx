@@ -1,6 +1,6 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../../ui/SaveState.tsx';
@@ -25,6 +25,8 @@ interface StepPageProps extends StepFieldsProps {
   readonly next: string;
   readonly back: () => void;
   readonly forward: () => void;
+  /** Above the questions. */
+  readonly offer?: ReactNode;
 }
 
 /**
@@ -79,6 +81,7 @@ export function StepPage(props: StepPageProps) {
           errors={isAsked ? linesOf(texts, step, blocking) : []}
           attempt={attempt}
         />
+        {props.offer}
         <StepFields {...props} />
       </main>
       <footer className={styles['bar']}>

@@ -3,6 +3,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from '../../../forms/saving/saveLoop.ts';
 import type { Saving as SaveWords } from '../../../ui/SaveState.tsx';
 import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from '../calls.ts';
@@ -28,6 +29,8 @@ export interface AnswersTools {
 export class Answers {
   readonly form: FormDefinition;
   readonly ctx: FormContext;
+  /** W-33: who has signed already. Their answers are settled. */
+  readonly signedBy: SigningPart | null;
   private readonly tools: AnswersTools;
   private local: FieldValues;
   private server: FieldValues;
@@ -43,7 +46,9 @@ export class Answers {
     ctx: FormContext,
     opened: { readonly values: FieldValues; readonly revision: number },
     tools: AnswersTools,
+    signedBy: SigningPart | null = null,
   ) {
+    this.signedBy = signedBy;
     this.form = form;
     this.ctx = ctx;
     this.tools = tools;
@@ -54,7 +59,7 @@ export class Answers {
     this.server = opened.values;
     this.revision = opened.revision;
     this.isNameTyped = Boolean(tools.draftStorage.draft()?.values[printedName] ?? opened.values[printedName]);
-    this.local = this.dated(restored(opened.values, tools.draftStorage.draft(), form.version));
+    this.local = this.withSettled(this.dated(restored(opened.values, tools.draftStorage.draft(), form.version)));
     if (this.hasWork()) this.loop.soon(0);
   }
 
@@ -71,7 +76,8 @@ export class Answers {
 
   set(path: FieldPath, value: FieldValue | undefined): void {
     if (path === printedName) this.isNameTyped = true;
-    this.local = this.dated({ ...this.local, [path]: value ?? null });
+    if (this.isSettled(path)) return;
+    this.local = this.withSettled(this.dated({ ...this.local, [path]: value ?? null }));
     this.saveDraft();
     this.notifyListeners();
     if (!this.hasWork() || this.loop.isRunning()) return;
@@ -102,6 +108,18 @@ export class Answers {
     if (this.hasWork()) this.loop.soon(0);
   }
 
+  /** Whether the person who signed before has settled this answer. */
+  isSettled(path: FieldPath): boolean {
+    const placed = this.signedBy && findField(this.form, path);
+    return Boolean(this.signedBy && placed && !isLeftTo(otherPart(this.signedBy), placed));
+  }
+
+  private withSettled(values: FieldValues): FieldValues {
+    if (!this.signedBy) return values;
+    const settled = Object.entries(this.server).filter(([path]) => this.isSettled(path as FieldPath));
+    return { ...values, ...Object.fromEntries(settled) };
+  }
+
   /** The date beside a signature comes and goes with it. */
   private dated(values: FieldValues): FieldValues {
     const normalized = normalize(this.form, values, this.ctx);
@@ -126,7 +144,12 @@ export class Answers {
     const normalized = normalize(this.form, this.local, this.ctx);
     const paths = Object.keys(this.local) as FieldPath[];
     return new Set(
-      paths.filter((path) => !same(normalized[path], this.server[path]) && (path !== printedName || this.isNameTyped)),
+      paths.filter(
+        (path) =>
+          !same(normalized[path], this.server[path]) &&
+          (path !== printedName || this.isNameTyped) &&
+          !this.isSettled(path),
+      ),
     );
   }
 
@@ -179,7 +202,7 @@ export class Answers {
     for (const path of this.touched()) mine[path] = this.local[path] ?? null;
     this.server = theirs;
     this.revision = revision;
-    this.local = this.dated({ ...theirs, ...mine });
+    this.local = this.withSettled(this.dated({ ...theirs, ...mine }));
     this.words = { state: 'saved', at: this.tools.now() };
   }
 
@@ -198,7 +221,10 @@ export class Answers {
   }
 }
 
-/** What will be signed, as the review shows it: tidied, and every signature dated today. */
-export function reviewedValues({ form, ctx }: Pick<Answers, 'form' | 'ctx'>, values: FieldValues): FieldValues {
-  return dateSignatures(form, normalize(form, withSharedEmail(values, ctx), ctx), ctx);
+/** What will be signed, as the review shows it: tidied, and every signature that is given now dated today. */
+export function reviewedValues(answers: Pick<Answers, 'form' | 'ctx' | 'isSettled'>, values: FieldValues): FieldValues {
+  const { form, ctx } = answers;
+  const dated = dateSignatures(form, normalize(form, withSharedEmail(values, ctx), ctx), ctx);
+  const settled = (Object.keys(values) as FieldPath[]).filter((path) => answers.isSettled(path));
+  return { ...dated, ...Object.fromEntries(settled.map((path) => [path, values[path]])) };
 }

@@ -17,6 +17,8 @@ export interface PendingSignature {
   readonly adopted?: AdoptedSignature | undefined;
   /** What the page spoke. */
   readonly language?: Language | undefined;
+  /** W-33: when the other part was signed. */
+  readonly after?: string | undefined;
 }
 
 /** Who said on the opening page that they are there, and whether another child's waiver was signed just before. */

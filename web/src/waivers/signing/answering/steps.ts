@@ -4,6 +4,7 @@ import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { isLeftTo, isOfFinalAct, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 
 /** One page of the way to the signature: a group of the form with what is shown of it. */
@@ -19,6 +20,19 @@ export interface Step {
  */
 export function stepsOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Step[] {
   return groupsOf(form, values, ctx, (placed) => !isOfSigning(placed));
+}
+
+/**
+ * W-33: of the steps what is left to whoever signs second: their own questions, and every text to agree to, which is read
+ * before it is signed.
+ */
+export function stepsLeft(steps: readonly Step[], left: SigningPart): readonly Step[] {
+  return steps
+    .map((step) => ({
+      ...step,
+      fields: step.fields.filter((placed) => placed.field.widget === 'static' || isLeftTo(left, placed)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
 }
 
 /** What the last page asks for, beside the act of signing: signatures, and what is agreed to with them. */
@@ -43,11 +57,11 @@ function groupsOf(
 }
 
 function isOfSigning({ group, field }: PlacedField): boolean {
-  if (!group.fields.some(({ widget }) => widget === 'signature')) return false;
-  return ['signature', 'signature_date', 'agree'].includes(field.widget) || field.key === 'printed_name';
+  return group.fields.some(({ widget }) => widget === 'signature') && isOfFinalAct({ field });
 }
 
-const ownEmail: FieldPath = 'participant:email';
+/** The participant's own address. */
+export const ownEmail: FieldPath = 'participant:email';
 
 /**
  * Everything that still blocks the signature, warnings included, in the order of the form. The date of a signature comes

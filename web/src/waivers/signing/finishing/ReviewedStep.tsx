@@ -16,7 +16,8 @@ interface ReviewedStepProps {
   readonly step: Step;
   readonly values: FieldValues;
   readonly issues: readonly Issue[];
-  readonly onChange: () => void;
+  /** Undefined: somebody has signed it. */
+  readonly onChange: (() => void) | undefined;
 }
 
 /** One step as it was answered, and the way back to it. What nobody fills in there is not repeated. */
@@ -28,10 +29,14 @@ export function ReviewedStep({ title, step, values, issues, onChange }: Reviewed
     <section className={styles['review']} aria-labelledby={`review-${step.key}`}>
       <div className={styles['reviewHead']}>
         <h2 id={`review-${step.key}`}>{title}</h2>
-        <a href={`#${step.key}`} onClick={inPlace(onChange)}>
-          {review.change}
-          <span className="visually-hidden"> {title}</span>
-        </a>
+        {onChange ? (
+          <a href={`#${step.key}`} onClick={inPlace(onChange)}>
+            {review.change}
+            <span className="visually-hidden"> {title}</span>
+          </a>
+        ) : (
+          <span className={styles['hint']}>{texts.parts.signed}</span>
+        )}
       </div>
       <dl>
         {typed

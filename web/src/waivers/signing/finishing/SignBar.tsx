@@ -17,12 +17,14 @@ interface SignBarProps {
   readonly sign: () => void;
   readonly parts: readonly Step[];
   readonly given: Given;
+  /** What the button says once nothing is left; Sign unless said. */
+  readonly label?: string;
   /** Something was left when the button was pressed. */
   readonly onPrompt: () => void;
 }
 
 /** The button says what is left and leads there, one after another; then it is Sign. */
-export function SignBar({ steps, parts, issues, given, back, change, sign, onPrompt }: SignBarProps) {
+export function SignBar({ steps, parts, issues, given, label, back, change, sign, onPrompt }: SignBarProps) {
   const texts = useTexts();
   const left = leftOf(steps, parts, issues);
   const boxes = [...(given.isReviewed ? [] : ['reviewed']), ...(given.isAgreed ? [] : ['consent'])];
@@ -40,7 +42,7 @@ export function SignBar({ steps, parts, issues, given, back, change, sign, onPro
         {texts.back}
       </button>
       <button type="button" className="button button-primary" onClick={goOn}>
-        {isReady ? texts.review.sign : nextWords(texts, left, boxes.length)}
+        {isReady ? (label ?? texts.review.sign) : nextWords(texts, left, boxes.length)}
         {isReady ? null : <IconChevronDown size={20} aria-hidden />}
       </button>
     </div>

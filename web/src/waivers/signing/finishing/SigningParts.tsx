@@ -1,7 +1,10 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import type { ReactNode } from 'react';
 import { AgreeField } from '../../../ui/inputs.tsx';
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
@@ -11,6 +14,7 @@ import { SigningField } from '../answering/SigningField.tsx';
 import type { Step } from '../answering/steps.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import type { Person } from '../texts/titles.ts';
+import { worded } from '../texts/wording.ts';
 import type { SigningFailure, WaiverCalls } from '../calls.ts';
 import styles from '../signing.module.css';
 
@@ -25,14 +29,18 @@ interface SigningPartsProps {
   /** The button was pressed: what is left shows in yellow. */
   readonly isPrompted: boolean;
   readonly onAdopted: (adopted: Adoptable) => void;
+  /** In the section of whoever is not at the phone. */
+  readonly offer?: ReactNode;
 }
 
 /** The signatures, each with what is agreed to beside it. */
-export function SigningParts({ parts, ...shared }: SigningPartsProps) {
+export function SigningParts({ parts, offer, ...shared }: SigningPartsProps) {
+  const others = shared.person.signer === 'self' ? 'guardian' : 'signature';
   const { review } = useTexts();
   return parts.map((part) => (
     <section key={part.key} className={styles['review']} aria-labelledby={`sign-${part.key}`}>
       <h2 id={`sign-${part.key}`}>{review.sections(part.key, shared.person.first_name)}</h2>
+      {part.key === others ? offer : null}
       <div className="form-fields">
         {part.fields.map((placed) => (
           <SigningPart key={placed.path} {...shared} placed={placed} />
@@ -47,6 +55,7 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
   const { path } = placed;
   const { review } = useTexts();
   const adoptable = adoptableFor(path, values);
+  if (answers.isSettled(path)) return <Settled placed={placed} value={values[path]} />;
   return (
     <div data-path={path}>
       {adoptable && !same(values[path], adoptable.signature) ? (
@@ -77,6 +86,23 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
         upload={upload}
         onChange={(value) => answers.set(path, value)}
       />
+    </div>
+  );
+}
+
+/** What the other of the two has signed before, to be read. */
+function Settled({ placed, value }: { readonly placed: PlacedField; readonly value: FieldValue | undefined }) {
+  const texts = useTexts();
+  const field = worded(texts, placed);
+  const answer = answerOf(field, value);
+  return (
+    <div className={styles['fixed']}>
+      <span>{field.label}</span>
+      {answer.kind === 'signature' && answer.signature.kind === 'drawn' ? (
+        <img src={answer.signature.image} alt={texts.pad.signed(field.label)} />
+      ) : (
+        answerText(answer) || texts.review.noAnswer
+      )}
     </div>
   );
 }

@@ -75,7 +75,8 @@ function SignerChoice({ signer, label, isReady, begunBy, start, children }: Sign
   );
 }
 
-function Facts({ opening }: { opening: Opening }) {
+/** What is signed, for which entry, until when. */
+export function Facts({ opening }: { opening: Opening }) {
   const { ask } = useTexts();
   const facts = [
     [ask.waiver, opening.form_name],

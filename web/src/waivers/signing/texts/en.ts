@@ -1,4 +1,5 @@
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormWords } from '@parade/contract/waivers/languages/es.ts';
 
 const rules = new Intl.PluralRules('en-US');
@@ -86,6 +87,49 @@ export const en = {
     adopt: (by: string, first: string) => `Use the signature that ${by} gave for ${first}`,
     reviewed: reviewedText,
     electronic: electronicConsentText,
+  },
+
+  /** W-33: a minor's waiver in two parts. who: whose part is still missing. */
+  parts: {
+    offer: (who: SigningPart, first: string) =>
+      who === 'guardian'
+        ? 'Your parent or guardian isn’t with you? Sign your part now, and we email them a link for theirs.'
+        : `${first} isn’t with you? Sign your part now, and we email ${first} a link for theirs.`,
+    send: (who: SigningPart, first: string) => (who === 'guardian' ? 'Send to my parent' : `Send to ${first}`),
+    title: (who: SigningPart, first: string) =>
+      who === 'guardian' ? 'Sign, then send to your parent' : `Sign, then send to ${first}`,
+    lead: (who: SigningPart, first: string) =>
+      `We keep what you sign. The waiver counts once ${who === 'guardian' ? 'your parent or guardian' : first} has signed too.`,
+    where: (who: SigningPart, first: string) =>
+      who === 'guardian' ? 'Email of your parent or guardian' : `Email of ${first}`,
+    whereHint: 'We email a link of its own there. It can be the address that your link came to.',
+    signAndSend: 'Sign and send',
+    signed: 'Signed',
+    yourTurn: (who: SigningPart, first: string) =>
+      who === 'guardian'
+        ? `${first} has signed. Now it’s your turn.`
+        : 'Your parent or guardian has signed. Now it’s your turn.',
+    yourTurnLead: (who: SigningPart, name: string, at: string) =>
+      who === 'guardian'
+        ? `${name} filled in this waiver and signed it ${at}. Because ${name} is under 18, a parent or guardian signs too.`
+        : `Your waiver was filled in and signed by your parent or guardian ${at}. Only your own signature is missing.`,
+    aboutMinutes: 'About 2 minutes. What is signed already is there for you to read.',
+    wrongAnswer: (who: SigningPart, first: string) =>
+      who === 'guardian'
+        ? `Is an answer wrong? ${first} can change it with their own link, and signs again.`
+        : 'Is an answer wrong? Your parent or guardian can change it with their own link, and signs again.',
+    notGuardian: (name: string) => `Not the parent or guardian of ${name}?`,
+    sent: (who: SigningPart, first: string) =>
+      who === 'guardian' ? 'Waiting for your parent or guardian' : `Waiting for ${first}`,
+    sentTo: 'We emailed a link to',
+    kept: (who: SigningPart, first: string) =>
+      `What you signed is kept. There is nothing else for you to do until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
+    isHere: (who: SigningPart, first: string) =>
+      who === 'guardian' ? 'My parent is here, on this phone' : `${first} is here, on this phone`,
+    again: 'No email there? Send it again, or to another address',
+    sendAgain: 'Send again',
+    backHint: 'Something to change? Then your signature is taken back, and the link that we sent ends.',
+    takeBack: 'Change my answers',
   },
 
   done: {

@@ -82,6 +82,46 @@ export const es: Texts = {
       'Acepto firmar este documento electrónicamente y recibir mi copia firmada por correo electrónico. Entiendo que mi firma electrónica tiene el mismo efecto que una en papel.',
   },
 
+  parts: {
+    offer: (who, first) =>
+      who === 'guardian'
+        ? '¿Su padre, madre o tutor no está con usted? Firme ahora su parte y le enviamos un enlace para la suya.'
+        : `¿${first} no está con usted? Firme ahora su parte y le enviamos a ${first} un enlace para la suya.`,
+    send: (who, first) => (who === 'guardian' ? 'Enviar a mi padre o madre' : `Enviar a ${first}`),
+    title: (who, first) =>
+      who === 'guardian' ? 'Firmar y enviar a su padre, madre o tutor' : `Firmar y enviar a ${first}`,
+    lead: (who, first) =>
+      `Guardamos lo que firma. La exención vale cuando ${who === 'guardian' ? 'su padre, madre o tutor' : first} también haya firmado.`,
+    where: (who, first) => (who === 'guardian' ? 'Correo de su padre, madre o tutor' : `Correo de ${first}`),
+    whereHint: 'Enviamos allí un enlace propio. Puede ser la misma dirección a la que llegó su enlace.',
+    signAndSend: 'Firmar y enviar',
+    signed: 'Firmado',
+    yourTurn: (who, first) =>
+      who === 'guardian'
+        ? `${first} ha firmado. Ahora le toca a usted.`
+        : 'Su padre, madre o tutor ha firmado. Ahora le toca a usted.',
+    yourTurnLead: (who, name, at) =>
+      who === 'guardian'
+        ? `${name} completó esta exención y la firmó el ${at}. Como ${name} es menor de 18 años, también firma su padre, madre o tutor.`
+        : `Su padre, madre o tutor completó y firmó su exención el ${at}. Solo falta su propia firma.`,
+    aboutMinutes: 'Unos 2 minutos. Puede leer lo que ya está firmado.',
+    wrongAnswer: (who, first) =>
+      who === 'guardian'
+        ? `¿Hay una respuesta incorrecta? ${first} puede cambiarla con su propio enlace y firma de nuevo.`
+        : '¿Hay una respuesta incorrecta? Su padre, madre o tutor puede cambiarla con su propio enlace y firma de nuevo.',
+    notGuardian: (name) => `¿No es padre, madre o tutor de ${name}?`,
+    sent: (who, first) => (who === 'guardian' ? 'Esperando a su padre, madre o tutor' : `Esperando a ${first}`),
+    sentTo: 'Enviamos un enlace a',
+    kept: (who, first) =>
+      `Lo que firmó está guardado. No hay nada más que hacer hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor' : first}.`,
+    isHere: (who, first) =>
+      who === 'guardian' ? 'Está aquí y firma en este teléfono' : `${first} está aquí y firma en este teléfono`,
+    again: '¿No llegó el correo? Envíelo de nuevo o a otra dirección',
+    sendAgain: 'Enviar de nuevo',
+    backHint: '¿Algo que cambiar? Entonces se retira su firma y el enlace que enviamos deja de funcionar.',
+    takeBack: 'Cambiar mis respuestas',
+  },
+
   done: {
     title: (first) => `Gracias, la exención de ${first} está firmada`,
     plainTitle: 'Gracias, la exención está firmada',

@@ -1,31 +1,41 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
 import {
   type StepAt,
   type StepState,
   stepOutcomeLabels,
   timelineStepLabels,
 } from '@parade/contract/entries/timeline.ts';
-import { isUntouchedOptional } from '@parade/contract/forms/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { IconCheck } from '@tabler/icons-react';
 import styles from './steps.module.css';
 
-/** The four steps side by side, each with its state in words; they lead to their part of the page. */
-export function EntrySteps({ overview, steps }: { overview: EntryOverview; steps: readonly StepAt[] }) {
+/** E-13: the four steps side by side on one line, each with its state in words; on a phone the words of one are shown. */
+export function StepLine({ overview }: { overview: EntryOverview }) {
+  const steps = overview.entry.timeline.filter((step) => step.state !== 'hidden');
+  const shown = steps.find((step) => step.state === 'active') ?? steps.findLast((step) => step.state === 'done');
   return (
-    <nav aria-label="Steps" className={`${styles['steps']} no-print`}>
+    <section aria-label="Steps" className={styles['steps']}>
       <ol>
         {steps.map((at) => (
-          <li key={at.step} className={looks[at.state]}>
+          <li
+            key={at.step}
+            className={`${looks[at.state] ?? ''} ${at === shown ? styles['shown'] : ''}`}
+            aria-current={at.state === 'active' && at === shown ? 'step' : undefined}
+          >
             <span className={styles['dot']} aria-hidden>
               {at.state === 'done' ? <IconCheck size={12} stroke={3.4} /> : null}
             </span>
-            <a href={`#step-${at.step}`}>{timelineStepLabels[at.step]}</a>
-            <span>{words(at, overview)}</span>
+            <span className={styles['words']}>
+              <span className={styles['place']} aria-hidden>
+                Step {steps.indexOf(at) + 1} of {steps.length}:{' '}
+              </span>
+              <strong>{timelineStepLabels[at.step]}</strong> <span>{stepWords(at, overview)}</span>
+            </span>
           </li>
         ))}
       </ol>
-    </nav>
+    </section>
   );
 }
 
@@ -34,7 +44,7 @@ const looks: Partial<Readonly<Record<StepState, string | undefined>>> = {
   active: styles['active'],
 };
 
-function words({ step, state, outcome }: StepAt, { entry }: EntryOverview): string {
+function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): string {
   const { forms } = entry;
   if (step === 'apply')
     return entry.submitted_at ? `Submitted ${showDay(entry.submitted_at)}` : countedWords(forms.initial);
@@ -49,7 +59,7 @@ function words({ step, state, outcome }: StepAt, { entry }: EntryOverview): stri
 /** '9 of 16 done, 4 overdue' */
 function countedWords(forms: readonly EntryForm[]): string {
   const asked = forms.filter((form) => !form.is_information_only);
-  const done = asked.filter((form) => form.standing === 'completed' && !isUntouchedOptional(form)).length;
+  const done = asked.filter(isFormDone).length;
   const late = asked.filter((form) => form.standing === 'incomplete').length;
   return `${done} of ${asked.length} done${late > 0 ? `, ${late} overdue` : ''}`;
 }

@@ -1,0 +1,71 @@
+/** What screens, letters and calendars say of a task. */
+import { showCivilDate } from '../../civilDate.ts';
+import { type EntryNamed, type EntryPlace, entryPath, formPath, waiversPath } from '../paths.ts';
+import { type EntryTask, type TaskGroup, nextTaskDays } from './task.ts';
+
+export const taskGroupLabels: Readonly<Record<TaskGroup, string>> = {
+  overdue: 'Overdue',
+  next: `Next ${nextTaskDays} days`,
+  later: 'Later',
+  done: 'Done',
+};
+
+/** '20 days late', 'due today', 'due tomorrow', 'due in 10 days'; null where nothing counts the days. */
+export function taskDays({ days_left, is_optional, group }: EntryTask): string | null {
+  if (days_left === null || group === 'done') return null;
+  if (days_left < 0) return is_optional ? 'still open' : `${counted(-days_left, 'day')} late`;
+  if (days_left === 0) return 'due today';
+  return days_left === 1 ? 'due tomorrow' : `due in ${days_left} days`;
+}
+
+/** 'Music and Rights, 20 days late'. */
+export function taskTitle(task: EntryTask): string {
+  const days = taskDays(task);
+  return days === null ? task.name : `${task.name}, ${days}`;
+}
+
+/** One or two sentences: 'Due 11/01/2026. 3 required answers are missing.' */
+export function taskFacts(task: EntryTask): string {
+  const due =
+    task.due_date === null || task.group === 'done' ? '' : `${dueWord(task)} ${showCivilDate(task.due_date)}.`;
+  return [task.is_optional && task.group !== 'done' ? 'Optional.' : '', due, progressOf(task)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function dueWord({ is_optional, days_left }: EntryTask): string {
+  return is_optional && days_left !== null && days_left < 0 ? 'Was due' : 'Due';
+}
+
+function progressOf({ kind, count, started, missing, group }: EntryTask): string {
+  if (kind === 'people')
+    return count?.total ? `${counted(count.total, 'person', 'people')} listed.` : 'Nobody is listed yet.';
+  if (kind === 'waivers') return count ? `${shown(count.done)} of ${shown(count.total)} waivers signed.` : '';
+  if (group === 'done') return '';
+  if (!started) return 'Not started.';
+  if (missing === 0) return 'Every required answer is in. Not submitted yet.';
+  return missing === 1 ? '1 required answer is missing.' : `${shown(missing)} required answers are missing.`;
+}
+
+/** What its button says. */
+export function taskAct({ kind, group, started }: EntryTask): string {
+  if (group === 'done') return 'View';
+  if (kind === 'people') return 'Add people';
+  if (kind === 'waivers') return 'See who';
+  return started ? 'Continue' : 'Start';
+}
+
+/** Where a task is done: the form to fill in, the list of people, the waivers that are not signed. */
+export function taskPath(entry: EntryPlace | EntryNamed, { kind, form_type, group }: EntryTask): string {
+  if (kind === 'people') return entryPath(entry, 'people');
+  if (kind === 'waivers') return group === 'done' ? entryPath(entry, 'waivers') : waiversPath(entry, 'not-completed');
+  return formPath(entry, form_type ?? '', group === 'done' ? 'form' : 'editForm');
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? `1 ${one}` : `${shown(count)} ${many}`;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,50 @@
+/** P-17: people of one entry who are chosen on its list, and what is done with them at once. */
+import { z } from 'zod';
+import { id } from '../../http/paging.ts';
+import { visibleLine } from '../../http/text.ts';
+import { countedReasons } from '../../waivers/bulk.ts';
+
+/** More than any entry has. */
+export const maxChosenPeople = 2000;
+
+export const chosenIds = z.array(id).min(1).max(maxChosenPeople);
+export const chosenPeople = z.strictObject({ ids: chosenIds });
+
+const role = z.string().overwrite(visibleLine).max(1000).nullable();
+
+/** `from`: the role that was shown. Somebody who has another one by now is left out. */
+export const roleChanges = z.strictObject({
+  changes: z
+    .array(z.strictObject({ id, from: role, to: role }))
+    .min(1)
+    .max(maxChosenPeople),
+});
+export type RoleChange = z.output<typeof roleChanges>['changes'][number];
+
+/** Why somebody who was chosen was left out. */
+export const leftOutReasons = ['gone', 'signed', 'changed', 'no-email', 'address-refused', 'emailed-today'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
+  gone: 'no longer on the list',
+  signed: 'already signed',
+  changed: 'changed since you opened the list',
+  'no-email': 'with no email address',
+  'address-refused': 'with an email address that was refused',
+  'emailed-today': 'who got a message today already',
+};
+
+export const leftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() }));
+export type LeftOut = z.output<typeof leftOut>;
+
+/** '3 already signed, 1 no longer on the list'; empty when nobody was left out. */
+export function leftOutText(left_out: LeftOut): string {
+  return countedReasons(left_out, leftOutLabels);
+}
+
+export const changedPeople = z.object({
+  /** Ids of those that are now as was wished. */
+  changed: z.array(z.number().int()),
+  left_out: leftOut,
+});
+export type ChangedPeople = z.output<typeof changedPeople>;

@@ -1,0 +1,31 @@
+/** P-18: a message of those who manage an entry to people on its list. */
+import { z } from 'zod';
+import { singleLine, visibleText } from '../../http/singleLine.ts';
+import { letterPreview } from '../../notifications/message.ts';
+import { chosenIds, leftOut } from './choice.ts';
+
+export const maxPeopleSubjectLength = 100;
+export const maxPeopleMessageLength = 4000;
+
+export const peopleMessage = z.strictObject({
+  ids: chosenIds,
+  subject: singleLine(maxPeopleSubjectLength),
+  body: visibleText(maxPeopleMessageLength),
+});
+export type PeopleMessage = z.output<typeof peopleMessage>;
+
+export const peopleMessageResult = z.object({
+  /** One for each address: a family that shares one gets one. */
+  emails_queued: z.number().int(),
+  people_written_to: z.number().int(),
+  left_out: leftOut,
+});
+export type PeopleMessageResult = z.output<typeof peopleMessageResult>;
+
+/** What a message would come to if it were sent now. */
+export const peopleMessagePreview = peopleMessageResult.extend({
+  /** The letter as the first of them gets it; null: nobody would get one. */
+  example: letterPreview.nullable(),
+  /** Where answers go. */
+  replies_to: z.string(),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { fieldValuesSchema } from '../../forms/wire.ts';
+import { route } from '../../http/route.ts';
+import { emailAddress } from '../../http/singleLine.ts';
+import { languages } from '../languages/language.ts';
+import { signingView } from '../waiver.ts';
+import { signingParts } from './part.ts';
+
+const bySecret = z.object({ token: z.string().min(1).max(200) });
+const secretIsProof = 'the secret of the signing link is the proof';
+const agreed = (words: string) => z.literal(true, words);
+const changedSigning = z.object({ success: z.literal(true), signing: signingView });
+const refusals = [
+  'waiver-not-found',
+  'waiver-deleted',
+  'waiver-link-replaced',
+  'waiver-signed',
+  'waiver-not-open',
+  'signer-only',
+] as const;
+
+/** W-33: a minor's waiver in two parts. */
+export const waiverPartRoutes = {
+  signPart: route({
+    method: 'POST',
+    path: '/api/waivers/:token/part',
+    summary:
+      'Signs one person’s part of a minor’s waiver, keeps it, and emails the other person a signing link of their own. The waiver is signed once the other part is.',
+    who: { anyone: secretIsProof },
+    params: bySecret,
+    body: z.strictObject({
+      part: z.enum(signingParts),
+      field_values: fieldValuesSchema,
+      reviewed: agreed('Please confirm that you have reviewed your answers'),
+      consent: agreed('Please agree to sign electronically'),
+      /** Where the link of the other person goes. */
+      to: emailAddress,
+      /** What the page spoke beside the English that is signed. */
+      language: z.enum(languages).optional(),
+    }),
+    texts: 'clean',
+    output: changedSigning,
+    refusals: [...refusals, 'waiver-emails-disabled'],
+  }),
+
+  sendPartAgain: route({
+    method: 'POST',
+    path: '/api/waivers/:token/part/link',
+    summary:
+      'Emails the other person the link again, or to another address, where the earlier one ends. At most five times a day.',
+    who: { anyone: secretIsProof },
+    params: bySecret,
+    body: z.strictObject({ to: emailAddress }),
+    output: changedSigning,
+    refusals: [...refusals, 'waiver-emails-disabled'],
+  }),
+
+  takePartBack: route({
+    method: 'DELETE',
+    path: '/api/waivers/:token/part',
+    summary: 'Takes back the part that was signed, to change an answer. The link of the other person ends.',
+    who: { anyone: secretIsProof },
+    params: bySecret,
+    output: changedSigning,
+    refusals,
+  }),
+} as const;

@@ -1,0 +1,126 @@
+/** A child signs on a phone with keys alone, and sends it to a parent, who signs elsewhere. Every page is sound. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { accessibilityFaults } from './axe.ts';
+import { openPage } from './browser.ts';
+import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { answerWaiver, sign } from './signer.ts';
+import { demoStage } from './stage.ts';
+
+let mailbox: Mailbox;
+const stage = demoStage(async () => {
+  mailbox = await openMailbox();
+  return { SMTP_URL: mailbox.smtpUrl };
+});
+let staff: ApiClient;
+let band: DemoEntry;
+
+beforeAll(async () => {
+  staff = await demoClient(stage.url, 'staff');
+  band = await entryNamed(staff, 'Larkspur Valley High School');
+});
+
+afterAll(() => mailbox?.close());
+
+const child = 'nora.apart@example.org';
+const parent = 'elena.apart@example.org';
+
+it('a child signs with keys alone and sends it to a parent, who reads it and signs on another device', {
+  timeout: 120_000,
+}, async () => {
+  const person = { type: 'general-participants', first_name: 'Nora', last_name: 'Apart', primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: child });
+  const link = linkIn(await mailbox.next(child, /^Please sign Nora/), '/waivers-form/');
+  await answerWaiver(stage.url, new URL(link).pathname, {
+    'participant:date_of_birth': '2012-03-02',
+    'participant:email': child,
+    'guardian:email': null,
+  });
+  const phone = await openPage(stage.browser, 'phone');
+  await phone.page.goto(link);
+  await phone.page.locator('button[data-signer=self]:enabled').waitFor();
+  await signPartWithKeys(phone.page);
+  await heading(phone.page, 'Waiting for your parent or guardian');
+  await phone.page.getByText(parent).first().waitFor();
+  expect(await accessibilityFaults(phone.page)).toEqual([]);
+
+  const letter = await mailbox.next(parent, /^Nora Apart has signed/);
+  const desk = await openPage(stage.browser, 'desk');
+  await desk.page.goto(linkIn(letter, '/waivers-form/'));
+  await heading(desk.page, 'Nora has signed. Now it’s your turn.');
+  expect(await accessibilityFaults(desk.page)).toEqual([]);
+  await desk.page.locator('button[data-part=guardian]').click();
+  await heading(desk.page, 'Release and agreement');
+  // Nora has ticked these; the parent reads the text.
+  expect(await desk.page.getByRole('checkbox').count()).toBe(0);
+  await desk.page.getByRole('button', { name: 'Continue' }).click();
+  await heading(desk.page, 'Parent or guardian');
+  expect(await desk.page.getByLabel('Email').inputValue()).toBe(parent);
+  await desk.page.getByRole('button', { name: 'Review', exact: true }).click();
+  await heading(desk.page, 'Review and sign for Nora');
+  // Of what Nora has signed nothing can be changed.
+  expect(await desk.page.getByRole('link', { name: /^Change/ }).count()).toBe(1);
+  expect(await desk.page.getByRole('main').innerText()).toMatch(/Signature\s+Nora Apart/);
+  expect(await accessibilityFaults(desk.page)).toEqual([]);
+  await sign(desk.page);
+  expect(phone.complaints).toEqual([]);
+  expect(desk.complaints).toEqual([]);
+  await phone.page.reload();
+  await heading(phone.page, 'This waiver has already been signed');
+  await Promise.all([phone.context.close(), desk.context.close()]);
+});
+
+function heading(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** From the opening page to 'Sign and send': Tab, letters, Space and Enter. Pages are checked on the way. */
+async function signPartWithKeys(page: Page): Promise<void> {
+  await pressOn(page, /^I am Nora/);
+  for (let pages = 0; pages < 12; pages += 1) {
+    const title = await page.locator('h1').innerText();
+    if (title === 'Parent or guardian') break;
+    const boxes = page.getByRole('checkbox', { checked: false });
+    for (const id of await boxes.evaluateAll((all) => all.map((box) => box.id))) {
+      await tabTo(page, id);
+      await page.keyboard.press('Space');
+    }
+    await pressOn(page, /^(Continue|Review)$/);
+    await page.waitForFunction((before) => document.querySelector('h1')?.innerText !== before, title);
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await pressOn(page, /^Send to my parent$/);
+  await heading(page, 'Sign, then send to your parent');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await pressOn(page, /^Type instead$/);
+  await page.keyboard.type('Nora Apart');
+  await tabTo(page, 'send-to');
+  await page.keyboard.type(parent);
+  for (const id of ['reviewed', 'consent']) {
+    await tabTo(page, id);
+    await page.keyboard.press('Space');
+  }
+  await pressOn(page, /^Sign and send$/);
+}
+
+async function tabTo(page: Page, id: string): Promise<void> {
+  for (let tabs = 0; tabs < 200; tabs += 1) {
+    if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no key leads to ${id}`);
+}
+
+async function pressOn(page: Page, words: RegExp): Promise<void> {
+  for (let tabs = 0; tabs < 200; tabs += 1) {
+    const here = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused instanceof HTMLButtonElement ? focused.innerText.trim() : '';
+    });
+    if (words.test(here)) return page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no key leads to ${String(words)}`);
+}

@@ -1,0 +1,94 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
+import { type EntryTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { isFirst } from '../../database/firstEntry.ts';
+import type { Database } from '../../database/pool.ts';
+import { setDueDaysOf } from '../../forms/dueDates.ts';
+import { submissionsOfAll } from '../../forms/reads.ts';
+import { formSummaries } from '../formSummaries.ts';
+import type { Moment } from '../overview.ts';
+import { entriesInside, type EntryRow, entryRows } from '../reads.ts';
+
+/**
+ * What each of these entries has to do and has done, by entry id, in the order of tasksOf. For letters and calendars,
+ * whoever asks: the caller has chosen entries that the reader may see.
+ */
+export async function tasksOfEntries(
+  db: Database,
+  moment: Moment,
+  entries: readonly EntryRow[],
+): Promise<ReadonlyMap<number, EntryTask[]>> {
+  const ids = entries.map(({ id }) => id);
+  const years = [...new Set(entries.map(({ year }) => year))];
+  const [submissions, counts, due_days] = await Promise.all([
+    submissionsOfAll(db, ids),
+    countsOf(db, ids),
+    Promise.all(years.map(async (year) => [year, await setDueDaysOf(db, year)] as const)),
+  ]);
+  const dueDays = new Map(due_days);
+  return new Map(
+    entries.map((entry) => {
+      const forms = formSummaries({
+        entry,
+        submissions: submissions.get(entry.id) ?? [],
+        names: new Map(),
+        due_days: dueDays.get(entry.year) ?? new Map(),
+        ...moment,
+      });
+      const { people = 0, waivers = 0, signed = 0 } = counts.get(entry.id) ?? {};
+      const task_counts = { total_participants: people, waivers_total: waivers, waivers_completed: signed };
+      const from = { year: entry.year, displayed_status: displayedStatus(entry), forms, ...task_counts };
+      return [entry.id, tasksOf(from, moment.today)] as const;
+    }),
+  );
+}
+
+/**
+ * The tasks of the entries that the actor leads or builds for, of this parade year (the season's) and later ones, the
+ * soonest parade first. What somebody sees for working for the parade does not count.
+ */
+export async function listOwnTasks(
+  db: Database,
+  actor: Actor,
+  moment: Moment,
+  parade_year: number,
+): Promise<OwnEntryTasks[]> {
+  const entries = await entryRows(db)
+    .select(isFirst.as('is_first'))
+    .where(entriesInside({ ...actor, staff_roles: [] }))
+    .where('entries.year', '>=', parade_year)
+    .orderBy('entries.year')
+    .orderBy('entries.id')
+    .execute();
+  const tasks = await tasksOfEntries(db, moment, entries);
+  return entries.map((entry) => ({
+    id: entry.id,
+    organization_id: entry.organization_id,
+    year: entry.year,
+    is_first: entry.is_first,
+    official_name: entryNameOf(entry),
+    org_type: entry.org_type,
+    displayed_status: displayedStatus(entry),
+    tasks: tasks.get(entry.id) ?? [],
+  }));
+}
+
+/** People who are listed and waivers that count, by entry id. */
+async function countsOf(db: Database, entry_ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('entries')
+    .select([
+      'entries.id',
+      sql<number>`(select count(*) from participants where entry_id = entries.id and removed_at is null)`.as('people'),
+      sql<number>`(select count(*) from waivers where entry_id = entries.id and voided_at is null)`.as('waivers'),
+      sql<number>`(select count(completed_at) from waivers where entry_id = entries.id and voided_at is null)`.as(
+        'signed',
+      ),
+    ])
+    .where('entries.id', '=', sql<number>`any(${[...entry_ids]}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,64 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { OwnEntryTasks } from '@parade/contract/entries/tasks/routes.ts';
+import { tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { countingStatements } from '../../testing/statements.ts';
+import type { EntryRow } from '../reads.ts';
+import { tasksOfEntries } from './reads.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+const ownTasks = async (person: Person): Promise<OwnEntryTasks[]> => {
+  const { status, body } = await as(person).get('/api/own-tasks');
+  expect(status).toBe(200);
+  return body.data;
+};
+let staff: Person;
+let band: EntryRow;
+let other: EntryRow;
+let leader: Person;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal, 'staff');
+  band = await entry(portal, { stage: 'accepted', by: staff.id });
+  other = await entry(portal, { stage: 'accepted', by: staff.id });
+  leader = await aLeaderOf(portal, band.organization_id, 2027);
+  await signed(portal, await participant(portal, band));
+  await participant(portal, band);
+});
+
+it('the tasks of the entries that somebody leads are answered to them, and nobody else’s', async () => {
+  expect((await ownTasks(leader)).map(({ id }) => id)).toEqual([band.id]);
+  const another = await aLeaderOf(portal, other.organization_id, null);
+  expect((await ownTasks(another)).map(({ id }) => id)).toEqual([other.id]);
+  expect(await ownTasks(staff)).toEqual([]);
+  expect((await anonymousClient(portal.app).get('/api/own-tasks')).status).toBe(401);
+});
+
+it('the tasks of a past season are left out', async () => {
+  const past = await entry(portal, { stage: 'accepted', by: staff.id, year: 2026 });
+  const old = await aLeaderOf(portal, past.organization_id, 2026);
+  expect(await ownTasks(old)).toEqual([]);
+});
+
+it('the tasks are those that the overview of the entry comes to', async () => {
+  const [own] = await ownTasks(leader);
+  const { body } = await as(leader).get(`/api/overview/${band.organization_id}/2027`);
+  expect(own?.tasks).toEqual(tasksOf(body.entry, body.today));
+  const waivers = own?.tasks.find(({ kind }) => kind === 'waivers');
+  expect(waivers).toMatchObject({ due_date: '2026-12-01', count: { done: 1, total: 2 }, missing: 1 });
+});
+
+it('the tasks of more entries cost no more statements', async () => {
+  const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+  const statementsFor = async (entries: EntryRow[]) => {
+    const { counted, seen } = countingStatements(portal);
+    await tasksOfEntries(counted.db, moment, entries);
+    return seen.length;
+  };
+  expect(await statementsFor([band, other])).toBe(await statementsFor([band]));
+});

@@ -1,0 +1,106 @@
+/** P-17: acts on many people of an entry at once, each with what it does to one. */
+import type {
+  ChangedPeople,
+  LeftOut,
+  LeftOutReason,
+  RoleChange,
+} from '@parade/contract/participants/choosing/choice.ts';
+import { leftOutReasons } from '@parade/contract/participants/choosing/choice.ts';
+import { participantProblems } from '@parade/contract/participants/participant.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { auditAll } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { asTable, batches } from '../../database/many.ts';
+import { FieldRefusal } from '../../http/refusal.ts';
+import { waiversOf } from '../../waivers/reads.ts';
+import { auditTarget } from '../listing.ts';
+import { chosenParticipants, type ParticipantRow } from '../reads.ts';
+import { accepted, type EntryOfPeople, putBack, removedPeople, takeOff } from '../writes.ts';
+
+/** Takes the chosen people off the list, as removeParticipant does; those who are off it already are left out. */
+export async function removeChosen(
+  change: Change,
+  entry: EntryOfPeople,
+  ids: readonly number[],
+): Promise<ChangedPeople> {
+  const locked = await accepted(change, entry);
+  const people = await chosenParticipants(change.tx, locked.id, ids);
+  await takeOff(change, locked, people);
+  return { changed: people.map(({ id }) => id), left_out: counted({ gone: new Set(ids).size - people.length }) };
+}
+
+/** Puts the chosen people back on the list, as restoreParticipant does; those who never were on it are left out. */
+export async function restoreChosen(
+  change: Change,
+  entry: EntryOfPeople,
+  ids: readonly number[],
+): Promise<ChangedPeople> {
+  const locked = await accepted(change, entry);
+  const people = await removedPeople(change, locked, ids);
+  await putBack(change, locked, people);
+  return { changed: people.map(({ id }) => id), left_out: counted({ gone: new Set(ids).size - people.length }) };
+}
+
+/**
+ * Sets the roles of the chosen people, with an audit line for each that changes. W-05: whoever has signed stays as they
+ * are. Refuses a role that the type of a person does not have.
+ */
+export async function setRoles(
+  change: Change,
+  entry: EntryOfPeople,
+  changes: readonly RoleChange[],
+): Promise<ChangedPeople> {
+  const locked = await accepted(change, entry);
+  const wished = new Map(changes.map((each) => [each.id, each]));
+  const people = await chosenParticipants(change.tx, locked.id, [...wished.keys()]);
+  const signed = new Set(
+    (
+      await waiversOf(
+        change.tx,
+        people.map(({ id }) => id),
+      )
+    )
+      .filter(isSigned)
+      .map(({ participant_id }) => participant_id),
+  );
+  const isChanged = ({ id, primary_role }: ParticipantRow) => wished.get(id)?.from !== primary_role;
+  const free = people.filter((person) => !signed.has(person.id));
+  const acted = free.filter((person) => !isChanged(person));
+  for (const person of acted) {
+    const primary_role = wished.get(person.id)?.to ?? null;
+    const problem = participantProblems({ ...person, primary_role }, locked.org_type, true).primary_role;
+    if (problem !== undefined) throw new FieldRefusal({ primary_role: problem });
+  }
+  const rows = acted.map(({ id }) => ({ id, primary_role: wished.get(id)?.to ?? null }));
+  for (const some of batches(rows))
+    await change.tx
+      .updateTable('participants')
+      .from(asTable(some, { id: 'integer', primary_role: 'text' }))
+      .set((of) => ({ primary_role: of.ref('given.primary_role'), updated_at: change.at }))
+      .whereRef('participants.id', '=', 'given.id')
+      .execute();
+  await auditAll(
+    change,
+    acted.map(({ id, primary_role }) => ({
+      action: 'participant.changed',
+      ...auditTarget(locked, id),
+      changes: { primary_role: { from: primary_role, to: wished.get(id)?.to ?? null } },
+    })),
+  );
+  return {
+    changed: acted.map(({ id }) => id),
+    left_out: counted({
+      gone: wished.size - people.length,
+      signed: people.length - free.length,
+      changed: free.length - acted.length,
+    }),
+  };
+}
+
+/** The reasons that somebody was left out for, in their order. */
+export function counted(counts: Partial<Record<LeftOutReason, number>>): LeftOut {
+  return leftOutReasons.flatMap((reason) => {
+    const count = counts[reason] ?? 0;
+    return count > 0 ? [{ reason, count }] : [];
+  });
+}

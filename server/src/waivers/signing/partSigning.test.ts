@@ -1,0 +1,260 @@
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { inTransaction } from '../../database/change.ts';
+import { setSetting } from '../../settings/writes.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { checkYear } from '../evidence/chain.ts';
+import type { EvidenceRecord } from '../evidence/evidence.ts';
+import { findPart, type WaiverRow } from '../reads.ts';
+import { replaceNameOrEmail } from '../writes.ts';
+
+const portal = await testPortalWithApp();
+const system = { kind: 'system', job: 'test' } as const;
+const signer = anonymousClient(portal.app);
+let leader: Person;
+let band: EntryRow;
+let parents = 0;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by: (await aStaffMember(portal)).id });
+  leader = await aLeaderOf(portal, band.organization_id, 2027);
+});
+
+const minor = {
+  'participant:date_of_birth': '2013-06-01',
+  'emergency:medical': 'Allergic to nuts',
+  'guardian:first_name': 'Elena',
+} as const;
+const ofGuardian = ([path]: [string, unknown]) => path.startsWith('guardian:');
+const partly = (values: FieldValues, isKept: (entry: [string, unknown]) => boolean) =>
+  Object.fromEntries(Object.entries(values).filter(isKept));
+
+/** A child, its link, and what both would sign. */
+async function aChild(given: { readonly email?: string } = {}) {
+  const waiver = await participant(portal, band, given);
+  const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+  const all = signature(portal, waiver, { ...minor, 'participant:email': waiver.email });
+  parents += 1;
+  return { waiver, path, all, parent: `parent${parents}@example.org` };
+}
+const childs = (all: FieldValues, to: string) => ({
+  part: 'participant',
+  field_values: partly(all, (each) => !ofGuardian(each)),
+  to,
+  reviewed: true,
+  consent: true,
+});
+const guardians = (all: FieldValues, after: string, given: FieldValues = {}) => ({
+  field_values: { ...partly(all, ofGuardian), ...given },
+  reviewed: true,
+  consent: true,
+  after,
+});
+const linkTo = async (address: string) => `/api/waivers/${await mailedLink(portal, address, '/waivers-form/')}`;
+const recordOf = async ({ id }: WaiverRow) => {
+  const row = await portal.db
+    .selectFrom('waiver_evidence')
+    .select('record')
+    .where('waiver_id', '=', id)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.record) as EvidenceRecord);
+};
+
+describe('a minor who signs alone', () => {
+  it('sends it to the parent, who signs the rest elsewhere; the record has both acts and who entered the address', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    const sent = await signer.post(`${path}/part`, childs(all, parent));
+    expect(sent.status).toBe(200);
+    expect(sent.body.signing.part).toMatchObject({ signed_by: 'participant', to: parent, is_to_you: false });
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+    expect(await recordOf(waiver)).toBeUndefined();
+
+    const link = await linkTo(parent);
+    const { waiver: opened } = (await signer.get(link)).body;
+    expect(opened.part).toMatchObject({ is_to_you: true });
+    const read = opened.form_submission.field_values;
+    expect(read['signature:signature']).toEqual(all['signature:signature']);
+    expect(read['guardian:email']).toBe(parent);
+    // W-24: for staff alone.
+    expect(JSON.stringify(opened)).not.toContain('nuts');
+
+    portal.clock.advance({ minutes: 90 });
+    const altered = { 'participant:first_name': 'Somebody', 'signature:signature': { kind: 'typed', text: 'Else' } };
+    const done = await signer.post(link, guardians(all, opened.part.signed_at, altered));
+    expect(done.status).toBe(200);
+    const record = await recordOf(waiver);
+    expect(record?.values).toMatchObject({
+      'participant:first_name': all['participant:first_name'],
+      'signature:signature': all['signature:signature'],
+      'signature:signature-date': '2026-11-20',
+      'guardian:signature': all['guardian:signature'],
+    });
+    expect(record?.apart['emergency:medical']).toMatch(/^[0-9a-f]{64}$/);
+    expect(record?.link.made_for).toBe('part');
+    expect(record?.part).toMatchObject({
+      who: 'participant',
+      signed_at: opened.part.signed_at,
+      link: { made_for: 'mail' },
+      sent_to: { address: parent, entered_by: 'signer' },
+    });
+    expect(await findPart(portal.db, waiver.id)).toBeUndefined();
+    for (const ended of [path, link]) expect((await signer.get(ended)).body.error).toContain('already been signed');
+    expect((await checkYear(portal, 2027)).faults).toEqual([]);
+  });
+
+  it('may hand the phone to the parent instead, who signs with the child’s own link', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    const { body } = await signer.post(`${path}/part`, childs(all, parent));
+    const link = await linkTo(parent);
+    expect((await signer.post(path, guardians(all, body.signing.part.signed_at))).status).toBe(200);
+    expect((await recordOf(waiver))?.link.made_for).toBe('mail');
+    // The link that was sent on ends as signed, and brings the copy.
+    expect((await signer.get(link)).status).toBe(409);
+  });
+
+  it('comes second where the guardian signed first, and gives the boxes and the signature alone', async () => {
+    const { waiver, path, all } = await aChild();
+    const finals = (each: [string, unknown]) =>
+      !ofGuardian(each) && /^(signature:|body:read|body:rules|equestrian:understood)/.test(each[0]);
+    const first = {
+      ...childs(all, waiver.email ?? ''),
+      part: 'guardian',
+      field_values: partly(all, (each) => !finals(each)),
+    };
+    const sent = await signer.post(`${path}/part`, first);
+    expect(sent.body.signing?.part).toMatchObject({ signed_by: 'guardian', to: waiver.email });
+    const link = await linkTo(waiver.email ?? '');
+    const { signed_at } = (await signer.get(link)).body.waiver.part;
+    const act = { field_values: partly(all, finals), reviewed: true, consent: true, after: signed_at };
+    expect((await signer.post(link, act)).status).toBe(200);
+    expect((await recordOf(waiver))?.part).toMatchObject({ who: 'guardian', sent_to: { entered_by: 'on-file' } });
+  });
+
+  it('is refused without an own signature, as a grown-up, and by the link that was sent on', async () => {
+    const { path, all, parent } = await aChild();
+    const unsigned = await signer.post(`${path}/part`, childs({ ...all, 'signature:signature': null }, parent));
+    expect(unsigned.body.errors).toHaveProperty('signature:signature');
+    expect(unsigned.status).toBe(422);
+    const grown = childs({ ...all, 'participant:date_of_birth': '1990-06-01' }, parent);
+    expect((await signer.post(`${path}/part`, grown)).body.errors).toHaveProperty('participant:date_of_birth');
+    const nowhere = await signer.post(`${path}/part`, childs(all, 'nowhere'));
+    expect(nowhere.body.errors).toHaveProperty('to');
+    expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(200);
+    const link = await linkTo(parent);
+    for (const answer of [
+      await signer.post(`${link}/part/link`, { to: 'mine@example.org' }),
+      await signer.delete(`${link}/part`),
+    ])
+      expect(answer.status).toBe(403);
+  });
+});
+
+describe('a part that was signed', () => {
+  it('is settled: a save changes nothing of it, and an act that has not seen it is refused', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    const { body } = await signer.post(`${path}/part`, childs(all, parent));
+    const { revision } = body.signing;
+    const field_values = { 'participant:phone': '626 555 0199', 'guardian:phone': '626 555 0188' };
+    expect((await signer.put(`${path}/answers`, { revision, field_values })).status).toBe(200);
+    const saved = (await waiverNow(portal, waiver.id)).field_values;
+    expect(saved['guardian:phone']).toBe('626 555 0188');
+    expect(saved['participant:phone']).toBe(all['participant:phone']);
+    const whole = { field_values: all, reviewed: true, consent: true };
+    for (const act of [whole, { ...whole, after: portal.clock.nowIso().replace('2026', '2025') }])
+      expect((await signer.post(path, act)).body.errors['signature:signature']?.[0]).toContain('reload');
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+    expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(422);
+  });
+
+  it('is taken back by the child: the parent’s link ends and brings nothing, and the answers stay', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    const { body } = await signer.post(`${path}/part`, childs(all, parent));
+    const link = await linkTo(parent);
+    const back = await signer.delete(`${path}/part`);
+    expect(back.body.signing.part).toBeNull();
+    expect(back.body.signing.form_submission.field_values).toMatchObject({
+      'participant:phone': all['participant:phone'],
+      'emergency:medical': 'Allergic to nuts',
+    });
+    expect(back.body.signing.form_submission.field_values).not.toHaveProperty('signature:signature');
+    expect((await signer.get(link)).body.error).toContain('replaced by a newer one');
+    const letters = async () =>
+      (await portal.db.selectFrom('outbox').select('id').where('waiver_id', '=', waiver.id).execute()).length;
+    const before = await letters();
+    expect((await signer.post(`${link}/new-link`)).body).toEqual({ success: true });
+    expect(await letters()).toBe(before);
+    const late = await signer.post(path, guardians(all, body.signing.part.signed_at));
+    expect(late.body.errors['signature:signature']?.[0]).toContain('taken back');
+    expect((await signer.post(path, { field_values: all, reviewed: true, consent: true })).status).toBe(200);
+  });
+
+  it('goes to another address, where the first link ends; at most five letters a day', async () => {
+    const { path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const wrong = await linkTo(parent);
+    const right = `right-${parent}`;
+    expect((await signer.post(`${path}/part/link`, { to: right })).body.signing.part.to).toBe(right);
+    expect((await signer.get(wrong)).status).toBe(410);
+    const link = await linkTo(right);
+    expect((await signer.get(link)).body.waiver.part.is_to_you).toBe(true);
+    // Whoever opens the ended one has a fresh link mailed to where it went last, and learns nothing.
+    const asked = await signer.post(`${wrong}/new-link`);
+    expect(asked.body).toEqual({ success: true });
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time += 1)
+      statuses.push((await signer.post(`${path}/part/link`, { to: right })).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    // Those that were mailed to one address work side by side.
+    expect((await signer.get(link)).status).toBe(200);
+  });
+
+  it('shows the leader who is missing, and no answer or address; a corrected name takes it back', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const link = await linkTo(parent);
+    const client = signedInClient(portal.app, leader);
+    const { body, raw } = await client.get(`/api/waivers/${waiver.locator}`);
+    expect(body.waiver).toMatchObject({ status: 'pending', waiting_for: 'guardian' });
+    expect(body.waiver.form_submission.field_values).toEqual({});
+    expect(raw.toString()).not.toContain(parent);
+    await inTransaction(portal, system, (change) =>
+      replaceNameOrEmail(change, waiver.id, { name: 'Another Name', email: waiver.email }),
+    );
+    expect((await client.get(`/api/waivers/${waiver.locator}`)).body.waiver.waiting_for).toBeNull();
+    expect((await signer.get(link)).status).toBe(410);
+  });
+
+  it('leads to no other waiver of the family, unless its link went to their address', async () => {
+    const email = 'family.parts@example.org';
+    const [first, second] = [await aChild({ email }), await aChild({ email })];
+    await participant(portal, band, { email });
+    for (const [child, to, offered] of [
+      [first, first.parent, 0],
+      [second, email, 1],
+    ] as const) {
+      const { body } = await signer.post(`${child.path}/part`, childs(child.all, to));
+      const done = await signer.post(await linkTo(to), guardians(child.all, body.signing.part.signed_at));
+      expect(done.body.next).toHaveLength(offered);
+    }
+  });
+
+  it('is not sent while waiver emails are off', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', false));
+    expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(409);
+    await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', true));
+    expect(await findPart(portal.db, waiver.id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+/** W-33: the acts of whoever signs the first part of a minor's waiver (see parts.ts). */
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { findField, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import { isInParts, isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
+import type { Actor } from '../../access/actor.ts';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { endPartLinks, type SigningLink } from '../links.ts';
+import { contextOf, findPart, formOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
+import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
+import { checkedAnswers, signerChange, withoutFinalAct } from './signing.ts';
+
+/** A school's pupils share a network. */
+const perNetwork: Limit = { name: 'part link:address', points: 200, minutes: 60 };
+const lettersADay = 5;
+
+/** One person's act of signing, and where the other person's link goes. */
+export interface PartAct {
+  readonly part: SigningPart;
+  readonly field_values: FieldValues;
+  readonly to: string;
+  readonly language?: Language | undefined;
+  /** The client's address. */
+  readonly address: string;
+  readonly agent: string;
+}
+
+/**
+ * Keeps what one of the two has signed, and mails the other a link. Refuses whoever came by a link for the other part
+ * (signer-only), answers that cannot be submitted, persons who are grown up and forms for one signature (422).
+ */
+export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<WaiverRow> {
+  await countTry(portal, perNetwork, networkOf(act.address));
+  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+    if (link.made_for === 'part') throw new Refusal('signer-only');
+    await refuseManyLetters(change, waiver.id);
+    const form = formOf(waiver);
+    refuseUnlessStillSo(await findPart(change.tx, waiver.id), undefined);
+    const left = otherPart(act.part);
+    const today = portal.clock.today();
+    const { values, is_minor } = await checkedAnswers(change, form, waiver, act.field_values, today, (issue) => {
+      const placed = findField(form, issue.path);
+      return !placed || !isLeftTo(left, placed);
+    });
+    if (!is_minor || !isInParts(form))
+      throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
+    await storeDraft(change, waiver, withGuardianEmail(withoutFinalAct(form, values), act));
+    await change.tx
+      .insertInto('waiver_parts')
+      .values({
+        waiver_id: waiver.id,
+        part: act.part,
+        field_values: JSON.stringify(settledOf(change, form, waiver, values, left)),
+        language: act.language ?? null,
+        address: act.address,
+        agent: act.agent.slice(0, 400),
+        link_id: link.id,
+        to_address: act.to,
+        entered_by: enteredBy(waiver, act.to),
+        signed_at: change.at,
+        sent_at: change.at,
+      })
+      .execute();
+    await audit(change, { action: 'waiver.part-signed', ...auditTarget(waiver), note: partNotes[act.part] });
+    await mailPartLink(change, waiver, { part: act.part, to_address: act.to });
+    return lockWaiver(change, waiver.id);
+  });
+}
+
+/** Mails the link of the other part once more; where it goes to another address, the earlier one ends. */
+export async function sendPartAgain(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  given: { readonly to: string; readonly address: string },
+): Promise<WaiverRow> {
+  await countTry(portal, perNetwork, networkOf(given.address));
+  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+    const part = await ownPart(change, link);
+    await refuseManyLetters(change, waiver.id);
+    if (!isSameEmail(part.to_address, given.to)) await endPartLinks(change, waiver.id);
+    await change.tx
+      .updateTable('waiver_parts')
+      .set({ to_address: given.to, entered_by: enteredBy(waiver, given.to), sent_at: change.at })
+      .where('waiver_id', '=', waiver.id)
+      .execute();
+    await mailPartLink(change, waiver, { part: part.part, to_address: given.to });
+    return waiver;
+  });
+}
+
+/** Takes the signed part back, so that answers may be changed; they stay as a draft. The link of the other ends. */
+export async function takePartBack(portal: Portal, actor: Actor | null, secret: string): Promise<WaiverRow> {
+  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+    await ownPart(change, link);
+    await dropPart(change, waiver.id);
+    await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver) });
+    return waiver;
+  });
+}
+
+const partNotes: Readonly<Record<SigningPart, string>> = {
+  participant: 'Waiting for the parent or guardian',
+  guardian: 'Waiting for the participant',
+};
+
+/** Addresses are typed by whoever has the link: no more letters than a family needs. */
+async function refuseManyLetters(change: Change, waiver_id: number): Promise<void> {
+  const { sent } = await change.tx
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('sent'))
+    .where('waiver_id', '=', waiver_id)
+    .where('reason_key', 'like', '%:part:%')
+    .where('created_at', '>', new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString())
+    .executeTakeFirstOrThrow();
+  if (sent >= lettersADay) throw new Refusal('too-many-requests', { log: 'part link:waiver limit' });
+}
+
+/** Of whoever came by another link than the one that was sent on. */
+async function ownPart(change: Change, link: SigningLink): Promise<PartRow> {
+  const part = await findPart(change.tx, link.waiver_id);
+  if (!part || link.made_for === 'part') throw new Refusal('signer-only');
+  return part;
+}
+
+function enteredBy(waiver: WaiverRow, to: string): 'signer' | 'on-file' {
+  return waiver.email !== null && isSameEmail(waiver.email, to) ? 'on-file' : 'signer';
+}
+
+/** Everything that was shown and is not left to the other. What staff alone see stays in the draft. */
+function settledOf(
+  change: Change,
+  form: FormDefinition,
+  waiver: WaiverRow,
+  values: FieldValues,
+  left: SigningPart,
+): FieldValues {
+  const ctx = contextOf(waiver, change.portal.clock.today());
+  const settled = visibleFields(form, values, ctx).filter(
+    (placed) => placed.field.widget !== 'static' && placed.path !== staffOnlyAnswer && !isLeftTo(left, placed),
+  );
+  return Object.fromEntries(settled.map(({ path }) => [path, values[path] ?? null]));
+}
+
+async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues): Promise<void> {
+  await change.tx
+    .updateTable('waivers')
+    .set({ field_values: JSON.stringify(values), revision: waiver.revision + 1, updated_at: change.at })
+    .where('id', '=', waiver.id)
+    .execute();
+}
+
+const guardianEmail: FieldPath = 'guardian:email';
+
+/** Whoever gets the link need not type the address that it came to. */
+function withGuardianEmail(values: FieldValues, { part, to }: PartAct): FieldValues {
+  return part === 'guardian' || values[guardianEmail] ? values : { ...values, [guardianEmail]: to };
+}

@@ -1,0 +1,58 @@
+import type { AcceptanceLetter } from '@parade/contract/entries/acceptance/letter.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { overview } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const letter: AcceptanceLetter = {
+  id: 70,
+  year: 2027,
+  accepted_on: '2026-09-10',
+  parade_on: '2027-01-01',
+  official_name: 'Rosewood High Band',
+  organization_name: 'Rosewood High School',
+  org_type: 2,
+  theme_name: null,
+  leaders: ['Ana Ruiz', 'Ben Ito'],
+  address: ['391 Orange Grove Lane', 'Pasadena, CA 91101'],
+  rep: { name: 'Stella Marchetti', email: 'stella@example.org', phone: null },
+  dates: [{ due_date: '2026-09-15', names: ['Band Profile', 'Official Photo'] }],
+  postal_address: '100 Rosebud Avenue',
+};
+const open = (answers: AnswerTable) =>
+  openPortal('/entries/7/2027/letter', { as: signedInAs(['leader']), readOverview: overview(), ...answers });
+
+it('the letter of acceptance invites the entry by name, with its liaison and first dates', async () => {
+  open({ readLetter: letter });
+  const paper = within(await screen.findByRole('article', { name: 'Letter of acceptance' }));
+  paper.getByText('Dear Ana Ruiz and Ben Ito,');
+  paper.getByText(/^Congratulations! With great joy we invite your band to take part in the 138th/);
+  expect(paper.getByText('Stella Marchetti').closest('dl')?.textContent).toContain(
+    '09/15/2026Band ProfileOfficial Photo',
+  );
+});
+
+it('the letter of acceptance is printed by its button', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const portal = open({ readLetter: letter });
+  await portal.user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('the letter of acceptance says why it does not open', async () => {
+  open({ readLetter: new Refusal('not-allowed') });
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+it('the letter of acceptance is reached from the home of its leader alone', async () => {
+  const actions = ['edit_forms', 'manage_people'] as const;
+  const home = overview({}, { abilities: { tabs: ['timeline'], actions: [...actions, 'read_letter'] } });
+  const portal = openPortal('/entries/7/2027/view', { as: signedInAs(['leader']), readOverview: home });
+  await portal.user.click(await screen.findByText('Congratulations!'));
+  const link = screen.getByRole('link', { name: 'Letter of acceptance' });
+  expect(link.getAttribute('href')).toBe('/entries/7/2027/letter');
+});

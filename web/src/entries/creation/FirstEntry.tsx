@@ -1,0 +1,110 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { worksForTheParade } from '@parade/contract/access/roles.ts';
+import { showDayInWords } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
+import type { ApplicationDate } from '@parade/contract/entries/creation.ts';
+import { typeTone } from '@parade/contract/settings/parade.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { useSession } from '../../access/session.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';
+import { Drawing } from '../../ui/program/Drawing.tsx';
+import { Folio } from '../../ui/program/Folio.tsx';
+import { SectionRule } from '../../ui/program/Rule.tsx';
+import { Kind } from '../../ui/program/Tones.tsx';
+import { useApplicationDates } from '../queries.ts';
+import styles from './first.module.css';
+
+/** E-88: for somebody who may create an entry and has none: one button, by when to apply, and what the whole way is. */
+export function FirstEntry() {
+  const { user, data } = useSession();
+  const isNewcomer =
+    user !== null &&
+    user.permissions.includes('createEntry') &&
+    !worksForTheParade(user.user_roles) &&
+    data.entries.length === 0;
+  return isNewcomer ? <Newcomer /> : null;
+}
+
+function Newcomer() {
+  return (
+    <div className={styles['first']}>
+      <section className={styles['begin']} aria-labelledby="first-entry">
+        <Drawing of="flower" />
+        <div>
+          <h2 id="first-entry">Your first entry</h2>
+          <p>Tell us about your band, unit or float. You can stop at any time; everything is saved.</p>
+          <ButtonLink to={pathTo('createEntry')} look="primary">
+            Create New Entry
+          </ButtonLink>
+          <p className={styles['join']}>
+            Does somebody else already lead it? Ask them to invite you, and open the link in that email.
+          </p>
+        </div>
+      </section>
+      <Deadlines />
+      <Way />
+    </div>
+  );
+}
+
+function Deadlines() {
+  const dates = useApplicationDates();
+  return (
+    <section aria-labelledby="first-deadlines">
+      <SectionRule id="first-deadlines">Apply by</SectionRule>
+      {dates.error ? <ErrorNotice error={dates.error} retry={() => void dates.refetch()} /> : null}
+      {dates.isPending ? <LoadingRows rows={3} label="Loading the dates" /> : null}
+      <ul className={styles['dates']}>
+        {dates.data?.data.map((date) => (
+          <li key={date.type_id}>
+            <Kind tone={typeTone(date.type_id)}>{date.type}</Kind>
+            <span>{dateWords(date)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function dateWords({ year, application_due, is_late }: ApplicationDate): string {
+  if (year === null) return 'Not accepting applications at this time';
+  const parade = `for the ${year} parade`;
+  if (application_due === null) return `Open ${parade}`;
+  return `${is_late ? 'Was due ' : ''}${showCivilDate(application_due)} ${parade}`;
+}
+
+/** From the application to the street. */
+function Way() {
+  const { settings, parade_on } = useSession().data;
+  const year = settings.current_parade_year;
+  const steps = [
+    { title: 'Apply', text: 'Create your entry and submit the initial application.' },
+    { title: 'Our answer', text: 'We review your application and email you our decision.' },
+    {
+      title: 'Forms',
+      text: 'Once you are accepted, complete your forms by their due dates and list everyone who takes part.',
+    },
+    {
+      title: 'Waivers',
+      text: `Everyone signs a waiver by email between ${showDayInWords(waiversSentOn(year))} and ${showDayInWords(waiversDueOn(year))}.`,
+    },
+    { title: 'Parade day', text: showDayInWords(parade_on, { weekday: true }) },
+  ];
+  return (
+    <section aria-labelledby="first-way">
+      <SectionRule id="first-way">The whole way</SectionRule>
+      <ol className={styles['way']}>
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <Folio>{index + 1}</Folio>
+            <div>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

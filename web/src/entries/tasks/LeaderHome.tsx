@@ -1,0 +1,43 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { applicantMessages } from '@parade/contract/entries/status.ts';
+import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
+import { useSession } from '../../access/session.tsx';
+import { EmptyState, Notice } from '../../ui/Page.tsx';
+import { Acceptance } from './Acceptance.tsx';
+import { NextTask } from './NextTask.tsx';
+import { StepLine } from './StepLine.tsx';
+import { TaskList } from './TaskList.tsx';
+
+/** E-86: the home of a leader: where the entry is, the next thing to do, and the rest by when it is due. */
+export function LeaderHome({ overview }: { overview: EntryOverview }) {
+  const { entry, abilities, today } = overview;
+  const tasks = tasksOf(entry, today).filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind));
+  const next = nextTask(tasks);
+  return (
+    <>
+      {entry.displayed_status === 'accepted' ? <Acceptance overview={overview} /> : null}
+      <StepLine overview={overview} />
+      <StatusMessage overview={overview} />
+      {next ? <NextTask task={next} overview={overview} /> : null}
+      {entry.displayed_status === 'accepted' && !next ? (
+        <EmptyState drawing="broom" title="All swept up">
+          Every required form is in and every waiver is signed.
+        </EmptyState>
+      ) : null}
+      <TaskList tasks={tasks} next={next} overview={overview} />
+    </>
+  );
+}
+
+/** What the status means for the applicant, with the contact link where there is nothing to do but ask. */
+function StatusMessage({ overview: { entry } }: { overview: EntryOverview }) {
+  const { settings } = useSession().data;
+  const status = entry.displayed_status ?? 'in-progress';
+  if (status === 'accepted') return null;
+  const message = applicantMessages[status];
+  return (
+    <Notice tone={status === 'received' ? 'info' : 'needs-you'} title={message.title}>
+      {message.text} {message.contact ? <a href={`mailto:${settings.support_email}`}>Contact us</a> : null}
+    </Notice>
+  );
+}

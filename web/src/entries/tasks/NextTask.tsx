@@ -1,0 +1,28 @@
+import { taskDays, taskFacts, taskTitle } from '@parade/contract/entries/tasks/words.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { taskLink, type TaskProps } from './TaskRow.tsx';
+import styles from './tasks.module.css';
+
+/** The one thing to do now: 'Next: Music and Rights, 20 days late', with Continue. */
+export function NextTask({ task, overview }: TaskProps) {
+  const [to, act] = taskLink(task, overview);
+  const days = taskDays(task);
+  const isLate = task.group === 'overdue';
+  return (
+    <section
+      aria-label={`Next: ${taskTitle(task)}`}
+      className={`${styles['next']} ${isLate ? styles['nextLate'] : ''}`}
+    >
+      <div>
+        <h2>
+          Next: {task.name}
+          {days === null ? null : <span>, {days}</span>}
+        </h2>
+        <p>{taskFacts(task)}</p>
+      </div>
+      <ButtonLink look="primary" to={to}>
+        {act}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { formPath } from '@parade/contract/entries/paths.ts';
+import type { EntryTask } from '@parade/contract/entries/tasks/task.ts';
+import { taskAct, taskFacts, taskPath } from '@parade/contract/entries/tasks/words.ts';
+import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
+import { showDay } from '@parade/contract/calendar.ts';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Folio } from '../../ui/program/Folio.tsx';
+import { useNow } from '../now.ts';
+import styles from './tasks.module.css';
+
+export interface TaskProps {
+  readonly task: EntryTask;
+  readonly overview: EntryOverview;
+}
+
+/** One task: its days as the folio, what is missing, and what a press does. The whole row is the link. */
+export function TaskRow({ task, overview }: TaskProps) {
+  const now = useNow();
+  const isDone = task.group === 'done';
+  const [to, act] = taskLink(task, overview);
+  const isFresh = task.started && isRecentlyUpdated(task.updated_at, now);
+  return (
+    <li
+      className={`${styles['task']} ${isDone ? styles['taskDone'] : task.group === 'later' ? styles['taskLater'] : ''}`}
+    >
+      {isDone ? null : (
+        <div>
+          <TaskDays task={task} />
+        </div>
+      )}
+      <div className={styles['what']}>
+        <Link to={to}>{task.name}</Link>
+        <p className={styles['facts']}>
+          <span>{isDone ? doneWords(task) : taskFacts(task)}</span>
+          {isFresh ? <span className="fresh">Recently updated</span> : null}
+        </p>
+      </div>
+      <span className={styles['act']} aria-hidden>
+        <span>{act}</span>
+        <IconChevronRight size={20} />
+      </span>
+    </li>
+  );
+}
+
+/** Where the task is done and what the button there says; who may not fill in forms reads them. */
+export function taskLink(task: EntryTask, { entry, abilities }: EntryOverview): readonly [to: string, act: string] {
+  const reads = task.form_type !== null && !abilities.actions.includes('edit_forms');
+  return reads ? [formPath(entry, task.form_type ?? ''), 'View'] : [taskPath(entry, task), taskAct(task)];
+}
+
+function doneWords(task: EntryTask): string {
+  return task.done_at ? `Submitted ${showDay(task.done_at)}` : taskFacts(task);
+}
+
+/** How many days are left, red when they are over; an optional task that is past its day is still open, and quiet. */
+function TaskDays({ task: { days_left: days, is_optional, group } }: { task: EntryTask }) {
+  if (days === null) return null;
+  if (days < 0 && is_optional) return <span className={styles['open']}>still open</span>;
+  const word = Math.abs(days) === 1 ? 'day' : 'days';
+  const tone = group === 'overdue' ? 'red' : group === 'next' ? 'rose' : 'ink';
+  return (
+    <Folio size="task" tone={tone} unit={days < 0 ? `${word} late` : `${word} left`}>
+      {Math.abs(days)}
+    </Folio>
+  );
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AnswerTable } from '../../testing/answers.ts';
+import { entryForm, overview } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const home = '/entries/7/2027/view';
+const open = (answers: AnswerTable, path = home) => openPortal(path, { as: signedInAs(['leader']), ...answers });
+
+const forms = {
+  initial: [
+    entryForm('band-application', {
+      standing: 'completed',
+      status: 'submitted',
+      started: true,
+      submitted_at: '2026-08-20T17:00:00.000Z',
+    }),
+  ],
+  profile: [entryForm('band-profile', { started: true, unfinished_fields: ['a:b'], due_date: '2026-10-25' })],
+  additional: [
+    entryForm('emergency-plan', { standing: 'incomplete', due_date: '2026-10-01' }),
+    entryForm('participant-manual', { due_date: null }),
+  ],
+  optional: [entryForm('press-release', { due_date: '2026-10-02', standing: 'incomplete' })],
+  waivers: [],
+};
+const group = (name: string) => screen.findByRole('region', { name });
+const rows = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+const done = () => screen.getByText('Done').closest('details') as HTMLElement;
+
+it('is the home of a leader: the next thing to do on a card of its own, with its days and what is missing', async () => {
+  open({ readOverview: overview({ forms }) }, '/');
+  const card = await group('Next: Emergency and Accessibility Plan, 21 days late');
+  expect(card.textContent).toContain('Due 10/01/2026. Not started.');
+  expect(within(card).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/o/7/emergency-plan/2027/edit');
+});
+
+it('lists the rest of what is to do by when it is due, and what is done folded', async () => {
+  open({ readOverview: overview({ forms }) });
+  expect(rows(await group('Next 14 days'))).toEqual([
+    expect.stringMatching(/^3days left.*Due 10\/25\/2026. 1 required answer is missing.*Continue$/),
+  ]);
+  expect(rows(await group('Later'))).toEqual([
+    expect.stringMatching(/^40days left.*1 of 2 waivers signed/),
+    expect.stringMatching(/^still open.*Was due 10\/02\/2026/),
+  ]);
+  expect(done().hasAttribute('open')).toBe(false);
+  expect(rows(done())).toEqual([
+    expect.stringMatching(/^Participants2 people listed/),
+    expect.stringMatching(/Submitted 08\/20\/2026/),
+  ]);
+});
+
+it('never shows an optional form in red, and leads to what is only read', async () => {
+  open({ readOverview: overview({ forms }) });
+  const kit = within(await group('Later')).getByRole('link', { name: 'Electronic Press Kit' });
+  expect(kit.closest('li')?.querySelector('.folio-red')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull();
+  const manual = within(await group('To read')).getByRole('link');
+  expect(manual.getAttribute('href')).toBe('/o/7/participant-manual/2027');
+});
+
+it('leads from the waivers to exactly those that are not signed, and to people and a form that is done', async () => {
+  open({ readOverview: overview({ forms, waivers_total: 3, waivers_completed: 2 }) });
+  const waivers = within(await group('Later')).getByRole('link', { name: 'Participant waivers' });
+  expect(waivers.closest('li')?.textContent).toContain('2 of 3 waivers signed');
+  expect(waivers.getAttribute('href')).toBe('/entries/7/2027/waivers/s/name/f/status=not-completed/p/1');
+  const hrefs = [...done().querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(['/entries/7/2027/people', '/o/7/band-application/2027']);
+});
+
+it('counts what is done and what is late under the steps, and says which step it is at', async () => {
+  const photo = entryForm('official-photo', {
+    standing: 'completed',
+    status: 'submitted',
+    started: true,
+    submitted_at: '2026-09-01T17:00:00.000Z',
+  });
+  open({ readOverview: overview({ forms: { ...forms, profile: [photo, ...forms.profile] } }) });
+  const steps = within(await group('Steps')).getAllByRole('listitem');
+  const words = ['Apply', 'Submission', 'Required Next Steps 1 of 3 done, 1 overdue', 'Optional Steps'];
+  for (const [index, text] of words.entries()) expect(steps[index]?.textContent).toContain(text);
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null]);
+});
+
+it('says that all is swept up when nothing that is required is left', async () => {
+  open({
+    readOverview: overview({
+      forms: { ...forms, profile: [], additional: [] },
+      waivers_total: 2,
+      waivers_completed: 2,
+    }),
+  });
+  await screen.findByText('All swept up');
+  expect(screen.queryByText(/^Next:/)).toBeNull();
+});
+
+it('congratulates once, and keeps it in a folded line', async () => {
+  const first = open({ readOverview: overview({ forms }) });
+  const text = /Media information opens October 1. Accepted on 09\/10\/2026/;
+  expect((await screen.findByText(text)).closest('details')).toBeNull();
+  await first.user.click(screen.getByRole('link', { name: /^Forms/ }));
+  await waitFor(() => expect(first.address()).toMatch(/submissions/));
+  await first.user.click(screen.getByRole('link', { name: 'Timeline' }));
+  expect((await screen.findByText(text)).closest('details')?.open).toBe(false);
+});
+
+it.each([
+  [
+    'in progress',
+    { status: 'in-progress' as const, submitted_at: null, approved_at: null },
+    'Please complete the initial application.',
+    'After you apply',
+  ],
+  ['received', { status: 'received' as const, approved_at: null }, 'It is under review.', 'Pending Approval'],
+  [
+    'rejected',
+    { status: 'rejected' as const, approved_at: null, rejected_at: '2026-09-10T17:00:00.000Z' },
+    'Your application was not accepted',
+    'Rejected 09/10/2026',
+  ],
+  [
+    'withdrawn',
+    { status: 'withdrawn' as const, submitted_at: null, approved_at: null },
+    'has been withdrawn',
+    'Withdrawn',
+  ],
+])('shows an applicant who is %s no steps and no tasks that are not theirs yet', async (_, is, message, words) => {
+  open({ readOverview: overview({ ...is, forms }) });
+  const steps = within(await group('Steps')).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent).join(' ')).toContain(words);
+  expect(steps.length).toBe(3);
+  expect(screen.getAllByText(new RegExp(message)).length).toBeGreaterThan(0);
+  for (const name of ['Band Profile', 'Electronic Press Kit', 'Participant waivers'])
+    expect(screen.queryByRole('link', { name })).toBeNull();
+});
+
+it('asks an applicant for the application alone', async () => {
+  const initial = [entryForm('band-application', { started: true, due_date: '2026-11-15' })];
+  open({
+    readOverview: overview({
+      status: 'in-progress',
+      submitted_at: null,
+      approved_at: null,
+      forms: { ...forms, initial },
+    }),
+  });
+  const card = await group('Next: Marching Band Application, due in 24 days');
+  expect(within(card).getByRole('link').getAttribute('href')).toBe('/o/7/band-application/2027/edit');
+});

@@ -1,0 +1,56 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { BulkBar } from '../../ui/DataTable.tsx';
+import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
+import { useBulkActs } from '../../waivers/review/useWaiverActs.ts';
+import { PeopleMessage } from './PeopleMessage.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
+import { useRemoval } from './useRemoval.ts';
+
+interface PeopleActsProps {
+  readonly entry: EntryOverview['entry'];
+  /** A civil date. */
+  readonly today: string;
+  /** Those who are chosen and in sight. */
+  readonly people: readonly Participant[];
+  readonly onDone: () => void;
+}
+
+/** P-17, P-18: what may be done with the people who are chosen. */
+export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
+  const [open, setOpen] = useState<'message' | 'role' | null>(null);
+  const close = () => setOpen(null);
+  const reminding = useBulkActs(onDone);
+  const removal = useRemoval(entry.id, onDone);
+  const unsigned = people.flatMap(({ waivers }) => waivers).filter((waiver) => !isSigned(waiver));
+  const ids = unsigned.map(({ id }) => id);
+  const areSent = today >= waiversSentOn(entry.year);
+  return (
+    <>
+      <BulkBar count={people.length} onClear={onDone}>
+        <Button onClick={() => setOpen('message')}>Email</Button>
+        {ids.length > 0 && areSent ? (
+          <>
+            <Button
+              busy={reminding.isBusy('remind')}
+              onClick={() => reminding.act('remind', ids.length, { type: 'any', status: 'any', ids })}
+            >
+              Remind
+            </Button>
+            <LinkSheet entry={entry} today={today} chosen={ids} />
+          </>
+        ) : null}
+        <Button onClick={() => setOpen('role')}>Set role</Button>
+        <Button busy={removal.isBusy} onClick={() => void removal.remove(people)}>
+          Remove
+        </Button>
+      </BulkBar>
+      {open === 'message' ? <PeopleMessage entryId={entry.id} people={people} onClose={close} onSent={onDone} /> : null}
+      {open === 'role' ? <RoleDialog entry={entry} people={people} onClose={close} onDone={onDone} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { leftOutText, type RoleChange } from '@parade/contract/participants/choosing/choice.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import { noParticipantValues } from '@parade/contract/participants/fields.ts';
+import { participantProblems } from '@parade/contract/participants/participant.ts';
+import { participantTypeLabels, participantTypesOf } from '@parade/contract/participants/participantType.ts';
+import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { z } from 'zod';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { SelectField, TextField } from '../../ui/inputs.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useSetRoles } from './queries.ts';
+import { peopleNamed } from './words.ts';
+
+interface RoleDialogProps {
+  readonly entry: EntryOverview['entry'];
+  readonly people: readonly Participant[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const roles = roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }));
+
+/** One role for the chosen people; a field for each of their types, which have roles of their own. */
+export function RoleDialog({ entry, people, onClose, onDone }: RoleDialogProps) {
+  const setting = useSetRoles(entry.id);
+  const toast = useToast();
+  const types = participantTypesOf(entry.org_type).filter((type) => people.some((person) => person.type === type));
+  const send = async (values: Readonly<Record<string, string>>) => {
+    const changes = people.flatMap(({ participant_id, type, primary_role }) => {
+      const to = values[type]?.trim() ?? '';
+      return to === primary_role ? [] : [{ id: participant_id, from: primary_role, to }];
+    });
+    const done = changes.length > 0 ? await setting.mutateAsync(changes) : { changed: [], left_out: [] };
+    onClose();
+    onDone();
+    const back = undoing(changes, done.changed);
+    const left = done.left_out.length > 0 ? ` Skipped: ${leftOutText(done.left_out)}.` : '';
+    const count = done.changed.length;
+    if (count === 0) return toast.warning('No role was changed', left.trim() || 'Everyone has this role already.');
+    return toast.success(
+      'Role changed',
+      `${count === 1 ? '1 person has' : `${count.toLocaleString('en-US')} people have`} the new role.${left}`,
+      () =>
+        setting.mutateAsync(back).then(
+          () => toast.success('Undone', 'Everyone has the earlier role again.'),
+          (error: Error) => toast.error('Problem Saving Participant', error.message),
+        ),
+    );
+  };
+  const form = useSmallForm({ schema: schemaOf(types, entry.org_type), start: startOf(types), send });
+  const labelOf = (type: (typeof types)[number]) =>
+    types.length > 1 ? `Primary role: ${participantTypeLabels[type]}` : 'Primary role';
+  return (
+    <FormDialog title={`Set the role of ${peopleNamed(people)}`} onClose={onClose} form={form} act="Set role">
+      {types.map((type) =>
+        type === 'individual-participants' ? (
+          <SelectField key={type} {...form.field(type)} label={labelOf(type)} required options={roles} />
+        ) : (
+          <TextField
+            key={type}
+            {...form.field(type)}
+            label={labelOf(type)}
+            required
+            maxLength={60}
+            hint="For example: Trumpet, Banner, Groom"
+          />
+        ),
+      )}
+      <p className="field-hint">People who have signed keep their role.</p>
+    </FormDialog>
+  );
+}
+
+type Types = ReturnType<typeof participantTypesOf>;
+
+function startOf(types: Types): Record<string, string> {
+  return Object.fromEntries(types.map((type) => [type, '']));
+}
+
+function schemaOf(types: Types, org_type: number) {
+  const fields = types.map((type) => {
+    const problem = (primary_role: string) =>
+      participantProblems({ ...noParticipantValues, type, primary_role: primary_role.trim() || null }, org_type)
+        .primary_role;
+    return [type, z.string().refine((role) => problem(role) === undefined, 'Problem with primary role')] as const;
+  });
+  return z.object(Object.fromEntries(fields));
+}
+
+/** The changes that take back those that were made. */
+function undoing(changes: readonly RoleChange[], changed: readonly number[]): RoleChange[] {
+  return changes.filter(({ id }) => changed.includes(id)).map(({ id, from, to }) => ({ id, from: to, to: from }));
+}

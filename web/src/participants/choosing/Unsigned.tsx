@@ -1,0 +1,34 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
+import { unsignedPeople } from '../peopleList.ts';
+import styles from '../people.module.css';
+
+interface UnsignedProps {
+  readonly entry: EntryOverview['entry'];
+  /** A civil date. */
+  readonly today: string;
+  readonly people: readonly Participant[];
+  readonly mayAct: boolean;
+  readonly onSelect: (ids: ReadonlySet<number>) => void;
+}
+
+/** How many have not signed, and what begins with all of them: their choice, and a sheet of codes for a rehearsal. */
+export function Unsigned({ entry, today, people, mayAct, onSelect }: UnsignedProps) {
+  const unsigned = unsignedPeople(people);
+  if (!mayAct || unsigned.length === 0 || today < waiversSentOn(entry.year)) return null;
+  return (
+    <div className={`${styles['unsigned']} no-print`}>
+      <p>
+        {unsigned.length.toLocaleString('en-US')} of {people.length.toLocaleString('en-US')}{' '}
+        {unsigned.length === 1 ? 'has' : 'have'} not signed yet.
+      </p>
+      <Button look="quiet" onClick={() => onSelect(new Set(unsigned.map(({ participant_id }) => participant_id)))}>
+        Select {unsigned.length === 1 ? 'this person' : `these ${unsigned.length.toLocaleString('en-US')}`}
+      </Button>
+      <LinkSheet entry={entry} today={today} />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { overview } from '../../testing/entries.ts';
+import { entryUser, participant } from '../../testing/participants.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+import { bulkDone, signedWaiver, waiver } from '../../testing/waivers.ts';
+
+const mia = participant({ waivers: [waiver()] });
+const cy = participant({
+  participant_id: 502,
+  first_name: 'Cy',
+  last_name: 'Diaz',
+  email: 'cy@family.example',
+  primary_role: 'Banner',
+  waivers: [waiver({ id: 902, token: 'locator-902', name: 'Cy Diaz' })],
+});
+const bo = participant({
+  participant_id: 501,
+  first_name: 'Bo',
+  last_name: 'Abel',
+  waivers: [signedWaiver({ id: 901, token: 'locator-901', name: 'Bo Abel' })],
+  actions: ['remove'],
+});
+const message = {
+  emails_queued: 1,
+  people_written_to: 2,
+  left_out: [{ reason: 'no-email' as const, count: 1 }],
+};
+const example = { to_name: 'Mia Chen', subject: 'Message from Ana Ruiz: Friday', parts: [{ text: 'At six.' }] };
+
+function open(answers: AnswerTable = {}, path = '/entries/7/2027/people') {
+  return openPortal(path, {
+    as: signedInAs(['leader']),
+    readOverview: overview(),
+    listEntryUsers: pageWith([entryUser()]),
+    listEntryInvitations: pageWith([]),
+    listParticipants: pageWith([mia, bo, cy]),
+    ...answers,
+  });
+}
+const press = async ({ user }: OpenPortal, name: string) => user.click(await screen.findByRole('button', { name }));
+const select = async ({ user }: OpenPortal, ...names: string[]) => {
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+};
+const selected = () => screen.findByRole('region', { name: 'Selected rows' });
+const act = async ({ user }: OpenPortal, name: string) =>
+  user.click(within(await selected()).getByRole('button', { name }));
+const inDialog = async () => within(await screen.findByRole('dialog'));
+
+it('selects everyone who has not signed with one press, and reminds them at once', async () => {
+  const portal = open({ remindSigners: { ...bulkDone(2), mailing_id: 1 } });
+  await screen.findByText('2 of 3 have not signed yet.');
+  await press(portal, 'Select these 2');
+  expect((await selected()).textContent).toContain('2 selected');
+  await act(portal, 'Remind');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Remind 2 people' }));
+  await screen.findByText('Reminders sent');
+  expect(portal.asked('remindSigners').map(({ body }) => body)).toMatchObject([{ ids: [900, 902] }]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+});
+
+it('removes several people after one question that counts the evidence, and takes it back', async () => {
+  const done = { changed: [501, 500], left_out: [] };
+  const portal = open({ removeChosenPeople: done, restoreChosenPeople: done });
+  await select(portal, 'Bo Abel', 'Mia Chen');
+  await act(portal, 'Remove');
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Participants' });
+  expect(dialog.textContent).toContain('We keep the signed waiver of 1 of them as evidence.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+  expect(portal.asked('removeChosenPeople')).toEqual([]);
+  await act(portal, 'Remove');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Remove 2 people' }));
+  await screen.findByText('2 people are no longer on the list.');
+  expect(portal.asked('removeChosenPeople').map(({ body }) => body)).toEqual([{ ids: [501, 500] }]);
+  await press(portal, 'Undo');
+  await screen.findByText('2 people are on the list again, with their waivers as they were.');
+  expect(portal.asked('restoreChosenPeople').map(({ body }) => body)).toEqual([{ ids: [501, 500] }]);
+});
+
+it('sets one role for several people, says who was skipped, and gives the earlier roles back', async () => {
+  const portal = open({ setPeopleRoles: { changed: [500], left_out: [{ reason: 'signed', count: 1 }] } });
+  await select(portal, 'Bo Abel', 'Mia Chen');
+  await act(portal, 'Set role');
+  const dialog = await screen.findByRole('dialog', { name: 'Set the role of 2 people' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Set role' }));
+  await within(dialog).findAllByText('Problem with primary role');
+  await portal.user.type(within(dialog).getByLabelText(/^Primary role/), ' Banner ');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Set role' }));
+  await screen.findByText('1 person has the new role. Skipped: 1 already signed.');
+  await press(portal, 'Undo');
+  await screen.findByText('Everyone has the earlier role again.');
+  expect(portal.asked('setPeopleRoles').map(({ body }) => body.changes)).toEqual([
+    [
+      { id: 501, from: 'Trumpet', to: 'Banner' },
+      { id: 500, from: 'Trumpet', to: 'Banner' },
+    ],
+    [{ id: 500, from: 'Banner', to: 'Trumpet' }],
+  ]);
+});
+
+it('writes to the chosen people after showing the email and how many get it', async () => {
+  const portal = open({
+    previewPeopleMessage: { ...message, example, replies_to: 'ana@school.example' },
+    sendPeopleMessage: message,
+  });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'Email');
+  const dialog = await screen.findByRole('dialog', { name: 'Email 2 people' });
+  await portal.user.type(within(dialog).getByLabelText(/^Subject/), 'Friday');
+  await portal.user.type(within(dialog).getByLabelText(/^Message/), 'At six.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await screen.findByText('1 email goes to 2 people. Skipped: 1 with no email address.');
+  expect((await screen.findByRole('dialog')).textContent).toContain('Replies go to you at ana@school.example');
+  expect(portal.asked('sendPeopleMessage')).toEqual([]);
+  await press(portal, 'Send 1 email');
+  await screen.findByText('Your message is on its way');
+  expect(portal.asked('sendPeopleMessage')).toMatchObject([
+    { params: { entryId: 70 }, body: { ids: [500, 502], subject: 'Friday' } },
+  ]);
+});
+
+it('says why a message cannot be sent, and keeps what was typed', async () => {
+  const portal = open({ previewPeopleMessage: new Refusal('email-not-verified') });
+  await select(portal, 'Mia Chen');
+  await act(portal, 'Email');
+  const dialog = await screen.findByRole('dialog', { name: 'Email Mia Chen' });
+  await portal.user.type(within(dialog).getByLabelText(/^Subject/), 'Friday');
+  await portal.user.type(within(dialog).getByLabelText(/^Message/), 'At six.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await screen.findByRole('alert');
+  await press(portal, 'Edit message');
+  expect((await inDialog()).getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Friday');
+});
+
+it('makes codes for those of the chosen who have not signed, and for nobody else', async () => {
+  const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
+  const portal = open({
+    makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] },
+  });
+  await select(portal, 'Bo Abel', 'Mia Chen');
+  await act(portal, 'QR codes');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 1 code' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Signing codes for Rosewood High Band' });
+  expect(within(sheet).getByRole('img', { name: 'QR code for Mia Chen’s signing link' })).toBeTruthy();
+  expect(portal.asked('makeLinkSheet').map(({ body }) => body)).toEqual([{ ids: [900] }]);
+});
+
+it('does nothing with somebody who is out of sight', async () => {
+  const many = Array.from({ length: 10 }, (_, index) =>
+    participant({ participant_id: index + 1, first_name: `P${index}`, primary_role: 'Tuba' }),
+  );
+  const portal = open({ listParticipants: pageWith([...many, mia, cy]) });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  expect((await selected()).textContent).toContain('2 selected');
+  await portal.user.selectOptions(screen.getByLabelText('Role'), 'Banner');
+  await waitFor(async () => expect((await selected()).textContent).toContain('1 selected'));
+  expect(screen.queryByRole('row', { name: /Mia Chen/ })).toBeNull();
+});
+
+it('offers codes and reminders only from the day on which waivers are sent', async () => {
+  const early = open({ readOverview: overview({}, { today: '2026-09-30' }) });
+  await select(early, 'Mia Chen');
+  expect(within(await selected()).getByRole('button', { name: 'Email' })).toBeTruthy();
+  expect(within(await selected()).queryByRole('button', { name: 'Remind' })).toBeNull();
+  expect(screen.queryByText(/have not signed yet/)).toBeNull();
+});
+
+it('lets nobody choose who may only look', async () => {
+  const seen = overview();
+  open({ readOverview: { ...seen, abilities: { ...seen.abilities, actions: [] } } });
+  await screen.findByRole('row', { name: /Mia Chen/ });
+  expect(screen.queryByRole('checkbox', { name: 'Select Mia Chen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'QR sheet' })).toBeNull();
+});

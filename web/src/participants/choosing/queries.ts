@@ -1,0 +1,39 @@
+import type { RoleChange } from '@parade/contract/participants/choosing/choice.ts';
+import type { PeopleMessage } from '@parade/contract/participants/choosing/message.ts';
+import { choosingPeopleRoutes } from '@parade/contract/participants/choosing/routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../http/client.ts';
+import { useForgetPeople } from '../queries.ts';
+
+export function useRemoveChosen(entryId: number) {
+  return useActing((ids: readonly number[]) =>
+    call(choosingPeopleRoutes.removeChosenPeople, { params: { entryId }, body: { ids: [...ids] } }),
+  );
+}
+
+/** Takes a removal back. */
+export function useRestoreChosen(entryId: number) {
+  return useActing((ids: readonly number[]) =>
+    call(choosingPeopleRoutes.restoreChosenPeople, { params: { entryId }, body: { ids: [...ids] } }),
+  );
+}
+
+export function useSetRoles(entryId: number) {
+  return useActing((changes: readonly RoleChange[]) =>
+    call(choosingPeopleRoutes.setPeopleRoles, { params: { entryId }, body: { changes: [...changes] } }),
+  );
+}
+
+function useActing<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
+  const forget = useForgetPeople();
+  return useMutation({ mutationFn, onSettled: forget });
+}
+
+/** What a message would come to now, as it is when it is asked. */
+export function previewPeopleMessage(entryId: number, body: PeopleMessage, signal: AbortSignal) {
+  return call(choosingPeopleRoutes.previewPeopleMessage, { params: { entryId }, body }, { signal });
+}
+
+export function sendPeopleMessage(entryId: number, body: PeopleMessage) {
+  return call(choosingPeopleRoutes.sendPeopleMessage, { params: { entryId }, body });
+}

@@ -1,0 +1,63 @@
+import { leftOutText } from '@parade/contract/participants/choosing/choice.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { anErrorOccurred, problemRemovingParticipant, problemSaving } from '../words.ts';
+import { useRemoveChosen, useRestoreChosen } from './queries.ts';
+import { peopleNamed } from './words.ts';
+
+/** Removes people, once it is confirmed; the notice of it takes it back. */
+export function useRemoval(entryId: number, onDone: () => void) {
+  const removing = useRemoveChosen(entryId);
+  const restoring = useRestoreChosen(entryId);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = async (people: readonly Participant[]) => {
+    const named = peopleNamed(people);
+    const isAgreed = await confirm({
+      title: people.length === 1 ? 'Remove Participant' : 'Remove Participants',
+      body: question(named, people),
+      act: `Remove ${named}`,
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (!isAgreed) return;
+    try {
+      const { changed, left_out } = await removing.mutateAsync(people.map(({ participant_id }) => participant_id));
+      onDone();
+      const left = left_out.length > 0 ? ` Skipped: ${leftOutText(left_out)}.` : '';
+      toast.success(
+        people.length === 1 ? 'Participant removed' : 'Participants removed',
+        `${named} ${people.length === 1 ? 'is' : 'are'} no longer on the list.${left}`,
+        () =>
+          restoring.mutateAsync(changed).then(
+            () => toast.success('Undone', undone(named, people.length)),
+            (error: Error) => toast.error(problemSaving.participant, error.message),
+          ),
+      );
+    } catch (error) {
+      toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
+  return { remove, isBusy: removing.isPending };
+}
+
+function question(named: string, people: readonly Participant[]): string {
+  const signed = people.filter(({ waivers }) => waivers.some(isSigned)).length;
+  const removed = `${named} will be removed from the list`;
+  if (people.length === 1)
+    return signed === 1
+      ? `${removed}. We keep the signed waiver as evidence.`
+      : `${removed}, and their signing link will stop working.`;
+  if (signed === people.length) return `${removed}. We keep their signed waivers as evidence.`;
+  const links = `${removed}, and their signing links will stop working.`;
+  if (signed === 0) return links;
+  return `${links} We keep ${signed === 1 ? 'the signed waiver of 1 of them' : `the signed waivers of ${signed.toLocaleString('en-US')} of them`} as evidence.`;
+}
+
+function undone(named: string, count: number): string {
+  return count === 1
+    ? `${named} is on the list again, with the waiver as it was.`
+    : `${named} are on the list again, with their waivers as they were.`;
+}

@@ -1,0 +1,154 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import { isEmail } from '@parade/contract/http/emailAddress.ts';
+import type { Opening } from '@parade/contract/waivers/opening.ts';
+import { otherPart } from '@parade/contract/waivers/signing/part.ts';
+import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { TextField } from '../../../ui/inputs.tsx';
+import { SigningFailure, type WaiverCalls } from '../calls.ts';
+import { Ending } from '../Ending.tsx';
+import { Frame } from '../Frame.tsx';
+import { Facts } from '../opening/OpeningCard.tsx';
+import { useTexts } from '../texts/useTexts.ts';
+import { useTitle } from '../useTitle.ts';
+import styles from '../signing.module.css';
+
+export type PartView = NonNullable<SigningView['part']>;
+
+interface PartCardProps {
+  readonly part: PartView;
+  readonly opening: Opening;
+  readonly start: () => void;
+  readonly decline: () => void;
+}
+
+/** W-33: the opening page of whoever got the link for the other part. */
+export function PartCard({ part, opening, start, decline }: PartCardProps) {
+  const { ask, parts, losAngeles } = useTexts();
+  const { name, first_name } = opening;
+  useTitle('', name);
+  const left = otherPart(part.signed_by);
+  return (
+    <Frame about={opening}>
+      <h1 id="page-title" tabIndex={-1}>
+        {parts.yourTurn(left, first_name)}
+      </h1>
+      <p className={styles['lead']}>{parts.yourTurnLead(left, name, losAngeles(showInstant(part.signed_at)))}</p>
+      <button type="button" className={styles['choice']} data-part={left} onClick={start}>
+        <strong>{left === 'guardian' ? ask.guardian(first_name) : ask.self(name)}</strong>{' '}
+        <span>{parts.aboutMinutes}</span>
+      </button>
+      <Facts opening={opening} />
+      <p>{parts.wrongAnswer(left, first_name)}</p>
+      <p>
+        <button type="button" className="button button-quiet" onClick={decline}>
+          {left === 'guardian' ? parts.notGuardian(name) : ask.decline(name)}
+        </button>
+      </p>
+      <p className={styles['hint']}>
+        {ask.questions} <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a>
+      </p>
+    </Frame>
+  );
+}
+
+interface SentPageProps {
+  readonly signing: SigningView;
+  readonly part: PartView;
+  readonly calls: Pick<WaiverCalls, 'sendPart' | 'takePartBack'>;
+  /** The other is here, and signs on this device. */
+  readonly start: () => void;
+  readonly onChanged: (signing: SigningView) => void;
+}
+
+/** One part is signed and kept: where the other's link went, and what may still be done. */
+export function SentPage({ signing, part, calls, start, onChanged }: SentPageProps) {
+  const { parts, losAngeles } = useTexts();
+  const left = otherPart(part.signed_by);
+  const { first_name } = signing;
+  const { problem, isBusy, run } = useAct(onChanged);
+  return (
+    <Ending
+      about={signing}
+      mark={{ tone: 'info', icon: <IconMailForward size={44} aria-hidden /> }}
+      title={parts.sent(left, first_name)}
+      action={
+        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={start}>
+          {parts.isHere(left, first_name)}
+        </button>
+      }
+    >
+      <p>
+        {parts.sentTo} <strong>{part.to}</strong>, {losAngeles(showInstant(part.sent_at))}.
+      </p>
+      <p>{parts.kept(left, first_name)}</p>
+      <SendAgain key={part.to} to={part.to} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
+      {problem ? (
+        <p role="alert" className="field-note field-note-error">
+          {problem}
+        </p>
+      ) : null}
+      <p className={styles['hint']}>
+        {parts.backHint}{' '}
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isBusy || undefined}
+          onClick={() => run(calls.takePartBack)}
+        >
+          {parts.takeBack}
+        </button>
+      </p>
+    </Ending>
+  );
+}
+
+function SendAgain(props: { readonly to: string; readonly isBusy: boolean; readonly send: (to: string) => void }) {
+  const { parts, form, messages } = useTexts();
+  const [to, setTo] = useState(props.to);
+  const [isAsked, setAsked] = useState(false);
+  const isWrong = isAsked && !isEmail(to.trim());
+  return (
+    <form
+      className={styles['next']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (isEmail(to.trim()) && !props.isBusy) props.send(to.trim());
+      }}
+    >
+      <TextField
+        id="send-again"
+        label={parts.again}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={to}
+        onChange={setTo}
+        error={isWrong ? (form ? messages.email : 'Please provide a valid email') : undefined}
+      />
+      <button type="submit" className="button" aria-disabled={props.isBusy || undefined}>
+        {parts.sendAgain}
+      </button>
+    </form>
+  );
+}
+
+function useAct(onChanged: (signing: SigningView) => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = (call: () => Promise<{ readonly signing: SigningView }>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    call()
+      .then(
+        ({ signing }) => onChanged(signing),
+        (error: unknown) => setProblem(error instanceof SigningFailure ? error.message : String(error)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { problem, isBusy, run };
+}

@@ -1,0 +1,24 @@
+import { otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
+import { useTexts } from '../texts/useTexts.ts';
+import styles from '../signing.module.css';
+
+interface SendOfferProps {
+  /** Who is there. */
+  readonly part: SigningPart;
+  readonly first_name: string;
+  readonly send: () => void;
+}
+
+/** Beside what the other of the two fills in: they need not be there. */
+export function SendOffer({ part, first_name, send }: SendOfferProps) {
+  const { parts } = useTexts();
+  const other = otherPart(part);
+  return (
+    <div className={styles['offer']}>
+      <p>{parts.offer(other, first_name)}</p>
+      <button type="button" className="button" data-send onClick={send}>
+        {parts.send(other, first_name)}
+      </button>
+    </div>
+  );
+}
