@@ -96,7 +96,11 @@ async function copyUnder(path: string, source: string, checksum: string | undefi
     await copyFile(source, part, constants.COPYFILE_EXCL);
     await chmod(part, privateModes.file);
     const file = await open(part, 'r+');
-    await file.sync().finally(() => file.close());
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     if (checksum !== undefined && (await checksumOf(part)) !== checksum)
       throw new WrongChecksum('not the announced bytes');
     await rename(part, path);
