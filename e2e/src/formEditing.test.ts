@@ -35,8 +35,9 @@ async function anApplication() {
   return { api: `/api/forms/${place}`, screen: `${stage.url}/o/${place}/edit` };
 }
 
-async function opened(who: ApiClient, screen: string) {
+async function opened(who: ApiClient, screen: string, layout: 'page' | 'sections' = 'page') {
   const openedPage = await openPage(stage.browser);
+  await openedPage.context.addInitScript((chosen) => localStorage.setItem('form-layout', chosen), layout);
   // The test decides how time goes by.
   await openedPage.page.clock.install();
   await signInAs(openedPage.page, { url: stage.url, headers: who.headers });
@@ -157,7 +158,7 @@ it('shows two people each other, and each the other’s answers, without losing 
 
 it('lets the longest form be filled in and submitted with the keyboard alone', async () => {
   const { api, screen } = await anApplication();
-  const { page, context, complaints } = await opened(leader, screen);
+  const { page, context, complaints } = await opened(leader, screen, 'sections');
   const answers = await fillByKeyboard(page, 'equestrian-application', {
     parade_year: year,
     organization_type: 1,

@@ -33,14 +33,31 @@ export async function fillAnswers(
   ctx: FormContext,
   answers: FieldValues,
 ): Promise<void> {
+  let section = '';
   for (const placed of visibleFields(form, answers, ctx)) {
     const value = answers[placed.path];
     if (!isTyped(placed.field) || placed.field.widget === 'signature_date' || value === undefined || value === null)
       continue;
+    if (section !== placed.group.key) await openSection(page, (section = placed.group.key));
     const question = page.locator(`[data-path="${placed.path}"]`);
     await question.waitFor();
     await fillQuestion(question, placed, value, page);
   }
+}
+
+/** Goes to a section, by the list of them, where a form shows one at a time. */
+async function openSection(page: Page, key: string): Promise<void> {
+  const section = page.locator(`[id="section-${key}"]`);
+  await section.waitFor({ state: 'attached' });
+  if (await section.isHidden()) await page.locator(`nav a[href$="#section-${key}"]`).click();
+}
+
+/** Shows a whole form at once, where it is shown by sections. */
+export async function onOnePage(page: Page): Promise<void> {
+  if ((await page.locator('.form-editor-sections').count()) === 0) return;
+  const choice = page.getByRole('button', { name: 'Show all on one page' });
+  if (await choice.isHidden()) await page.getByRole('button', { name: 'Sections', exact: true }).click();
+  await choice.click();
 }
 
 /** Answers one question, wherever its screen shows it. */

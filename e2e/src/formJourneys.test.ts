@@ -11,7 +11,7 @@ import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
 import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
 import { compare, columnsOf, exportFaults, type Filled, type StoredForm, readStoredForm } from './filledForm.ts';
-import { fillAnswers } from './formFiller.ts';
+import { fillAnswers, onOnePage } from './formFiller.ts';
 import { hostileAnswers } from './hostileAnswers.ts';
 import { sheetsIn } from './openedFile.ts';
 import { type Screen, signInAs, checkScreens } from './checkScreens.ts';
@@ -138,7 +138,14 @@ function screensOf({ organization_id, type }: Entry): Screen[] {
       { name: `${form_type} to read`, path, only: isShort ? ('phone' as const) : undefined },
       ...(is_information_only
         ? []
-        : [{ name: `${form_type} to change`, path: `${path}/edit`, only: isShort ? ('desk' as const) : undefined }]),
+        : [
+            {
+              name: `${form_type} to change`,
+              path: `${path}/edit`,
+              only: isShort ? ('desk' as const) : undefined,
+              arrange: onOnePage,
+            },
+          ]),
     ];
   });
 }

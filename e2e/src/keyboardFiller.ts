@@ -51,6 +51,11 @@ export async function fillByKeyboard(page: Page, form_type: FormType, ctx: FormC
       if (faults.length > 0) throw new Error(`${form_type} could not be submitted: ${faults.join('; ')}`);
       return answers;
     }
+    if (here.kind === 'submit' && here.words.startsWith('Save and continue')) {
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.activeElement?.matches('.form-section') ?? false);
+      continue;
+    }
     const path = here.path as FieldPath | null;
     const field = path === null ? undefined : findField(form, path)?.field;
     const value = path === null ? undefined : answers[path];

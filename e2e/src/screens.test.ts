@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onOnePage } from './formFiller.ts';
 import { ask, type SeasonScreens, openMenu, openSeason, press, tabs } from './seasonScreens.ts';
 
 let season: SeasonScreens;
@@ -248,6 +249,7 @@ async function searchFaq(page: Page): Promise<void> {
 
 /** Submits what cannot be submitted yet, and waits for the summary of what is missing. */
 async function submitTooEarly(page: Page): Promise<void> {
+  await onOnePage(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('alert').first().waitFor();
 }

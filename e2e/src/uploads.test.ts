@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = `/api/forms/${place}`;
   ({ page, context, complaints } = await openPage(stage.browser));
   await signInAs(page, { url: stage.url, headers: staff.headers });
-  await page.goto(`${stage.url}/o/${place}/edit`);
+  await page.goto(`${stage.url}/o/${place}/edit#field-${path.replace(':', '-')}`);
   question = page.locator(`[data-path="${path}"]`);
   await question.waitFor();
 });

@@ -10,7 +10,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings',
     forms:
-      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     judging: 'award results sheet',
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
     waivers:
-      'board bulk chainHead consent es export ja language languages linkSheet opening part queue reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
@@ -42,14 +42,14 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
     entries: 'address carrier columns directoryList entryHere greeted now officeForms submissionList',
     forms:
-      'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+      'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary presence putBytes registry saveLoop sectionPlace uploads widgetProps',
     http: 'saveBlob smallCall',
     judging: 'keptSheets paths',
     notifications: 'outboxList',
@@ -61,7 +61,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'filters settingsTabs',
     users: 'calls captcha goOn main openingPage passkeys place prefetching signUpDraft',
     waivers:
-      'acts adoption answers autoComplete calls draft en es family fileHash firstRead ja languages later lists main openingPage pages place sending steps texts titles visit wording',
+      'acts adoption answers autoComplete calls draft en es family fileHash firstRead ja languages later lists main openingPage pages passed place sending steps texts titles visit wording',
   },
 };
 

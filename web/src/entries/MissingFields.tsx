@@ -3,7 +3,7 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { Link } from 'react-router';
-import { controlId } from '../forms/formContext.tsx';
+import { controlId } from '../forms/answers/controlId.ts';
 import { fieldPath } from '@parade/contract/entries/paths.ts';
 
 /** What a form still asks for, each a link to its question. Loaded on demand: it brings the definitions of all forms. */

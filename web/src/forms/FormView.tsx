@@ -19,9 +19,11 @@ export function FormView() {
   return form.groups
     .map((group) => ({ group, fields: shown.filter((placed) => placed.group === group) }))
     .filter(({ fields }) => fields.length > 0)
-    .map(({ group, fields }) => (
+    .map(({ group, fields }, index) => (
       <section key={group.key} className="section form-read" aria-labelledby={`read-${group.key}`}>
-        <h2 id={`read-${group.key}`}>{group.title}</h2>
+        <h2 id={`read-${group.key}`} data-folio={index + 1}>
+          {group.title}
+        </h2>
         <dl>
           {fields.map(({ path, field }) => {
             const state = store.state(path);

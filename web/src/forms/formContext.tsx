@@ -1,6 +1,7 @@
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
+import type { Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
 import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FormSummary } from './answers/answers.ts';
@@ -32,6 +33,8 @@ export interface FormTools {
   readonly presence?: Presence;
   /** The form files that the office put beside this form, where a form says that they are shown. */
   readonly attachments?: ReactNode;
+  /** F-48: what is known already and can be taken over. */
+  readonly suggestions?: readonly Suggestion[];
   /** Links from the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -71,9 +74,4 @@ export function useSummary<T extends string | number | boolean>(pick: (summary: 
   const { store } = useFormTools();
   const subscribe = useCallback((listener: () => void) => store.subscribeAll(listener), [store]);
   return useSyncExternalStore(subscribe, () => pick(store.summary()));
-}
-
-/** The id of a field's control, or of one cell of it: what labels and the error summary point at. */
-export function controlId(path: FieldPath, ...inside: readonly (string | number)[]): string {
-  return ['field', path.replace(':', '-'), ...inside].join('-').replaceAll('.', '-');
 }

@@ -135,6 +135,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
     context: { parade_year: paradeYear, organization_type: organizationTypeIds.band, today },
     agreed_otherwise: [],
     copy_from: null,
+    suggestions: [],
     abilities: {
       edit: true,
       submit: true,

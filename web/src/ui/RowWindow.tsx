@@ -1,6 +1,7 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useMedia } from './useMedia.ts';
 
 /** Given to a row's element, so that its height is known. */
 export type RowMark = (element: Element | null) => void;
@@ -109,17 +110,6 @@ function Drawn<Row, Scroll extends Element | Window>({
 /** The room of the rows that are not drawn. */
 function Gap({ height }: { height: number }) {
   return height <= 0 ? null : <tr aria-hidden className="table-gap" style={{ height }} />;
-}
-
-function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
-  useEffect(() => {
-    const media = window.matchMedia(query);
-    const changed = () => setMatches(media.matches);
-    media.addEventListener('change', changed);
-    return () => media.removeEventListener('change', changed);
-  }, [query]);
-  return matches;
 }
 
 function usePrinting(): boolean {

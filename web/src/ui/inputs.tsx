@@ -1,6 +1,6 @@
 import { type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
-import { withSlashes } from './dateText.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
+import { withPhoneSigns, withSlashes } from './typing.ts';
 
 /** A control over one text. `value` is what is stored, '' for nothing; `onChange` gets every keystroke. */
 export interface TextProps extends FieldProps {
@@ -149,8 +149,18 @@ export function EmailField(props: Omit<LineProps, 'type' | 'inputMode'>) {
   return <TextField autoComplete="email" maxLength={254} {...props} inputMode="email" />;
 }
 
+/** Ten digits are shown as (626) 555-0123; any other number stays as it is typed. */
 export function PhoneField(props: Omit<LineProps, 'type' | 'inputMode'>) {
-  return <TextField width="short" autoComplete="tel" maxLength={40} {...props} type="tel" />;
+  return (
+    <TextField
+      width="short"
+      autoComplete="tel"
+      maxLength={40}
+      {...props}
+      type="tel"
+      onChange={(text) => props.onChange(withPhoneSigns(text, props.value))}
+    />
+  );
 }
 
 export function UrlField(props: Omit<LineProps, 'type' | 'inputMode'>) {

@@ -1,6 +1,7 @@
 /** One form of an entry with its answers, as it is filled in and read. */
 import { z } from 'zod';
 import type { FieldValues } from '../../forms/answers/values.ts';
+import { suggestion } from '../../forms/suggestions/suggestion.ts';
 import { yearTerms } from '../../forms/terms/terms.ts';
 import { staticText } from '../../forms/texts/formText.ts';
 import { entryForm } from '../entry.ts';
@@ -65,6 +66,8 @@ export const filledForm = z.object({
   agreed_otherwise: z.array(z.string()),
   /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
   copy_from: z.number().int().nullable(),
+  /** F-48: for the open questions, where the form was opened to be filled in for one's own entry; empty after a save. */
+  suggestions: z.array(suggestion),
   abilities: formAbilities,
   blocker: z.enum(formBlockers).nullable(),
   /** E-30: of an application that is in and waits for its decision; null for every other form. */

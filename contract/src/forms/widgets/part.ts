@@ -41,6 +41,8 @@ export type Part = PlainWidget & {
   readonly chosen_from?: 'people';
   /** A further rule for the text of this part. */
   readonly fits?: (text: string, row: RowValue) => boolean;
+  /** What to enter instead, where the rule is not met. */
+  readonly fits_hint?: string;
   /** True of one parade only, so never brought to another year. */
   readonly one_year?: true;
   /** In place of the example of its widget. */

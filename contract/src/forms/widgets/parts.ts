@@ -118,7 +118,7 @@ function partFindings(part: Part, row: RowValue, n: number, required?: readonly 
   }
   const findings = kindOf(part).findings(value as PartValue & FieldValue, part, noContext);
   const breaksRule = typeof value === 'string' && part.fits !== undefined && !part.fits(value.trim(), row);
-  return breaksRule && findings.length === 0 ? [wrong('format', MESSAGES.invalid)] : findings;
+  return breaksRule && findings.length === 0 ? [wrong('format', MESSAGES.invalid, part.fits_hint)] : findings;
 }
 
 /** No part looks at anything beside its own value. */

@@ -187,6 +187,7 @@ export async function filledFormOf(
       ? await agreedDifferences(portal.db, form, ctx, submission?.agreed ?? null)
       : [],
     copy_from: earlier?.year ?? null,
+    suggestions: [],
     abilities,
     blocker: blockerOf(actor, form, abilities),
     receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),

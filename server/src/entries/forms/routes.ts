@@ -14,15 +14,18 @@ import { copyEarlierAnswers } from './copying.ts';
 import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
 import { turnPictureOfForm } from './photos.ts';
+import { suggestionsOf } from './suggestions.ts';
 import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   readForm: async ({ portal, actor, params, query }) => {
     const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
-    return {
-      form: await filledFormOf(portal, actor, target),
-      entry: await listedEntry(portal, actor, target.entry.id),
-    };
+    const form = await filledFormOf(portal, actor, target);
+    const [suggestions, entry] = await Promise.all([
+      suggestionsOf(portal, actor, target, form),
+      listedEntry(portal, actor, target.entry.id),
+    ]);
+    return { form: { ...form, suggestions }, entry };
   },
 
   saveForm: async ({ portal, actor, params, query, body }) => {

@@ -19,7 +19,7 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
   const { data, refresh } = useSession();
   const [session] = useState(() => beginSession(opened, calls, user.id));
   const { autosave, drafts, store, presence, files, own } = session;
-  const [tools] = useState({ store, presence, files, settings: data.settings });
+  const [tools] = useState({ store, presence, files, settings: data.settings, suggestions: opened.form.suggestions });
   const [restored, setRestored] = useState(own);
 
   useEffect(() => {

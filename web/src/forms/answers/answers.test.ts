@@ -4,7 +4,7 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { AnswerStore } from './answers.ts';
-import { rowKey, saidIssues, shownNotes } from './fieldNotes.ts';
+import { saidIssues, shownNotes } from './fieldNotes.ts';
 
 function storeOf(
   form_type: FormType,
@@ -18,54 +18,63 @@ function storeOf(
   return new AnswerStore(form, ctx, server, { edit: true, fill_staff_fields });
 }
 
-describe('what is missing in a row', () => {
+describe('what is missing', () => {
   const path = 'animals:list' as const;
   const saidIn = (store: AnswerStore, row: number) => {
     const state = store.state(path);
     const own = state.issues.filter((issue) => issue.row === row);
-    return saidIssues(state, own, rowKey(row)).map((issue) => issue.kind);
+    return saidIssues(state, own).map((issue) => issue.kind);
   };
 
-  it('what is missing in a row is said once the row is left, and what is wrong in it at once', () => {
+  it('what is missing in a row is said once submitting was tried, and what is wrong in it before', () => {
     const store = storeOf('equestrian-animals');
     store.set(path, [{ breed: 'Morgan', age: 'nine' }, {}]);
     store.visit(path);
     expect(saidIn(store, 0)).toEqual(['invalid']);
-    store.leave(path, rowKey(0));
-    expect(saidIn(store, 0)).toContain('missing');
+    store.markAsked();
+    expect(saidIn(store, 0)).toEqual(['missing', 'invalid', 'missing', 'missing']);
     // A row that nobody has begun lacks nothing.
-    store.leave(path, rowKey(1));
     expect(saidIn(store, 1)).toEqual([]);
   });
 
-  it('what is missing in a row is said everywhere once submitting was tried', () => {
-    const store = storeOf('equestrian-animals');
-    store.set(path, [{ breed: 'Morgan' }]);
-    store.visit(path);
-    expect(saidIn(store, 0)).toEqual([]);
-    store.markAsked();
-    expect(saidIn(store, 0)).toEqual(['missing', 'missing', 'missing', 'missing']);
-  });
-
-  it('what is missing in a row is not said of a new row in the place of one that was left', () => {
-    const store = storeOf('equestrian-animals');
-    store.set(path, [{ breed: 'Morgan' }]);
-    store.visit(path);
-    store.leave(path, rowKey(0));
-    store.set(path, null);
-    store.arrive(path, rowKey(0));
-    store.set(path, [{ breed: 'Mule' }]);
-    expect(saidIn(store, 0)).toEqual([]);
-  });
-
-  it('what is missing in an address is said once the address is left', () => {
+  it('what is missing in an address is said once submitting was tried', () => {
     const store = storeOf('float-application');
     const address = 'organization:mailing_address' as const;
     store.set(address, { line1: '1 Rose Way' });
     store.visit(address);
     expect(shownNotes(store.state(address)).needed).toBeUndefined();
-    store.leave(address);
+    store.markAsked();
     expect(shownNotes(store.state(address)).needed).toBe('This value is required');
+  });
+});
+
+describe('what is wrong in a field', () => {
+  const phone = 'organization:phone' as const;
+  const id = 'field-organization-phone';
+  const error = (store: AnswerStore) => shownNotes(store.state(phone)).error;
+  const wrong = () => storeOf('float-application').summary().groups['organization']?.wrong;
+
+  it('what is wrong in a field is said when it is left, each time, and goes as soon as it is corrected', () => {
+    const store = storeOf('float-application');
+    store.typeIn(phone, id);
+    store.set(phone, '626');
+    expect(error(store)).toBeUndefined();
+    store.visit(phone);
+    store.typedIn(phone, id);
+    expect(error(store)).toMatch(/^Invalid value format: Please enter a phone number/);
+    expect(store.summary().groups['organization']?.wrong).toBe((wrong() ?? 0) + 1);
+    store.typeIn(phone, id);
+    store.set(phone, '626 5');
+    expect(error(store)).toBeDefined();
+    store.set(phone, '626 555 0123');
+    expect(error(store)).toBeUndefined();
+    store.typedIn(phone, id);
+    // Changed once more: it was right when the person came.
+    store.typeIn(phone, id);
+    store.set(phone, '62');
+    expect(error(store)).toBeUndefined();
+    store.typedIn(phone, id);
+    expect(error(store)).toBeDefined();
   });
 });
 

@@ -13,7 +13,8 @@ import {
   isRecord,
 } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
-import { type Conflict, type FieldState, reuseIfEqual } from './fieldState.ts';
+import { type Conflict, type FieldState, isShownWrong, reuseIfEqual } from './fieldState.ts';
+import { issueId } from './fieldNotes.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
 /** Who changed a field last, and when. */
@@ -76,7 +77,7 @@ export class AnswerStore {
   private readonly refused = new Map<FieldPath, readonly string[]>();
   private readonly confirmed = new Set<FieldPath>();
   private readonly visited = new Set<FieldPath>();
-  private readonly left = new Map<FieldPath, ReadonlySet<string>>();
+  private typing: { readonly path: FieldPath; readonly id: string } | null = null;
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
   private summaryNow: FormSummary;
@@ -146,26 +147,23 @@ export class AnswerStore {
     this.update();
   }
 
+  /** The person has been here: from now on what is wrong shows. */
   visit(path: FieldPath): void {
     if (this.visited.has(path)) return;
     this.visited.add(path);
     this.update();
   }
 
-  /** The person has gone out of a row, or of the whole answer (''): what is missing there is said from now on. */
-  leave(path: FieldPath, key = ''): void {
-    const left = this.left.get(path);
-    if (left?.has(key)) return;
-    this.left.set(path, new Set(left).add(key));
-    this.update();
+  /** The person is in this control. A fault that is shown there already stays in sight until it is corrected. */
+  typeIn(path: FieldPath, id: string): void {
+    const isFaulty = this.state(path).visited && this.state(path).issues.some((issue) => issueId(issue) === id);
+    this.typing = isFaulty ? null : { path, id };
   }
 
-  /** A new row is where another one may have been left. */
-  arrive(path: FieldPath, key: string): void {
-    const left = new Set(this.left.get(path));
-    if (!left.delete(key)) return;
-    this.left.set(path, left);
-    this.update();
+  /** The person has left this control. */
+  typedIn(path: FieldPath, id: string): void {
+    if (this.typing?.id === id) this.typing = null;
+    if (this.state(path).issues.length > 0) this.update();
   }
 
   /** F-10: the person has checked the copied answer. */
@@ -237,6 +235,7 @@ export class AnswerStore {
       const mine = draft.values[path];
       if (same(mine, this.base[path])) continue;
       restored += 1;
+      this.visited.add(path);
       const moved = !same(draft.base[path], this.base[path]);
       if (moved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
       this.local = { ...this.local, [path]: mine ?? undefined };
@@ -352,11 +351,13 @@ export class AnswerStore {
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
           visited: this.asked || this.visited.has(path),
-          left: this.asked ? undefined : (this.left.get(path) ?? nowhere),
+          awaitsSubmit: !this.asked,
+          typingIn: this.typing?.path === path ? this.typing.id : undefined,
         }),
       );
     }
     this.states = next;
+    const wrong = this.fields.map(({ path }) => path).filter((path) => isShownWrong(next.get(path)));
     const done = completion(this.form, judged, this.ctx);
     return {
       completion: done,
@@ -365,7 +366,13 @@ export class AnswerStore {
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,
-      groups: groupSummaries(this.form, judged, { shown, issues, presets: this.presets, by_staff: this.by_staff }),
+      groups: groupSummaries(this.form, judged, {
+        shown,
+        issues,
+        wrong: new Set(wrong),
+        presets: this.presets,
+        by_staff: this.by_staff,
+      }),
     };
   }
 }
@@ -373,7 +380,6 @@ export class AnswerStore {
 // The same empty lists each time: a new one would look like a change.
 const noIssues: readonly Issue[] = [];
 const noTexts: readonly string[] = [];
-const nowhere: ReadonlySet<string> = new Set();
 
 /** The answer with this file in the place of its earlier self, however deep in rows it is. */
 function replaced(value: unknown, file: FileValue): FieldValue | undefined {

@@ -1,5 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import { controlId } from './controlId.ts';
 import type { FieldState } from './fieldState.ts';
 
 /** What a control gets beside its value. Shapes are those of the field parts. */
@@ -22,19 +23,24 @@ export function notesOf(issues: readonly Issue[], refused: readonly string[] = [
 
 /** Faults are shown once the person has been in the field, or has tried to submit. */
 export function shownNotes(state: FieldState): FieldNotes {
-  return notesOf(saidIssues(state, state.issues, ''), state.refused);
+  return notesOf(saidIssues(state, state.issues), state.refused);
 }
 
-/** Names a row of an answer, in what has been left. */
-export function rowKey(row: number, table?: string): string {
-  return `${table ?? ''}:${row}`;
-}
-
-/** What is missing is said once the person has left: nobody is scolded for what they are about to type. */
-export function saidIssues(state: FieldState, issues: readonly Issue[], key: string): readonly Issue[] {
+/**
+ * F-45: what is wrong is said once its control is left, what is missing once submitting was tried: nobody is scolded for
+ * what they are about to type.
+ */
+export function saidIssues(state: FieldState, issues: readonly Issue[]): readonly Issue[] {
   if (!state.visited) return [];
-  const isLeft = state.left === undefined || state.left.has(key);
-  return isLeft ? issues : issues.filter((issue) => issue.kind !== 'missing');
+  return issues.filter((issue) => {
+    if (issue.kind === 'missing') return !state.awaitsSubmit;
+    return state.typingIn === undefined || issueId(issue) !== state.typingIn;
+  });
+}
+
+/** The id of the control that an issue is about. */
+export function issueId({ path, table, row, column }: Issue): string {
+  return controlId(path, ...[table, row, column].filter((part) => part !== undefined));
 }
 
 /** For staff: 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */

@@ -20,13 +20,18 @@ export interface FieldState {
   readonly copied: boolean;
   readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
   readonly conflict: Conflict | undefined;
-  /** The person has been here: its faults are shown. */
+  /** The person has been here: what is wrong is shown. */
   readonly visited: boolean;
-  /**
-   * What the person has left, so that what is missing in it is said: rows by rowKey, '' the whole answer. Absent:
-   * everything, since submitting was tried.
-   */
-  readonly left?: ReadonlySet<string> | undefined;
+  /** What is missing is not shown yet: nobody has tried to submit. */
+  readonly awaitsSubmit?: boolean;
+  /** The id of the control that is being typed in: what is wrong there is shown once it is left. */
+  readonly typingIn?: string | undefined;
+}
+
+/** Whether the field is red: the person has been in it, or the server has refused it. */
+export function isShownWrong(state: FieldState | undefined): boolean {
+  if (!state) return false;
+  return state.refused.length > 0 || (state.visited && state.issues.some(({ kind }) => kind === 'invalid'));
 }
 
 /** The earlier object where nothing in it has changed. */
@@ -38,7 +43,8 @@ export function reuseIfEqual(before: FieldState | undefined, now: FieldState): F
     before.editable === now.editable &&
     before.copied === now.copied &&
     before.visited === now.visited &&
-    before.left === now.left &&
+    before.awaitsSubmit === now.awaitsSubmit &&
+    before.typingIn === now.typingIn &&
     before.conflict === now.conflict &&
     before.refused === now.refused &&
     before.changed?.at === now.changed?.at &&

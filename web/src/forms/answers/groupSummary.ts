@@ -9,7 +9,10 @@ import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
 /** A group of questions, for the list of sections. */
 export interface GroupSummary {
   readonly shown: boolean;
+  /** Answers that are missing or wrong, whether or not anybody has been there. */
   readonly unfinished: number;
+  /** Answers that are shown as wrong now: the person has been there, or the server has refused them. */
+  readonly wrong: number;
   /** Somebody has answered something of it. */
   readonly started: boolean;
   /** It asks for nothing that has to be answered. */
@@ -23,6 +26,7 @@ export function groupSummaries(
   known: {
     readonly shown: ReadonlySet<FieldPath>;
     readonly issues: readonly Issue[];
+    readonly wrong: ReadonlySet<FieldPath>;
     readonly presets: FieldValues;
     readonly by_staff: boolean;
   },
@@ -37,6 +41,7 @@ export function groupSummaries(
     const summary: GroupSummary = {
       shown: own.length > 0,
       unfinished: own.filter(({ path }) => unfinished.has(path)).length,
+      wrong: own.filter(({ path }) => known.wrong.has(path)).length,
       started: typed.some(
         ({ path, field }) => isAnswered(field, values[path]) && !same(values[path], known.presets[path]),
       ),

@@ -5,9 +5,9 @@ import { IconUser } from '@tabler/icons-react';
 import { createElement, memo, useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { afterPress } from './afterPress.ts';
-import { hasLeft } from '../hasLeft.ts';
 import { changedNote, shownNotes } from '../answers/fieldNotes.ts';
-import { controlId, useField, useFormTools, usePresence } from '../formContext.tsx';
+import { controlId } from '../answers/controlId.ts';
+import { useField, useFormTools, usePresence } from '../formContext.tsx';
 import { ReadOnlyField } from '../widgets/StaticField.tsx';
 import { WidgetControl } from '../widgets/registry.ts';
 
@@ -17,13 +17,16 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
   const state = useField(path);
   const onChange = useCallback((value: FieldValue | undefined) => store.set(path, value), [store, path]);
   const onVisit = useCallback(() => afterPress(() => store.visit(path)), [store, path]);
-  const onLeave = useCallback((key = '') => afterPress(() => store.leave(path, key)), [store, path]);
-  const onArrive = useCallback((key: string) => store.arrive(path, key), [store, path]);
   if (!state.shown) return null;
   const readOnly = field.req === '-' && field.widget !== 'static' && !state.editable;
   if (readOnly && !concernsReader(field, state.value, false)) return null;
   return (
-    <div className="form-field" data-path={path} onBlur={(event) => hasLeft(event) && onLeave()}>
+    <div
+      className="form-field"
+      data-path={path}
+      onFocus={({ target }) => store.typeIn(path, target.id)}
+      onBlur={({ target }) => afterPress(() => store.typedIn(path, target.id))}
+    >
       {createElement(readOnly ? ReadOnlyField : WidgetControl, {
         path,
         field,
@@ -39,8 +42,6 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
         },
         onChange,
         onVisit,
-        onLeave,
-        onArrive,
       })}
       <OtherHere path={path} />
       {state.copied && state.editable ? (

@@ -1,25 +1,47 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { GroupCopy } from './GroupCopy.tsx';
-import { FormField } from './FormField.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
+import { sectionId } from '../sections/sectionPlace.ts';
+import type { Sections } from '../sections/useSections.ts';
+import { FormField } from './FormField.tsx';
+import { GroupCopy } from './GroupCopy.tsx';
+import { GroupSuggestions } from './GroupSuggestions.tsx';
 
-/** The sections of a form, each with its number at the edge. */
-export function FormSections() {
+/**
+ * The sections of a form, each with its number at the edge. Those that are not shown now stay where they are: an upload
+ * goes on, what was undone can be brought again, and paper has them all.
+ */
+export function FormSections({ sections }: { sections: Sections }) {
   const { store } = useFormTools();
-  return store.form.groups.map((group) => <FormSection key={group.key} group={group} />);
+  const { layout, shown, current } = sections;
+  return store.form.groups.map((group) => (
+    <FormSection
+      key={group.key}
+      group={group}
+      folio={shown.indexOf(group.key) + 1}
+      isHidden={layout === 'sections' && group.key !== current}
+    />
+  ));
 }
 
-function FormSection({ group }: { group: GroupDefinition }) {
+interface FormSectionProps {
+  readonly group: GroupDefinition;
+  readonly folio: number;
+  readonly isHidden: boolean;
+}
+
+function FormSection({ group, folio, isHidden }: FormSectionProps) {
   const { store } = useFormTools();
   const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
   if (!shown) return null;
-  const title = sectionId(group);
+  const id = sectionId(group.key);
   return (
-    <section className="section form-section" id={title} aria-labelledby={`${title}-title`} tabIndex={-1}>
-      <h2 id={`${title}-title`}>{group.title}</h2>
+    <section className="section form-section" id={id} hidden={isHidden} aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <h2 id={`${id}-title`} data-folio={folio}>
+        {group.title}
+      </h2>
       {group.intro ? <p className="form-intro">{group.intro}</p> : null}
       <GroupCopy group={group} />
+      <GroupSuggestions group={group} />
       <div className="form-section-fields">
         {store.fields
           .filter((placed) => placed.group === group)
@@ -29,52 +51,4 @@ function FormSection({ group }: { group: GroupDefinition }) {
       </div>
     </section>
   );
-}
-
-/** The side list: every section with its tick. */
-export function SectionList() {
-  const { store } = useFormTools();
-  return (
-    <nav className="form-contents no-print" aria-label="Sections of this form">
-      <ol>
-        {store.form.groups.map((group) => (
-          <SectionLink key={group.key} group={group} />
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
-function SectionLink({ group }: { group: GroupDefinition }) {
-  const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
-  const unfinished = useSummary((summary) => summary.groups[group.key]?.unfinished ?? 0);
-  const asked = useSummary((summary) => summary.asked);
-  const untouched = useSummary((summary) => {
-    const { optional = false, started = false } = summary.groups[group.key] ?? {};
-    return optional && !started;
-  });
-  if (!shown) return null;
-  const [Icon, words, tone] = untouched
-    ? ([null, 'not started, optional', ''] as const)
-    : unfinished === 0
-      ? ([IconCheck, 'done', 'form-contents-done'] as const)
-      : asked
-        ? ([IconAlertTriangle, `${unfinished} to complete`, 'form-contents-needs-you'] as const)
-        : ([null, `${unfinished} left`, ''] as const);
-  return (
-    <li className={tone}>
-      <a href={`#${sectionId(group)}`}>
-        <span>{group.title}</span>{' '}
-        <small>
-          {Icon ? <Icon size={18} stroke={2.25} aria-hidden /> : null}
-          {/* What is done shows its tick alone. */}
-          <span className={Icon === IconCheck ? 'visually-hidden' : undefined}>{words}</span>
-        </small>
-      </a>
-    </li>
-  );
-}
-
-function sectionId(group: GroupDefinition): string {
-  return `section-${group.key}`;
 }

@@ -4,7 +4,8 @@ import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/answ
 import type { FieldNotes } from '../answers/fieldNotes.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
-import { controlId, useFormTools } from '../formContext.tsx';
+import { controlId } from '../answers/controlId.ts';
+import { useFormTools } from '../formContext.tsx';
 import { FileControl } from './files/FileControl.tsx';
 import { PlainControl, withPart } from './PlainControl.tsx';
 

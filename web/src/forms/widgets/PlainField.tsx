@@ -4,7 +4,7 @@ import type { FieldValue, PartValue } from '@parade/contract/forms/answers/value
 import { AgreeField as AgreeBox, ChecksField as CheckBoxes } from '../../ui/inputs.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
 import type { FieldState } from '../answers/fieldState.ts';
-import { type FieldNotes, notesOf, rowKey, saidIssues } from '../answers/fieldNotes.ts';
+import { type FieldNotes, notesOf, saidIssues } from '../answers/fieldNotes.ts';
 import { useFormTools } from '../formContext.tsx';
 import { PlainControl } from './PlainControl.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
@@ -79,7 +79,7 @@ export function AgreeField({ state, frame, onChange, onVisit }: WidgetProps<Fiel
 /** Notes of one part of a composite value, or of one cell of a row. */
 export function partNotes(state: FieldState, column: string, row?: number, table?: string): Partial<FieldNotes> {
   const own = state.issues.filter((issue) => issue.column === column && issue.row === row && issue.table === table);
-  return notesOf(saidIssues(state, own, row === undefined ? '' : rowKey(row, table)));
+  return notesOf(saidIssues(state, own));
 }
 
 /** A composite shows what is wrong at its parts; the frame shows what the server said about the whole. */

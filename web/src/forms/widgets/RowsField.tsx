@@ -15,9 +15,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldState } from '../answers/fieldState.ts';
-import { rowKey, saidIssues } from '../answers/fieldNotes.ts';
-import { controlId } from '../formContext.tsx';
-import { hasLeft } from '../hasLeft.ts';
+import { saidIssues } from '../answers/fieldNotes.ts';
+import { controlId } from '../answers/controlId.ts';
 import { PartsGrid } from './PartsGrid.tsx';
 import { partNotes, withoutNotes } from './PlainField.tsx';
 import type { WidgetProps } from './widgetProps.ts';
@@ -30,12 +29,10 @@ export function RowsField({
   frame,
   onChange,
   onVisit,
-  onLeave,
-  onArrive,
   tables,
 }: WidgetProps<FieldDefinition> & { readonly tables: readonly FieldTable[] }) {
   const [single] = tables;
-  const said = saidIssues(state, state.issues, '');
+  const said = saidIssues(state, state.issues);
   const asksRow = single?.key === undefined && said.some((issue) => issue.row === undefined);
   const change = ({ key }: FieldTable, rows: readonly RowValue[]) => {
     if (key !== undefined) onChange({ ...(isRecord(state.value) ? (state.value as TablesValue) : {}), [key]: rows });
@@ -54,8 +51,6 @@ export function RowsField({
               required={'required_columns' in field ? field.required_columns : undefined}
               onChange={(rows) => change(table, rows)}
               onVisit={onVisit}
-              onLeave={onLeave}
-              onArrive={onArrive}
             />
           </TableSection>
         ))
@@ -82,11 +77,9 @@ interface RowsProps {
   readonly required: readonly string[] | undefined;
   readonly onChange: (rows: readonly RowValue[]) => void;
   readonly onVisit: () => void;
-  readonly onLeave: ((key: string) => void) | undefined;
-  readonly onArrive: ((key: string) => void) | undefined;
 }
 
-function Rows({ path, table, rows, state, required, onChange, onVisit, onLeave, onArrive }: RowsProps) {
+function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsProps) {
   const { key: tableKey, parts, max_rows, noun } = table;
   const confirm = useConfirm();
   const prefix = tableKey === undefined ? [] : [tableKey];
@@ -117,12 +110,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit, onLeave, 
   return (
     <div className="form-rows" ref={place}>
       {rows.map((row, index) => (
-        // oxlint-disable-next-line no-noninteractive-element-interactions -- it listens for its controls being left
-        <fieldset
-          key={index}
-          className="form-row"
-          onBlur={(event) => hasLeft(event) && onLeave?.(rowKey(index, tableKey))}
-        >
+        <fieldset key={index} className="form-row">
           <legend>
             {capital(noun)} {index + 1}
           </legend>
@@ -152,7 +140,6 @@ function Rows({ path, table, rows, state, required, onChange, onVisit, onLeave, 
             disabled={rows.length >= max_rows}
             onClick={() => {
               added.current = rows.length;
-              onArrive?.(rowKey(rows.length, tableKey));
               onChange([...rows, {}]);
             }}
           >

@@ -24,10 +24,6 @@ export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly onChange: (value: FieldValue | undefined) => void;
   /** The person has been here and left. */
   readonly onVisit: () => void;
-  /** A row, by rowKey, has been left. */
-  readonly onLeave?: (key: string) => void;
-  /** A row, by rowKey, is new. */
-  readonly onArrive?: (key: string) => void;
   /** In another language than English. */
   readonly words?: ControlWords | undefined;
   /** The browser's word for what it may fill in, of the whole or of a part of an address; the control's own unless given. */

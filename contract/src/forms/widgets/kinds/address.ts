@@ -40,6 +40,7 @@ export const addressParts: readonly Part[] = [
     max_length: 12,
     required: true,
     fits: (text, row) => row['country'] !== 'US' || /^\d{5}(-\d{4})?$/.test(text),
+    fits_hint: 'Please enter a ZIP code such as 91184 or 91184-0123',
   },
   {
     key: 'country',

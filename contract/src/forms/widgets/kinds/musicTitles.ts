@@ -32,6 +32,7 @@ const parts: readonly Part[] = [
     widget: 'text',
     max_length: 8,
     fits: (text) => /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/.test(text),
+    fits_hint: 'Please enter minutes and seconds such as 2:30',
     example: '2:30',
   },
   {

@@ -3,7 +3,7 @@ import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
-import { controlId } from '../../formContext.tsx';
+import { controlId } from '../../answers/controlId.ts';
 import { GridLegend } from './GridLegend.tsx';
 import { GridSize } from './GridSize.tsx';
 import { CellsTable } from './CellsTable.tsx';

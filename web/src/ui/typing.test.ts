@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withSlashes } from './dateText.ts';
+import { withSlashes } from './typing.ts';
 
 /** As keys do it, one after another. */
 const typed = (keys: string) => [...keys].reduce((text, key) => withSlashes(text + key, text), '');

@@ -1,0 +1,121 @@
+/**
+ * F-48: answers that are known already, offered for the questions that are still open: who somebody is, where, and how to
+ * reach them. Nothing is filled in before the person takes it.
+ */
+import { z } from 'zod';
+import type { FormContext } from '../answers/context.ts';
+import { blocks } from '../answers/issue.ts';
+import { type FieldPath, fieldPath, type FieldValue, type FieldValues } from '../answers/values.ts';
+import { copyableAnswers } from '../engine/copying.ts';
+import type { FormDefinition, GroupDefinition } from '../engine/definition.ts';
+import { validate } from '../engine/validate.ts';
+import { findField, isTyped, placedFields } from '../engine/visibility.ts';
+import { isAnswered, lastingValue } from '../engine/widget.ts';
+
+/** What one source knows of one group of questions. */
+export const suggestion = z.object({
+  group: z.string(),
+  /** 'your account', 'Marching Band Application', 'your 2026 entry': goes after 'From'. */
+  from: z.string(),
+  values: z.custom<FieldValues>(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+/** What the portal knows of the person who fills in a form. */
+export interface AccountFacts {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Answers to another form of the same entry, or to the same form in an earlier year. */
+export interface AnsweredForm {
+  readonly from: string;
+  readonly form: FormDefinition;
+  readonly values: FieldValues;
+}
+
+/** Questions about the person who fills in the form. */
+const askedOfTheAccount: Readonly<Record<FieldPath, keyof AccountFacts>> = {
+  'primary_contact:name': 'name',
+  'primary_contact:email': 'email',
+  'primary_contact:mobile': 'phone',
+  'agreement:printed_name': 'name',
+  'signatures:printed_name': 'name',
+};
+
+/** Questions that an earlier form asks under another name. */
+const askedElsewhere: Readonly<Record<FieldPath, FieldPath>> = {
+  'people:parade_day_name': 'primary_contact:name',
+  'people:parade_day_mobile': 'primary_contact:mobile',
+  'people:second_name': 'secondary_contact:name',
+  'people:second_mobile': 'secondary_contact:mobile',
+  'media:mobile': 'media_contact:mobile',
+};
+
+/** The offers for a form, by group and source, in the order of the form and of the sources; answers that it has are no offers. */
+export function suggestionsFor(
+  form: FormDefinition,
+  values: FieldValues,
+  ctx: FormContext,
+  known: { readonly account: AccountFacts | null; readonly forms: readonly AnsweredForm[] },
+): readonly Suggestion[] {
+  const sources = [
+    ...known.forms.map((source) => ({ from: source.from, values: answersFor(form, source) })),
+    { from: 'your account', values: known.account ? accountAnswers(form, known.account) : {} },
+  ].map((source) => ({ ...source, values: openAnswers(form, values, ctx, source.values) }));
+  return form.groups.flatMap((group) =>
+    sources
+      .map((source) => ({ group: group.key, from: source.from, values: ofGroup(group, source.values) }))
+      .filter((offer) => Object.keys(offer.values).length > 0),
+  );
+}
+
+function accountAnswers(form: FormDefinition, account: AccountFacts): FieldValues {
+  const asked = Object.entries(askedOfTheAccount) as [FieldPath, keyof AccountFacts][];
+  return Object.fromEntries(
+    asked.filter(([path]) => findField(form, path)).map(([path, fact]) => [path, account[fact].trim()]),
+  );
+}
+
+function answersFor(form: FormDefinition, source: AnsweredForm): FieldValues {
+  const same = Object.entries(copyableAnswers(source.form, source.values, form)) as [FieldPath, FieldValue][];
+  const named = (Object.entries(askedElsewhere) as [FieldPath, FieldPath][]).flatMap(([path, elsewhere]) => {
+    const original = findField(source.form, elsewhere)?.field;
+    const value = original && lastingValue(original, source.values[elsewhere]);
+    return value === undefined || !findField(form, path) ? [] : [[path, value] as const];
+  });
+  const reachable = same.filter(([path]) => {
+    const group = findField(form, path)?.group;
+    return group !== undefined && saysWho(group);
+  });
+  return Object.fromEntries([...reachable, ...named]);
+}
+
+/** A group that says who somebody is: it asks for a phone, an email or a postal address, or for the name of the entry. */
+function saysWho(group: GroupDefinition): boolean {
+  return group.key === 'entry' || group.fields.some(({ widget }) => ['phone', 'email', 'address'].includes(widget));
+}
+
+/** Of these answers those whose question is open, and that a save would take. */
+function openAnswers(form: FormDefinition, values: FieldValues, ctx: FormContext, offered: FieldValues): FieldValues {
+  const refused = new Set(
+    validate(form, offered, ctx, 'save')
+      .filter(blocks)
+      .map(({ path }) => path),
+  );
+  const open = placedFields(form).filter(
+    ({ path, field }) =>
+      isTyped(field) &&
+      offered[path] !== undefined &&
+      offered[path] !== '' &&
+      !refused.has(path) &&
+      !isAnswered(field, values[path]),
+  );
+  return Object.fromEntries(open.map(({ path }) => [path, offered[path] ?? null]));
+}
+
+function ofGroup(group: GroupDefinition, values: FieldValues): FieldValues {
+  const own = group.fields.map(({ key }) => fieldPath(group.key, key)).filter((path) => values[path] !== undefined);
+  return Object.fromEntries(own.map((path) => [path, values[path] ?? null]));
+}

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+});
+
+/** A band with an earlier entry that has a contact, and what is offered for its application of this year. */
+async function aBandWithAnEarlierYear() {
+  const organization_id = await organization(portal);
+  for (const year of [2026, 2027]) await entry(portal, { organization_id, year, by: office.id });
+  const form = (year: number) => `/api/forms/${organization_id}/band-application/${year}`;
+  await staff.put(form(2026), {
+    field_values: { 'entry:official_name': 'Marching Quails', 'secondary_contact:name': 'Cy Diaz' },
+  });
+  // Begun: an untouched form offers the earlier answers as a whole.
+  await staff.put(form(2027), { field_values: { 'organization:hashtags': '#quails' } });
+  const offered = async (person: Person) => {
+    const { body } = await signedInClient(portal.app, person).get(form(2027));
+    return body.form.suggestions as { group: string; from: string; values: Record<string, string> }[];
+  };
+  return { organization_id, form, offered };
+}
+
+it('offers a leader the own account and the organization’s earlier entry', async () => {
+  const { organization_id, offered } = await aBandWithAnEarlierYear();
+  const leader = await aLeaderOf(portal, organization_id, null);
+  const found = await offered(leader);
+  expect(found.filter(({ from }) => from === 'your 2026 entry').map(({ values }) => values)).toEqual([
+    { 'entry:official_name': 'Marching Quails' },
+    { 'secondary_contact:name': 'Cy Diaz' },
+  ]);
+  const own = found.find(({ from, group }) => from === 'your account' && group === 'primary_contact');
+  expect(own?.values['primary_contact:email']).toBe(leader.email);
+});
+
+it('offers nothing of a year that the leader does not lead, and nothing at all to the office', async () => {
+  const { organization_id, offered } = await aBandWithAnEarlierYear();
+  const newcomer = await aLeaderOf(portal, organization_id, 2027);
+  const found = await offered(newcomer);
+  expect(found.length).toBeGreaterThan(0);
+  expect(new Set(found.map(({ from }) => from))).toEqual(new Set(['your account']));
+  expect(await offered(office)).toEqual([]);
+});
+
+it('offers nothing for an answer that is there, and changes none', async () => {
+  const { organization_id, form, offered } = await aBandWithAnEarlierYear();
+  const leader = await aLeaderOf(portal, organization_id, null);
+  await staff.put(form(2027), { field_values: { 'secondary_contact:name': 'Di Roe' } });
+  expect((await offered(leader)).map(({ group }) => group)).not.toContain('secondary_contact');
+  expect((await staff.get(form(2027))).body.form.field_values['secondary_contact:name']).toBe('Di Roe');
+});

@@ -1,0 +1,57 @@
+import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import {
+  type AccountFacts,
+  type AnsweredForm,
+  type Suggestion,
+  suggestionsFor,
+} from '@parade/contract/forms/suggestions/suggestion.ts';
+import { type Actor, worksForTheParade } from '../../access/actor.ts';
+import type { Database } from '../../database/pool.ts';
+import { definitionOf, submissionsOf } from '../../forms/reads.ts';
+import type { Portal } from '../../portal.ts';
+import { earlierAnswers } from './earlier.ts';
+import type { FormOfEntry } from './policy.ts';
+
+/**
+ * F-48: what the portal can offer for the open questions of a form, to those who fill it in for their own entry: their
+ * other forms of this entry, their organization's latest earlier answers, and their account. The office fills forms for
+ * others: nothing of its own belongs in them.
+ */
+export async function suggestionsOf(
+  portal: Portal,
+  actor: Actor,
+  { entry, form }: FormOfEntry,
+  { abilities, submitted_at, field_values, context, copy_from }: FilledForm,
+): Promise<Suggestion[]> {
+  if (!abilities.edit || submitted_at !== null || worksForTheParade(actor)) return [];
+  const { parade_year, organization_type, today } = context;
+  const ctx = { parade_year, organization_type, today };
+  const [account, others, earlier] = await Promise.all([
+    accountFacts(portal.db, actor),
+    submissionsOf(portal.db, entry.id),
+    // An untouched form offers these as a whole.
+    copy_from === null ? earlierAnswers(portal.db, actor, { entry, form }, ctx) : undefined,
+  ]);
+  const forms: AnsweredForm[] = others
+    .filter(({ form_type }) => form_type !== form.form_type)
+    .map((submission) => ({ definition: definitionOf(submission.form_type, submission), submission }))
+    // E-28: those that the reader gets to see.
+    .filter(({ definition }) => definition.group === 'initial' || isAccepted(entry))
+    .map(({ definition, submission }) => ({
+      from: definition.name,
+      form: definition,
+      values: submission.field_values,
+    }));
+  if (earlier) {
+    const { year, submission } = earlier;
+    const definition = definitionOf(submission.form_type, submission);
+    forms.push({ from: `your ${year} entry`, form: definition, values: submission.field_values });
+  }
+  return [...suggestionsFor(form, field_values, ctx, { account, forms })];
+}
+
+async function accountFacts(db: Database, { user_id, name, email }: Actor): Promise<AccountFacts> {
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', user_id).executeTakeFirstOrThrow();
+  return { name, email, phone: phone ?? '' };
+}

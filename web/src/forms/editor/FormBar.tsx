@@ -1,0 +1,118 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { SaveState, type Saving } from '../../ui/SaveState.tsx';
+import { useFormTools, useSummary } from '../formContext.tsx';
+import type { Autosave, SaveState as AutosaveState } from '../saving/autosave.ts';
+import type { Sections } from '../sections/useSections.ts';
+
+/** What the button that goes on is called in the submitted form. */
+export const continueName = 'continue';
+
+interface FormBarProps {
+  readonly autosave: Autosave;
+  readonly sections: Sections;
+  readonly busy: boolean;
+  readonly canSubmit: boolean;
+  readonly isSubmitted: boolean;
+  readonly onChoose: () => void;
+  readonly onSave: () => void;
+}
+
+/** The bar under a form: the state of saving, how much is done, and the way on. */
+export function FormBar({ autosave, sections, busy, canSubmit, isSubmitted, onChoose, onSave }: FormBarProps) {
+  const conflicts = useSummary((summary) => summary.conflicts.length);
+  const isReady = useSummary((summary) => summary.blocking.length === 0);
+  const { layout, previous, next, isPhone, open } = sections;
+  const goesOn = layout === 'sections' && next !== undefined;
+  // On a phone there is room for one way on: submitting comes with the last section, or once nothing is missing.
+  const offersSubmit = !isSubmitted && (!goesOn || !isPhone || isReady);
+  return (
+    <div className="form-bar no-print">
+      <SaveLine autosave={autosave} />
+      <Percent />
+      {conflicts > 0 ? (
+        <Button onClick={onChoose}>{conflicts === 1 ? 'Choose 1 answer' : `Choose ${conflicts} answers`}</Button>
+      ) : null}
+      {layout === 'sections' && previous !== undefined ? (
+        <Button
+          className="form-bar-back"
+          icon={<IconChevronLeft aria-hidden />}
+          aria-label="Back"
+          onClick={() => open(previous)}
+        >
+          Back
+        </Button>
+      ) : null}
+      {goesOn ? (
+        <Button look="primary" type="submit" name={continueName}>
+          Save and continue
+          <SectionTitle of={next} />
+        </Button>
+      ) : (
+        <Button onClick={onSave}>Save</Button>
+      )}
+      {offersSubmit ? (
+        <Button look={goesOn ? 'secondary' : 'primary'} type="submit" busy={busy} disabled={!canSubmit}>
+          Submit
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the button leads, in the words of the section; where there is room. */
+function SectionTitle({ of }: { of: string }) {
+  const { store } = useFormTools();
+  const title = store.form.groups.find(({ key }) => key === of)?.title;
+  return <span className="form-bar-next">{title}</span>;
+}
+
+function SaveLine({ autosave }: { autosave: Autosave }) {
+  const subscribe = useCallback((listener: () => void) => autosave.subscribe(listener), [autosave]);
+  const state = useSyncExternalStore(subscribe, () => autosave.state());
+  const blocked = useSummary((summary) => summary.blocked.length);
+  const waiting =
+    blocked === 0 ? '' : blocked === 1 ? '1 answer needs a correction' : `${blocked} answers need corrections`;
+  return (
+    <div className="form-save-line">
+      <SaveState saving={savingOf(state, autosave.lastSaved())} />
+      {waiting ? <span className="form-held">{waiting}</span> : null}
+    </div>
+  );
+}
+
+function savingOf(state: AutosaveState, last: string | null): Saving {
+  switch (state.kind) {
+    case 'untouched':
+      return { state: 'saved', at: last };
+    case 'waiting':
+      return { state: 'typing' };
+    case 'saving':
+      return { state: 'saving' };
+    case 'saved':
+      return { state: 'saved', at: state.at };
+    case 'failed':
+      return { state: 'failed', why: state.again ? `${state.message} We’ll keep trying.` : state.message };
+  }
+}
+
+function Percent() {
+  const percent = useSummary((summary) => summary.completion.percent);
+  const required = useSummary((summary) => summary.completion.required);
+  const left = useSummary((summary) => summary.completion.unfinished_fields.length);
+  if (required === 0) return <span className="form-percent">Nothing is required here</span>;
+  return (
+    <span className="form-percent">
+      <progress max={100} value={percent} aria-label="Completion" />
+      <span>
+        {percent}%
+        {left === 0 ? null : (
+          <span className="form-percent-left">
+            , {left} {left === 1 ? 'answer' : 'answers'} left
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

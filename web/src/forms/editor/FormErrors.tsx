@@ -1,0 +1,77 @@
+import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { ErrorSummary, goToField } from '../../ui/ErrorSummary.tsx';
+import type { AnswerStore } from '../answers/answers.ts';
+import { controlId } from '../answers/controlId.ts';
+import { issueId } from '../answers/fieldNotes.ts';
+import { useFormTools, useSummary } from '../formContext.tsx';
+import type { Sections } from '../sections/useSections.ts';
+
+/** With more faults than this only those of the section in sight are unfolded. */
+const maxUnfolded = 8;
+
+interface SectionFaults {
+  readonly key: string;
+  readonly title: string;
+  readonly faults: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** What is missing or wrong, by section, once submitting was tried; each line leads to its field. */
+export function FormErrors({ attempt, sections }: { attempt: number; sections: Sections }) {
+  const { store } = useFormTools();
+  const listed = useSummary((summary) => (summary.asked ? JSON.stringify(faultsOf(store)) : '[]'));
+  const faulty = JSON.parse(listed) as SectionFaults[];
+  const count = faulty.reduce((sum, { faults }) => sum + faults.length, 0);
+  const unfolded = faulty.some(({ key }) => key === sections.current) ? sections.current : faulty[0]?.key;
+  return (
+    <ErrorSummary title={MESSAGES.submit_failed} errors={[]} attempt={attempt}>
+      {faulty.length === 0
+        ? undefined
+        : faulty.map(({ key, title, faults }) => (
+            <details key={key} className="form-faults" open={count <= maxUnfolded || key === unfolded}>
+              <summary>
+                <b>{title}</b> <small>{faults.length}</small>
+              </summary>
+              <ul>
+                {faults.map((fault) => (
+                  <li key={`${fault.id} ${fault.text}`}>
+                    <a
+                      href={`#${fault.id}`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        if (sections.layout === 'page') goToField(fault.id);
+                        else sections.openField(fault.id);
+                      }}
+                    >
+                      {fault.text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+    </ErrorSummary>
+  );
+}
+
+/** One line for each fault: of an address that lacks four parts, four. */
+function faultsOf(store: AnswerStore): SectionFaults[] {
+  const issues = store.summary().blocking;
+  return store.form.groups
+    .map((group) => ({
+      key: group.key,
+      title: group.title,
+      faults: store.fields
+        .filter((placed) => placed.group === group)
+        .flatMap(({ path, field }) => {
+          const own = issues.filter((issue) => issue.path === path);
+          if (own.length === 0)
+            return store.state(path).refused.map((text) => ({ id: controlId(path), text: `${field.label}: ${text}` }));
+          return own.map((issue) => ({
+            id: issueId(issue),
+            text: `${field.label}: ${placedMessage(store.form, issue)}`,
+          }));
+        }),
+    }))
+    .filter(({ faults }) => faults.length > 0);
+}
