@@ -9,7 +9,7 @@ import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, DonePage, NotSentPage, ReviewPage, SendPage } from './pages.ts';
 import { startPlace } from './place.ts';
-import { keepShell } from './shell.ts';
+import { keepShell } from './opening/shell.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';

@@ -11,7 +11,7 @@ import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, PartCard, RefusedPage, SentPage } from './pages.ts';
 import { startPlace, usePlace } from './place.ts';
-import { keepShell } from './shell.ts';
+import { keepShell } from './opening/shell.ts';
 import type { Visit } from './visit.ts';
 
 const SigningFlow = later(async () => (await import('./SigningFlow.tsx')).SigningFlow);
