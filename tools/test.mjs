@@ -17,7 +17,10 @@ const figures = mkdtempSync(join(tmpdir(), 'parade-test-'));
 process.chdir(root);
 process.on('exit', () => rmSync(figures, { recursive: true, force: true }));
 
-/** Each part: its name, what it checks, its commands, and a reason to leave it out, if there is one now. */
+/**
+ * Each part: its name, what it checks, its commands, how many of them run at once, and a reason to leave it out, if there is
+ * one now.
+ */
 const parts = [
   { name: 'format', promise: 'every file is formatted', commands: [['biome', 'format', '.']] },
   { name: 'lint', promise: 'no promise is forgotten', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
@@ -25,6 +28,7 @@ const parts = [
     name: 'types',
     promise: 'contract, server, web, e2e and tools fit together',
     commands: ['contract', 'server', 'web', 'e2e', 'tools'].map((workspace) => ['tsc', '-p', workspace]),
+    atOnce: 2,
   },
   { name: 'unused', promise: 'no file, export or package is unused', commands: [['knip', '--no-config-hints']] },
   { name: 'house', promise: 'arrows, file names, routes, sizes', commands: [['node', 'tools/house.ts']] },
@@ -66,7 +70,7 @@ async function main() {
     }
     heading(`${part.name}: ${part.promise}`);
     part.before?.();
-    failed = await firstFailing(part.commands);
+    failed = await firstFailing(part.commands, part.atOnce ?? 1);
     if (failed) break;
   }
   if (failed) console.log(`\nStopped at: ${failed.join(' ')}`);
@@ -87,12 +91,16 @@ function askedParts() {
   return parts.filter((part) => names.includes(part.name));
 }
 
-async function firstFailing(commands) {
-  for (const command of commands) {
-    console.log(`$ ${command.filter((word) => !word.startsWith('--outputFile')).join(' ')}`);
-    if ((await run(command)) !== 0) return command;
-  }
-  return undefined;
+async function firstFailing(commands, atOnce) {
+  const [left, failed] = [[...commands], []];
+  const lane = async () => {
+    for (let command = left.shift(); command && failed.length === 0; command = left.shift()) {
+      console.log(`$ ${command.filter((word) => !word.startsWith('--outputFile')).join(' ')}`);
+      if ((await run(command)) !== 0) failed.push(command);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return failed[0];
 }
 
 function run([program, ...args]) {

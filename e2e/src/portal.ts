@@ -11,6 +11,8 @@ const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 export interface RunningPortal {
   readonly url: string;
   readonly dataDir: string;
+  /** Of its embedded database, for looking behind the portal's back. */
+  readonly databaseUrl: string;
   /** Of its process, whose memory a drill watches. */
   readonly pid: number;
   /** Everything it has printed so far. */
@@ -61,6 +63,7 @@ export async function startPortal(
   return {
     url,
     dataDir,
+    databaseUrl: `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}`,
     pid: child.pid ?? 0,
     output: () => output,
     stop: async () => {

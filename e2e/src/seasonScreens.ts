@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { type Screen, checkScreens } from './checkScreens.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { startOnSeason } from './seasonFolder.ts';
 
 /** The demo season, as its people see it on their screens. */
 export interface SeasonScreens {
@@ -18,7 +18,7 @@ export interface SeasonScreens {
 
 /** Starts a portal with the demo season and a browser that looks at it. */
 export async function openSeason(): Promise<SeasonScreens> {
-  const [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
+  const [portal, browser] = await Promise.all([startOnSeason(), openBrowser()]);
   return seasonOf(portal, browser).catch(async (error: unknown) => {
     await Promise.all([browser.close(), portal.stop()]);
     throw error;

@@ -5,7 +5,7 @@ import { openBrowser, openPage } from './browser.ts';
 import { signInAs, type Width } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './seededSeason.ts';
+import { startOnSeason } from './seasonFolder.ts';
 
 /** Where the journeys of a file are played. */
 export interface Stage {
@@ -41,7 +41,7 @@ export function demoStage(settings: () => Promise<Record<string, string>> = () =
   beforeAll(async () => {
     const env = await settings();
     await Promise.all([
-      startDemoPortal(env).then((started) => (portal = started)),
+      startOnSeason(env).then((started) => (portal = started)),
       openBrowser().then((opened) => (browser = opened)),
     ]);
   });

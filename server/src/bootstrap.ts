@@ -11,6 +11,9 @@ import { listeningError } from './http/listening.ts';
 import { serveWeb } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
 import { startJobs } from './jobs/start.ts';
+import type { Observed } from './observing/figures.ts';
+import { watchParts } from './observing/health.ts';
+import { openObservatory } from './observing/observatory.ts';
 import type { Portal } from './portal.ts';
 import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
@@ -45,9 +48,12 @@ export async function openPortal(
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
   undo.push(() => queue.stop());
-  const opened = openDatabase(url, { log, role: await prepareAppRole(url, log) });
+  const role = await prepareAppRole(url, log);
+  const opened = openDatabase(url, { log, role });
+  // Whoever watches the portal is answered while every other connection is busy.
+  const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
   // Before the queue's: jobs that are finishing still need the pool.
-  undo.splice(-1, 0, opened.close);
+  undo.splice(-1, 0, opened.close, observed.close);
   if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
@@ -56,15 +62,18 @@ export async function openPortal(
   const demoLines = await loadDemo(portal, print);
   let endJobs: (() => unknown) | undefined;
   undo.push(() => endJobs?.());
-  if (config.process !== 'worker') await listen(portal, undo);
+  const watched: Observed = { observing: observed.db, pool: opened.pool };
+  if (config.process !== 'worker') await listen(portal, watched, undo);
+  if (config.metricsPort !== undefined) undo.push((await openObservatory(portal, watched, config.metricsPort)).close);
+  undo.push(watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
   undo.push(fillSearchKeys(url, log).end);
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }
 
-async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
-  const app = await buildApp(portal, rooms);
+async function listen(portal: Portal, observed: Observed, undo: (() => unknown)[]): Promise<void> {
+  const app = await buildApp(portal, rooms, observed);
   serveBrand(app, portal);
   await serveWeb(app, {
     readOpening: (token) => readOpening(portal, token),

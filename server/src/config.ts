@@ -39,6 +39,10 @@ export interface Config {
   readonly trustProxy: number;
   readonly clockStart: string | undefined;
   readonly logLevel: string;
+  /** Where /healthz and /metrics are served besides; undefined: nowhere else. */
+  readonly metricsPort: number | undefined;
+  /** With it /metrics are shown to readers elsewhere; undefined: to none. */
+  readonly metricsToken: string | undefined;
   /** Tests and drills: every answer is parsed against its contract before it leaves. */
   readonly checkAnswers: boolean;
   /** Width of a captcha: how many numbers a browser may have to try. */
@@ -85,6 +89,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY,
     clockStart: values.CLOCK_START,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
     checkAnswers: false,
     captchaCost: 50_000,
   };
@@ -127,6 +133,8 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CLOCK_START: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(20).optional(),
 });
 
 type Variable = keyof z.input<typeof environment>;
@@ -154,10 +162,18 @@ const expected: Record<Variable, string> = {
   TRUST_PROXY: 'the number of proxies in front, 0 to 10',
   CLOCK_START: 'an instant such as 2026-10-01T16:00:00Z',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  METRICS_PORT: 'a whole number from 1 to 65535',
+  METRICS_TOKEN: 'at least 20 characters that are hard to guess',
 };
 
 /** These may hold passwords: what was given is not repeated on the screen. */
-const confidential: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET', 'RECAPTCHA_SECRET']);
+const confidential: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET',
+  'RECAPTCHA_SECRET',
+  'METRICS_TOKEN',
+]);
 
 function wrong(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0]);

@@ -11,7 +11,7 @@ import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
 import { web } from '../benches/web.ts';
-import type { Figure } from '../drills/figure.ts';
+import { type Figure, printFigures } from '../drills/figure.ts';
 
 const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   export: exportFiles,
@@ -26,20 +26,20 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
 };
 
 const name = process.argv[2] ?? '';
-const bench = benches[name];
-if (!bench) {
-  console.error(`npm run bench -- NAME [--short], with NAME one of: ${Object.keys(benches).join(', ')}`);
+const chosen = name === 'all' ? Object.keys(benches) : [name];
+if (chosen.some((each) => !(each in benches))) {
+  console.error(`npm run bench -- NAME|all [--short], with NAME one of: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-const figures = await bench(process.argv.includes('--short'));
-for (const figure of figures) {
+let missedOfAll = 0;
+for (const each of chosen) {
+  const figures = (await benches[each]?.(process.argv.includes('--short'))) ?? [];
+  printFigures(each, figures);
+  const goals = figures.filter((figure) => figure.goal !== 'shown');
+  const missed = goals.filter((figure) => !figure.isMet);
+  missedOfAll += missed.length;
   console.log(
-    `${figure.isMet ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
+    `${each}: ${goals.length - missed.length} of ${goals.length} goals hold${missed.map((figure, index) => `${index === 0 ? '; not ' : ', not '}${figure.what}`).join('')}`,
   );
 }
-const goals = figures.filter((figure) => figure.goal !== 'shown');
-const missed = goals.filter((figure) => !figure.isMet);
-console.log(
-  `${name}: ${goals.length - missed.length} of ${goals.length} goals hold${missed.map((figure, index) => `${index === 0 ? '; not ' : ', not '}${figure.what}`).join('')}`,
-);
-process.exit(missed.length === 0 ? 0 : 1);
+process.exit(missedOfAll === 0 ? 0 : 1);

@@ -9,11 +9,14 @@ import { evidence } from '../drills/evidence.ts';
 import { fields } from '../drills/fields.ts';
 import { fuzz } from '../drills/fuzz.ts';
 import { killApp } from '../drills/killApp.ts';
+import { killDb } from '../drills/killDb.ts';
 import { mail } from '../drills/mail.ts';
 import { matrix } from '../drills/matrix.ts';
+import { restore } from '../drills/restore.ts';
+import { shutdown } from '../drills/shutdown.ts';
 import { twice } from '../drills/twice.ts';
 import { uploads } from '../drills/uploads.ts';
-import type { Figure } from '../drills/figure.ts';
+import { type Figure, printFigures } from '../drills/figure.ts';
 
 const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   clock,
@@ -23,22 +26,27 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   fields,
   fuzz,
   'kill-app': killApp,
+  'kill-db': killDb,
   mail,
   matrix,
+  restore,
+  shutdown,
   twice,
   uploads,
 };
 
 const name = process.argv[2] ?? '';
-const drill = drills[name];
-if (!drill) {
-  console.error(`npm run drill -- NAME [--short], with NAME one of: ${Object.keys(drills).join(', ')}`);
+const chosen = name === 'all' ? Object.keys(drills) : [name];
+if (chosen.some((each) => !(each in drills))) {
+  console.error(`npm run drill -- NAME|all [--short], with NAME one of: ${Object.keys(drills).join(', ')}`);
   process.exit(2);
 }
-const figures = await drill(process.argv.includes('--short'));
-for (const figure of figures) {
-  console.log(
-    `${figure.isMet ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
-  );
+let fallen = 0;
+for (const each of chosen) {
+  const began = performance.now();
+  const figures = (await drills[each]?.(process.argv.includes('--short'))) ?? [];
+  printFigures(each, figures);
+  fallen += figures.filter((figure) => !figure.isMet).length;
+  if (chosen.length > 1) console.log(`${each}: ${Math.round((performance.now() - began) / 1000)} s`);
 }
-process.exit(figures.every((figure) => figure.isMet) ? 0 : 1);
+process.exit(fallen === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '@parade/server/config.ts';
-import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
+import { servingUrl, startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
 
 /**
@@ -13,4 +13,10 @@ export async function portalDatabase(config: Config, undo: (() => unknown)[]): P
   const server = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
   undo.push(() => server.stop());
   return server.url();
+}
+
+/** The same for a command that only reads: the portal may run meanwhile. */
+export async function readableDatabase(config: Config, undo: (() => unknown)[]): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  return (await servingUrl(join(config.dataDir, 'postgres'))) ?? portalDatabase(config, undo);
 }

@@ -6,19 +6,17 @@
  * Changes nothing; the portal may run meanwhile.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ChainHead, claimsOf, readHead } from '@parade/contract/waivers/chainHead.ts';
 import { parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { trailFaults } from '@parade/server/audit/seals.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
-import { servingUrl, startEmbedded } from '@parade/server/database/embedded/embedded.ts';
-import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { type Checked, checkYear, yearsSigned } from '@parade/server/waivers/evidence/chain.ts';
 import { sha256 } from '@parade/server/waivers/evidence/evidence.ts';
 import { headFaults } from '@parade/server/waivers/evidence/heads.ts';
+import { readableDatabase } from './portalDatabase.ts';
 
 const undo: (() => unknown)[] = [];
 try {
@@ -148,14 +146,7 @@ async function verifyTrail(portal: Checked): Promise<string[]> {
 
 async function opened(): Promise<Checked> {
   const config = readConfig(process.env);
-  const folder = join(config.dataDir, 'postgres');
-  let url = config.databaseUrl ?? (await servingUrl(folder));
-  if (url === undefined) {
-    undo.push(lockDataFolder(config.dataDir));
-    const server = await startEmbedded({ folder });
-    undo.push(() => server.stop());
-    url = server.url();
-  }
+  const url = await readableDatabase(config, undo);
   const { db, close } = openDatabase(url, { max: 2 });
   undo.push(close);
   return { db, config, clock: systemClock() };

@@ -3,16 +3,13 @@
  * line end, with what people and attackers put into cells. Each is read, judged and sent to a portal of its own; every
  * row is accounted for, and the list afterwards has exactly what the file had.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mappingOf } from '@parade/contract/participants/columns.ts';
 import { recordsOf, separators } from '@parade/contract/participants/csv.ts';
 import { csvText, judgeRows, type RowState } from '@parade/contract/participants/import.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { readRow, type RowKind } from '@parade/contract/participants/rows.ts';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
-import { startPortal } from '@parade/e2e/portal.ts';
+import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { readList } from '../../web/src/participants/import/reading/listFile.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 
@@ -29,8 +26,7 @@ export async function csv(_short: boolean): Promise<Figure[]> {
   const judged = await Promise.all(files.map(async (file) => ({ file, ...(await judge(file.bytes)) })));
   const misread = judged.filter(({ file, kinds }) => kinds.join() !== file.kinds.join());
   for (const { file, kinds } of misread) console.error(`${file.name}: ${kinds.join()} and not ${file.kinds.join()}`);
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-csv-'));
-  const portal = await startPortal({ CLOCK_START: '2026-10-20T17:00:00Z' }, dataDir);
+  const portal = await startOnSeason();
   try {
     const client = await signedInClient(portal.url, 'admin@example.org', 'parade-demo-2027');
     const people = judged.flatMap(({ ready }) => ready);
@@ -46,7 +42,6 @@ export async function csv(_short: boolean): Promise<Figure[]> {
     ];
   } finally {
     await portal.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -2,6 +2,7 @@
 import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
+import { demoStart } from '@parade/e2e/demoSeason.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { normalize } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
@@ -18,7 +19,7 @@ export interface EditedForm {
 }
 
 export const editorForm = currentForm('equestrian-application');
-const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-03-01' };
+const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-20' };
 const spellable = ['past_parades', 'equestrian_grid', 'text', 'textarea', 'phone', 'email', 'url', 'number'];
 
 /** The fields that are worked on: rows and the grid among them. */
@@ -80,7 +81,7 @@ export class Editor {
       saveDraft: (draft) => {
         this.draft = draft;
       },
-      now: () => '2026-03-01T17:00:00Z',
+      now: () => demoStart,
       // Saves happen when the drill says so.
       timers: { set: () => 0, clear: () => undefined },
     });

@@ -4,11 +4,8 @@
  * of the screen. No field may be lost in silence: whoever replaces an answer has seen it, and whatever was typed has
  * either been stored or been given up by a choice. The audit trail in the database is the judge.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
-import { startPortal } from '@parade/e2e/portal.ts';
+import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import pg from 'pg';
 import { type EditedForm, editedFields, Editor, editorForm, spelled } from './editor.ts';
@@ -31,11 +28,8 @@ interface Found {
 
 export async function editors(short: boolean): Promise<Figure[]> {
   const interleavings = short ? 160 : 1000;
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-editors-'));
-  const portal = await startPortal({ CLOCK_START: '2026-03-01T17:00:00Z' }, dataDir);
-  const db = new pg.Client({
-    connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}`,
-  });
+  const portal = await startOnSeason();
+  const db = new pg.Client({ connectionString: portal.databaseUrl });
   await db.connect();
   try {
     const people = [
@@ -64,7 +58,6 @@ export async function editors(short: boolean): Promise<Figure[]> {
   } finally {
     await db.end();
     await portal.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

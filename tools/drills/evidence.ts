@@ -6,8 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { startPortal } from '@parade/e2e/portal.ts';
+import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { sealTrail, trailFaults } from '@parade/server/audit/seals.ts';
 import type { ChainHead } from '@parade/contract/waivers/chainHead.ts';
 import { clockFixedAt } from '@parade/server/clock.ts';
@@ -21,18 +20,15 @@ import { sql } from 'kysely';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Random, randomFrom } from './random.ts';
 
-const start = '2026-10-20T17:00:00Z';
 const year = 2027;
 
 export async function evidence(short: boolean): Promise<Figure[]> {
   const alterations = short ? 150 : 1_000;
-  const running = await startPortal({ CLOCK_START: start });
-  const url = `postgres://parade@/parade?host=${encodeURIComponent(join(running.dataDir, 'postgres', 'socket'))}`;
-  const { db, close } = openDatabase(url, { max: 2 });
+  const running = await startOnSeason();
+  const { db, close } = openDatabase(running.databaseUrl, { max: 2 });
   const config = readConfig({ DATA_DIR: running.dataDir });
   const clock = clockFixedAt('2026-10-20T18:00:00.000Z');
   try {
-    await signedPdfsAreReady(db);
     // Sealing asks the queue and the log for nothing.
     await sealTrail({ db, config, clock } as unknown as Portal);
     const portal = { db, config, clock };
@@ -251,14 +247,4 @@ async function alteredSignedPdf(
   const found = (await faultsOf()).length > 0;
   writeFileSync(path, bytes);
   return { what: 'a bit of a paper', found };
-}
-
-async function signedPdfsAreReady(db: Database): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { rows } = await sql<{ missing: number }>`
-      select (select count(*) from waiver_evidence) - (select count(*) from waiver_documents) as missing`.execute(db);
-    if (rows[0]?.missing === 0) return;
-    await pause(200);
-  }
-  throw new Error('the signed papers were not made');
 }

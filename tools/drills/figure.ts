@@ -20,3 +20,9 @@ export function atLeast(what: string, value: number, goal: number): Figure {
 export function atMost(what: string, value: number, goal: number, unit = ''): Figure {
   return { what, value: `${value}${unit}`, goal: `at most ${goal}${unit}`, isMet: value <= goal };
 }
+
+/** A line for each figure: whether it holds, what it is, and its goal. */
+export function printFigures(name: string, figures: readonly Figure[]): void {
+  for (const { what, value, goal, isMet } of figures)
+    console.log(`${isMet ? 'holds ' : 'FALLS SHORT'} ${name}: ${what}: ${value} (goal ${goal})`);
+}

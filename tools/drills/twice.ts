@@ -3,13 +3,10 @@
  * one or more agreeing answers, and no answer of 500 or more. The effects are counted in the database itself.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
-import { startPortal } from '@parade/e2e/portal.ts';
+import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { clockFixedAt } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
@@ -22,14 +19,11 @@ import { formsTwice } from './twiceForms.ts';
 import { linkOf, signersTwice } from './twiceSigners.ts';
 
 const demoPassword = 'parade-demo-2027';
-/** Waivers can be signed, nothing of them is overdue. */
-const start = '2026-10-20T17:00:00Z';
 const year = 2027;
 
 export async function twice(_short: boolean): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-twice-'));
-  const portal = await startPortal({ CLOCK_START: start }, dataDir);
-  const databaseUrl = `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}`;
+  const portal = await startOnSeason();
+  const { databaseUrl } = portal;
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
@@ -55,7 +49,6 @@ export async function twice(_short: boolean): Promise<Figure[]> {
   } finally {
     await db.end();
     await portal.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

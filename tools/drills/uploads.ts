@@ -3,12 +3,14 @@
  * that is served runs or reveals where it was taken, the store may go away and come back, and memory stays flat. First
  * with the files on disk, then the same portal with a real S3 server on loopback.
  */
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { demoStart } from '@parade/e2e/demoSeason.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
+import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
+import { readConfig } from '@parade/server/config.ts';
 import { signGrant } from '@parade/server/storage/uploadGrants.ts';
 import { loopbackS3 } from '@parade/server/testing/s3.ts';
 import sharp from 'sharp';
@@ -17,18 +19,15 @@ import { cameraPicture, hostileFiles, largestPicture, marker, polyglots, type Se
 import { accept, ask, bring, is, look, named, openStage, put, type Stage } from './uploadStage.ts';
 import { swapWhileAccepting } from './uploadSwaps.ts';
 
-const secret = 'the-key-of-the-uploads-drill-and-of-nothing-else';
 const env = {
-  CLOCK_START: '2026-10-20T17:00:00Z',
-  SECRET: secret,
+  CLOCK_START: demoStart,
   // As docs/operating.md has it for a small machine: garbage is collected before it piles up.
   NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=4',
 };
 
 export async function uploads(short: boolean): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-uploads-'));
-  // Restarted once the demo season is seeded: seeding leaves memory behind that uploads have no part in.
-  await (await startPortal(env, dataDir)).kill();
+  // Seeded by another process: seeding leaves memory behind that uploads have no part in.
+  const dataDir = await copyOfSeason();
   const portal = await startPortal(env, dataDir);
   const figures: Figure[] = [];
   try {
@@ -164,6 +163,7 @@ async function swappedAndExpired(stage: Stage): Promise<void> {
   const late = await put(granted.url, Buffer.from(`<!doctype html>${marker}`));
   await accept(stage, granted);
   const after = await look(stage, 'after the swap', granted.id);
+  const { secret } = readConfig({ DATA_DIR: stage.portal.dataDir });
   const ended = { key: `quarantine/${granted.id}`, until: Date.parse(env.CLOCK_START) - 60_000, max_bytes: 1000 };
   const query = `until=${ended.until}&most=${ended.max_bytes}`;
   const address = `${stage.portal.url}/uploads/${encodeURIComponent(ended.key)}?${query}`;

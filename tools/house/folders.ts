@@ -11,11 +11,12 @@ const larger: Readonly<Record<string, { readonly most: number; readonly why: str
   'contract/src/forms/widgets/kinds': { most: 40, why: 'one file for each kind of widget, all alike' },
   'web/src/ui': { most: 30, why: 'one file for each part, none knowing a room' },
   'tools/drills': {
-    most: 28,
+    most: 34,
     why: 'each drill is a file that the command finds by its name, with its parts beside it',
   },
   'tools/house': { most: 17, why: 'one file for each check, all alike' },
-  tools: { most: 16, why: 'one file for each command that npm run knows' },
+  'tools/commands': { most: 20, why: 'one file for each command, all alike' },
+  tools: { most: 24, why: 'one file for each command that npm run knows' },
 };
 
 /** One sentence for each folder with too many files. */

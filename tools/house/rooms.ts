@@ -20,7 +20,7 @@ export const rooms = [
 /** Folders that know no room, except those that put the house together (see composers). */
 export const machinery: Readonly<Record<string, readonly string[]>> = {
   contract: ['access', 'http'],
-  server: ['access', 'http', 'database', 'mail', 'storage', 'jobs', 'testing'],
+  server: ['access', 'http', 'database', 'mail', 'storage', 'jobs', 'observing', 'testing'],
   web: ['app', 'ui', 'http', 'access', 'testing'],
 };
 

@@ -34,7 +34,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'form_texts',
   ],
   judging: ['award_criteria', 'award_judges', 'awards', 'score_sends', 'score_sheets'],
-  notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
+  notifications: ['mail_hold', 'mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
   press: ['broadcaster_assets', 'interview_answers', 'interview_requests', 'press_releases'],
@@ -73,6 +73,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'waiver_documents',
     'waiver_evidence',
     'waiver_parts',
+    'waiver_passes',
     'waivers',
   ],
 };

@@ -12,9 +12,14 @@ const oldestMajor = 15;
 /**
  * Brings a database to the newest shape: plain SQL files in name order, forward only, each in a transaction of its own.
  * One process at a time; the others wait. Throws when a file that has run was changed
- * since, and, having changed nothing, when one has run that this version of the code does not have. Answers the names it ran.
+ * since, and, having changed nothing, when one has run that this version of the code does not have. `only`: the database of
+ * a backup had these, and no others. Answers the names it ran.
  */
-export async function migrate(url: string, folder: string = migrationsDir): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string = migrationsDir,
+  only?: readonly string[],
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A connection lost on the way fails the statement; without a listener it would end the process as well.
   client.on('error', () => undefined);
@@ -30,9 +35,9 @@ export async function migrate(url: string, folder: string = migrationsDir): Prom
     const names = readdirSync(folder)
       .filter((each) => each.endsWith('.sql'))
       .sort();
-    refuseNewerDatabase([...ran.keys()], names);
+    refuseNewerDatabase([...ran.keys(), ...(only ?? [])], names);
     const fresh: string[] = [];
-    for (const name of names) {
+    for (const name of only ? names.filter((each) => only.includes(each)) : names) {
       const text = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = ran.get(name);

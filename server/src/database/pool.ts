@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { outagesOf } from '../observing/outages.ts';
 import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,19 +18,19 @@ export interface OpenDatabase {
  * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Civil dates come as
  * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
  * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
- * start.
+ * start. `patienceMs`: how long a connection and a statement are waited for.
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; log?: Logger; role?: string | undefined } = {},
+  options: { max?: number; log?: Logger; role?: string | undefined; patienceMs?: number } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     types: { getTypeParser },
     max: options.max ?? 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.patienceMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 25_000,
+    statement_timeout: options.patienceMs ?? 25_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'parade-portal',
@@ -38,10 +39,9 @@ export function openDatabase(
     ...(options.role ? { onConnect: async (client) => void (await client.query(`set role ${options.role}`)) } : {}),
   });
   // Without these two the process ends when the database restarts: an idle client and a checked-out one each emit.
-  pool.on('error', (error) => options.log?.warn({ err: error }, 'idle database connection lost'));
-  pool.on('connect', (client) => {
-    client.on('error', (error: Error) => options.log?.warn({ err: error }, 'database connection lost'));
-  });
+  const lost = (error: Error) => options.log && outagesOf(options.log).failed('database', error);
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }

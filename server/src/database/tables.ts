@@ -556,6 +556,11 @@ export interface LogosTable {
   created_at: string;
 }
 
+export interface MailHoldTable {
+  only_row: Generated<boolean>;
+  since: string;
+}
+
 export interface MailingsTable {
   id: GeneratedAlways<number>;
   /** what it is about: the same cause is one mailing ('ladder:2027:14') */
@@ -1064,6 +1069,8 @@ export interface SigningLinksTable {
   ended_at: string | null;
   /** null: it works */
   end_reason: string | null;
+  /** made on a passed device */
+  pass_id: number | null;
 }
 
 export interface StoppedRemindersTable {
@@ -1179,6 +1186,18 @@ export interface WaiverPartsTable {
   sent_at: string;
 }
 
+export interface WaiverPassesTable {
+  id: GeneratedAlways<number>;
+  /** sha-256 of the secret, which has 256 random bits */
+  secret_hash: Buffer;
+  entry_id: number;
+  /** who passes the device; named in the evidence */
+  made_by: number;
+  created_at: string;
+  /** moved forward when it is ended by hand */
+  ends_at: string;
+}
+
 export interface WaiversTable {
   id: GeneratedAlways<number>;
   /** the contract's `token`: opens nothing without a session and the right */
@@ -1261,6 +1280,7 @@ export interface Tables {
   list_view_defaults: ListViewDefaultsTable;
   list_views: ListViewsTable;
   logos: LogosTable;
+  mail_hold: MailHoldTable;
   mailings: MailingsTable;
   media_requests: MediaRequestsTable;
   organization_roles: OrganizationRolesTable;
@@ -1303,5 +1323,6 @@ export interface Tables {
   waiver_documents: WaiverDocumentsTable;
   waiver_evidence: WaiverEvidenceTable;
   waiver_parts: WaiverPartsTable;
+  waiver_passes: WaiverPassesTable;
   waivers: WaiversTable;
 }

@@ -13,12 +13,14 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../access/secret.ts';
+import type { Observed } from '../observing/figures.ts';
+import { serveHealth } from '../observing/health.ts';
+import { serveMetrics } from '../observing/metrics.ts';
+import { outagesOf } from '../observing/outages.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
-import { sql } from 'kysely';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
-import { serveMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -37,7 +39,11 @@ const bodyLimitBytes = 2 * 1024 * 1024;
  * The HTTP side of the portal with all rooms bound, not yet listening. Every error leaves as the common error body; a
  * 500 carries nothing but the request id that the log carries too.
  */
-export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<FastifyInstance> {
+export async function buildApp(
+  portal: Portal,
+  rooms: readonly Room[],
+  observed: Observed = { observing: portal.db },
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,6 +63,8 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
       // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
       return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
     },
+    // While it ends, what comes on a connection that is kept is answered as ever, with the word that the connection closes.
+    return503OnClosing: false,
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
     requestTimeout: 15 * 60_000,
     // Longer than any request line: how long a parameter may be says its schema.
@@ -66,9 +74,9 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));
   addRequestLines(app);
-  serveMetrics(app);
+  serveMetrics(app, portal, observed);
   addCsrfCookie(app, portal);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     // D-63: people are led to the page that says so, programs get the answer of the API.
     if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
@@ -83,14 +91,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     { config: { label: 'http.openapi' } },
     async () => (description ??= describeApi(rooms, '1.0.0')),
   );
-  app.get('/healthz', { config: { label: 'http.healthz' } }, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(portal.db);
-      return await reply.send({ status: 'ok' });
-    } catch {
-      return reply.status(503).send({ status: 'the database is not responding' });
-    }
-  });
+  serveHealth(app, portal, observed.observing);
   return app;
 }
 
@@ -197,7 +198,7 @@ function isMissingSocket(error: unknown): boolean {
   return code === 'ENOENT' && syscall === 'connect';
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
   if (error instanceof Refusal) {
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
@@ -213,7 +214,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     (typeof code === 'string' && (busyCodes.has(code) || isMissingSocket(error))) ||
     /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(message ?? '')
   ) {
-    request.log.warn({ err: error }, 'database unreachable');
+    outagesOf(portal.log).failed('database', error);
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');
   }
   if (statusCode === 413) return refuse(reply, request, 'too-large');

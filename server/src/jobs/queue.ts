@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
+import { outagesOf } from '../observing/outages.ts';
 
 export interface Job {
   readonly id: string;
@@ -90,7 +91,7 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     schedule: works,
     application_name: 'parade-portal jobs',
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => outagesOf(log).failed('queue', error));
   // Its data may be a statement with values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();

@@ -104,6 +104,8 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
       update outbox set taken_by = ${worker}, due_at = ${later(portal, leaseMs)}
       where id in (
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
+          -- A restored portal keeps its letters until its operator has decided about them.
+          and not exists (select from mail_hold)
         order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
         link_kind, link_id, sealed_link, topic, waiver_id,
@@ -229,15 +231,14 @@ async function deliver(
       },
       async () => {
         done = await inTurn();
-        // Nobody else takes it before its time is up; only a delayed worker has to ask.
-        const isSure = portal.clock.now().getTime() - leasedSince() < leaseMs / 2;
-        if (!isSure && !(await isStillOurs(portal, worker, letter.id))) throw new TakenOver();
+        const isLate = portal.clock.now().getTime() - leasedSince() >= leaseMs / 2;
+        if (!(await isStillToGo(portal, worker, letter.id, isLate))) throw new NotToGo();
       },
     );
     await noteSent(portal, letter.id);
     return true;
   } catch (error) {
-    if (error instanceof TakenOver) return false;
+    if (error instanceof NotToGo) return false;
     throw error;
   } finally {
     done?.();
@@ -264,14 +265,20 @@ async function attachmentOf(portal: Portal, { attachment_checksum, attachment_na
   return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }
 
-/** This worker was delayed for so long that its letters were due again. */
-class TakenOver extends Error {}
+/** What it was about is gone, its link has ended, or this worker was delayed for so long that somebody else has it. */
+class NotToGo extends Error {}
 
-async function isStillOurs(portal: Portal, worker: string, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    with quick as (select set_config('synchronous_commit', 'off', true))
-    update outbox set due_at = ${later(portal, leaseMs)} from quick
-    where id = ${id} and taken_by = ${worker} and state = 'queued' returning id`.execute(portal.db);
+/**
+ * Asked when all but the last byte is on its way: whatever was deleted or ended until then mails nobody. Nobody else takes a
+ * letter before its time is up; a delayed worker renews it.
+ */
+async function isStillToGo(portal: Portal, worker: string, id: number, isLate: boolean): Promise<boolean> {
+  const isOurs = sql`id = ${id} and taken_by = ${worker} and state = 'queued' and (link_id is null or sealed_link is not null)`;
+  const { rows } = isLate
+    ? await sql`
+        with quick as (select set_config('synchronous_commit', 'off', true))
+        update outbox set due_at = ${later(portal, leaseMs)} from quick where ${isOurs} returning id`.execute(portal.db)
+    : await sql`select id from outbox where ${isOurs}`.execute(portal.db);
   return rows.length === 1;
 }
 

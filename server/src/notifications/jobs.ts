@@ -1,3 +1,4 @@
+import { outagesOf } from '../observing/outages.ts';
 import type { Portal } from '../portal.ts';
 import type { LetterRooms } from './delivery.ts';
 
@@ -22,6 +23,8 @@ export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{
     for (let pauseMs = whenIdleMs; !isClosing; ) {
       try {
         const { sent, away } = await delivery.drain();
+        if (away) outagesOf(portal.log).failed('mail', new Error('the mail server is not responding'));
+        else if (sent > 0) outagesOf(portal.log).worked('mail');
         pauseMs = away && sent === 0 ? Math.min(longestPauseMs, pauseMs * 2) : whenIdleMs;
       } catch (error) {
         portal.log.warn({ err: error }, 'could not process the outbox');

@@ -203,6 +203,26 @@ export async function subscribersOf(
   return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
 }
 
+/** Mail that a restored portal keeps until its operator says what to do with it. */
+export interface HeldMail {
+  /** Instant of the backup. */
+  readonly since: string;
+  /** Letters that waited in the backup already. */
+  readonly earlier: number;
+  /** Letters written after the restore. */
+  readonly later: number;
+}
+
+/** What is kept; undefined where letters go out as they are written. */
+export async function heldMail(db: Database): Promise<HeldMail | undefined> {
+  const { rows } = await sql<HeldMail>`
+    select since,
+      (select count(*)::int from outbox where state = 'queued' and created_at <= since) as earlier,
+      (select count(*)::int from outbox where state = 'queued' and created_at > since) as later
+    from mail_hold`.execute(db);
+  return rows[0];
+}
+
 /** Which of these reasons have been mailed already. */
 export async function mailedReasons(db: Database, reasons: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db

@@ -132,6 +132,25 @@ describe('when its link ends', () => {
     expect([secretsSentTo(waiver.email ?? '').length, secretsSentTo(other.email ?? '').length]).toEqual([0, 1]);
   });
 
+  it('a letter that a worker has in hand does not go, nor when what it is about is deleted', async () => {
+    const [ended, deleted, kept] = [
+      await participant(portal, band),
+      await participant(portal, band),
+      await participant(portal, band),
+    ];
+    // The server answers the first letter late: the worker has taken the others with it.
+    server.behave('held', ended.email ?? '');
+    server.behave('held', deleted.email ?? '');
+    server.behave('held', kept.email ?? '');
+    const delivering = deliver();
+    await server.isHolding(3);
+    await end(ended.id);
+    await portal.db.deleteFrom('outbox').where('waiver_id', '=', deleted.id).execute();
+    server.release();
+    await delivering;
+    expect([ended, deleted, kept].map(({ email }) => secretsSentTo(email ?? '').length)).toEqual([0, 0, 1]);
+  });
+
   it('a letter that failed loses its secret, and sending it again says why it cannot go', async () => {
     const waiver = await participant(portal, band);
     server.behave('refuse', waiver.email ?? '');

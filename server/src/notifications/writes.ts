@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
+import type { Database } from '../database/pool.ts';
 import {
   hasPlaceholder,
   htmlOf,
@@ -268,4 +269,20 @@ export async function resend(change: Change, outbox_id: number): Promise<boolean
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Lets letters go out again. `withdraws`: those that waited in the backup stay in the outbox as not sent, because the portal
+ * that it was made of has sent them. Answers how many these are.
+ */
+export async function releaseMail(db: Database, options: { readonly withdraws: boolean }): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const held = options.withdraws
+      ? await sql`
+          update outbox set state = 'unsent', sealed_link = null
+          where state = 'queued' and created_at <= (select since from mail_hold)`.execute(tx)
+      : undefined;
+    await tx.deleteFrom('mail_hold').execute();
+    return Number(held?.numAffectedRows ?? 0n);
+  });
 }

@@ -4,9 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 /**
  * take: as it should be. silent: says nothing from the greeting on. later: 451 to each recipient. no-such-box: 550 to
  * each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient, and closes.
- * refuse: 554 to the text. drop: takes the text, and closes the connection without an answer.
+ * refuse: 554 to the text. drop: takes the text, and closes the connection without an answer. held: waits with its leave to
+ * send the text until `release`, and takes it then.
  */
-export type Manner = 'take' | 'silent' | 'later' | 'no-such-box' | 'hang-up' | 'closing' | 'refuse' | 'drop';
+export type Manner = 'take' | 'silent' | 'later' | 'no-such-box' | 'hang-up' | 'closing' | 'refuse' | 'drop' | 'held';
 
 export interface Received {
   readonly to: string;
@@ -22,6 +23,10 @@ export interface MailServer {
   readonly received: readonly Received[];
   /** How it behaves from now on, to one recipient or to all. */
   behave(manner: Manner, to?: string): void;
+  /** Returns once so many senders wait for their leave. */
+  isHolding(senders: number): Promise<void>;
+  /** Gives leave to everybody who waits. */
+  release(): void;
   /** Listens no more and cuts what is open; `open` listens again at the same port. */
   shut(): Promise<void>;
   open(): Promise<void>;
@@ -33,6 +38,8 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
   const sockets = new Set<Socket>();
   const manners = new Map<string, Manner>();
   let manner: Manner = 'take';
+  const held: (() => void)[] = [];
+  const waiting = new Map<number, () => void>();
   let server: Server;
   let candidate = port;
 
@@ -71,7 +78,9 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
       }
       if (verb === 'DATA') {
         isText = true;
-        return reply('354 go ahead');
+        if ((manners.get(to) ?? manner) !== 'held') return reply('354 go ahead');
+        held.push(() => reply('354 go ahead'));
+        return waiting.get(held.length)?.();
       }
       return reply('250 fine');
     };
@@ -109,6 +118,14 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
     behave: (how, whom) => {
       if (whom === undefined) manner = how;
       else manners.set(whom.toLowerCase(), how);
+    },
+    isHolding: (senders) =>
+      new Promise((resolve) => {
+        if (held.length >= senders) resolve();
+        else waiting.set(senders, resolve);
+      }),
+    release: () => {
+      for (const leave of held.splice(0)) leave();
     },
     shut: () =>
       new Promise((resolve) => {

@@ -1,6 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { Refusal } from './refusal.ts';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { type Observed, registerFigures } from './figures.ts';
 
 /** Seconds; the goals of the lists and saves lie at 0.15 and 0.25. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10];
@@ -10,8 +13,11 @@ const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 const forwarding =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|cf-.*|true-client-ip|fastly-client-ip)$/;
 
-/** GET /metrics, in Prometheus' form, for readers on this machine alone: figures by route, never by path. */
-export function serveMetrics(app: FastifyInstance): void {
+/**
+ * GET /metrics, in Prometheus' form: figures by route, never by path. For readers on this machine, and for those elsewhere
+ * that send METRICS_TOKEN; to everybody else it is not there.
+ */
+export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Observed): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answered = new Histogram({
@@ -21,14 +27,35 @@ export function serveMetrics(app: FastifyInstance): void {
     buckets,
     registers: [registry],
   });
+  const failedSignIns = new Counter({
+    name: 'parade_sign_in_failures_total',
+    help: 'Sign-ins that were refused.',
+    registers: [registry],
+  });
+  const readFigures = registerFigures(registry, portal, observed);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.label ?? 'none';
     answered.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+    if (isSignIn(request) && reply.statusCode >= 400) failedSignIns.inc();
   });
   app.get('/metrics', { config: { label: 'http.metrics' } }, async (request, reply) => {
-    if (!isFromThisMachine(request)) throw new Refusal('not-found');
+    if (!isFromThisMachine(request) && !hasToken(request, portal.config.metricsToken)) throw new Refusal('not-found');
+    await readFigures();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+function isSignIn({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'POST' && routeOptions.url === '/api/sessions';
+}
+
+/** Compared by their hashes, which are of one length and tell nothing by the time that it takes. */
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const [given, expected] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    createHash('sha256').update(text).digest(),
+  );
+  return given !== undefined && expected !== undefined && timingSafeEqual(given, expected);
 }
 
 /**

@@ -1,0 +1,87 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/pool.ts';
+import type { Portal } from '../portal.ts';
+import { outagesOf, parts } from './outages.ts';
+
+/** What figures are read from: connections of their own, and the pool that requests share. */
+export interface Observed {
+  readonly observing: Database;
+  readonly pool?: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+}
+
+interface Counted {
+  readonly outbox: readonly { readonly state: string; readonly letters: number }[] | null;
+  readonly oldest_letter_s: number;
+  readonly sessions: number;
+  readonly given_up: number;
+  readonly jobs: readonly { readonly queue: string; readonly state: string; readonly jobs: number }[] | null;
+  readonly database_bytes: number;
+}
+
+/** Figures of the whole portal. Answers how to read them, which comes before they are shown; what cannot be read now is absent. */
+export function registerFigures(
+  registry: Registry,
+  portal: Portal,
+  { observing, pool }: Observed,
+): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const letters = gauge('parade_outbox_letters', 'Letters in the outbox by state.', ['state']);
+  const oldest = gauge(
+    'parade_outbox_oldest_seconds',
+    'Age of the oldest letter that waits to be sent; 0 when none does.',
+  );
+  const jobs = gauge('parade_jobs', 'Jobs in the queue by name and state, finished ones not counted.', [
+    'queue',
+    'state',
+  ]);
+  const givenUp = gauge('parade_jobs_given_up', 'Jobs that failed at every try, signed PDFs among them.');
+  const sessions = gauge('parade_sessions', 'Sessions that are open.');
+  const databaseBytes = gauge('parade_database_bytes', 'Size of the database.');
+  const disk = gauge('parade_disk_free_bytes', 'Free space where DATA_DIR is.');
+  const outage = gauge('parade_outage', '1 while a part does not respond.', ['part']);
+  const connections = gauge(
+    'parade_pool_connections',
+    'Connections to the database that requests share; waiting: requests without one.',
+    ['state'],
+  );
+  return async () => {
+    for (const part of parts) outage.set({ part }, outagesOf(portal.log).isOut(part) ? 1 : 0);
+    if (pool) {
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    }
+    await statfs(portal.config.dataDir).then(
+      ({ bavail, bsize }) => disk.set(bavail * bsize),
+      () => disk.remove(),
+    );
+    for (const each of [letters, jobs]) each.reset();
+    for (const each of [oldest, sessions, givenUp, databaseBytes]) each.remove();
+    const counted = await count(observing, portal.clock.nowIso()).catch(() => undefined);
+    if (!counted) return;
+    for (const each of counted.outbox ?? []) letters.set({ state: each.state }, each.letters);
+    for (const each of counted.jobs ?? []) jobs.set({ queue: each.queue, state: each.state }, each.jobs);
+    oldest.set(counted.oldest_letter_s);
+    sessions.set(counted.sessions);
+    givenUp.set(counted.given_up);
+    databaseBytes.set(counted.database_bytes);
+  };
+}
+
+async function count(observing: Database, at: string): Promise<Counted | undefined> {
+  const { rows } = await sql<Counted>`
+    select
+      (select jsonb_agg(o) from (select state, count(*)::int as letters from outbox group by state) o) as outbox,
+      coalesce((select extract(epoch from ${at}::timestamptz - min(created_at))::float8 from outbox where state = 'queued'), 0) as oldest_letter_s,
+      (select count(*)::int from sessions where expires_at > ${at}) as sessions,
+      (select count(*)::int from jobs.job where name = 'given-up' and state < 'completed') as given_up,
+      (select jsonb_agg(j) from (
+        select name as queue, state::text, count(*)::int as jobs from jobs.job
+        where state in ('created', 'retry', 'active') and name not like '\\_\\_%' group by name, state) j) as jobs,
+      pg_database_size(current_database())::float8 as database_bytes`.execute(observing);
+  return rows[0];
+}

@@ -1,0 +1,21 @@
+import Fastify from 'fastify';
+import type { Portal } from '../portal.ts';
+import type { Observed } from './figures.ts';
+import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
+
+/**
+ * /healthz and /metrics of a process at a port of their own, METRICS_PORT: of a worker, which serves nothing else, and of a
+ * web process whose own port the proxy has. Answers where it is and how to end it.
+ */
+export async function openObservatory(
+  portal: Portal,
+  observed: Observed,
+  port: number,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const app = Fastify({ logger: false });
+  serveMetrics(app, portal, observed);
+  serveHealth(app, portal, observed.observing);
+  const url = await app.listen({ port, host: portal.config.host });
+  return { url, close: () => app.close() };
+}

@@ -1,0 +1,129 @@
+/** Puts a backup into an empty portal: everything is checked first, and the database has all of it or nothing. */
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '@parade/server/config.ts';
+import { openDataFolder } from '@parade/server/dataFolder.ts';
+import { prepareAppRole } from '@parade/server/database/appRole.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { openQueue } from '@parade/server/jobs/queue.ts';
+import { storageOf } from '@parade/server/storage/driver.ts';
+import type pg from 'pg';
+import pino from 'pino';
+import { type Manifest, parts } from './manifest.ts';
+import { loadTable, openPlainly, quoted, readGroups, tablesOf } from './tableRows.ts';
+
+/** Puts the stored key of a backup into a data folder. Throws where there is another one. */
+export function restoreSecret(dataDir: string, folder: string): void {
+  const [target, source] = [join(dataDir, 'secret'), join(folder, parts.secret)];
+  openDataFolder(dataDir);
+  // A restore that was broken off is begun again.
+  if (existsSync(target) && !readFileSync(target).equals(readFileSync(source)))
+    throw new Error(`${target} is the key of another portal: restore into an empty DATA_DIR`);
+  copyFileSync(source, target);
+  // Closes it to other accounts.
+  openDataFolder(dataDir);
+}
+
+/**
+ * Restores the files and the database of a backup that was checked. Mail stays in the outbox until it is released: what
+ * waited when the backup was made has been sent since by the portal that it was made of.
+ */
+export async function restoreBackup(config: Config, url: string, folder: string, manifest: Manifest): Promise<void> {
+  await refuseUsed(url);
+  for (const { key } of manifest.files) await storageOf(config).store(join(folder, parts.file(key)), key);
+  // The shape that the rows had. What this version has added since runs below, as after any upgrade.
+  await migrate(url, undefined, await migrationsIn(folder));
+  const client = await openPlainly(url);
+  try {
+    await client.query('begin');
+    await loadTables(client, folder, manifest);
+    await client.query('commit');
+    await migrate(url);
+    await client.query('insert into mail_hold (since) values ($1) on conflict do nothing', [manifest.at]);
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await queueJobs(url, folder);
+  await prepareAppRole(url, pino({ level: 'warn' }));
+}
+
+/** The migrations that had run in the database of a backup. */
+async function migrationsIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { json } of readGroups(join(folder, parts.table('migrations'))))
+    names.push(...(JSON.parse(json) as { name: string }[]).map(({ name }) => name));
+  return names;
+}
+
+async function refuseUsed(url: string): Promise<void> {
+  const client = await openPlainly(url);
+  try {
+    const { rows } = await client.query<{ users: string | null }>(`select to_regclass('public.users') as users`);
+    const used = rows[0]?.users ? await client.query('select 1 from users limit 1') : { rowCount: 0 };
+    if (used.rowCount) throw new Error('The database has people in it already: restore into an empty one');
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  const tables = await tablesOf(client);
+  const absent = manifest.tables.filter(({ name }) => !tables.some((table) => table.name === name));
+  if (absent.length > 0) throw new Error(`this version has no table ${absent.map(({ name }) => name).join(', ')}`);
+  const names = tables.map(({ name }) => `public.${quoted(name)}`);
+  // The rows were written by these very rules: triggers would write them again, and references come in any order.
+  const references = await withoutReferences(client);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(', ')}`);
+  for (const table of tables) {
+    const part = manifest.tables.find(({ name }) => name === table.name);
+    if (!part) continue;
+    const loaded = await loadTable(client, table, join(folder, parts.table(table.name)));
+    if (loaded !== part.rows) throw new Error(`${table.name} has ${loaded} rows instead of ${part.rows}`);
+  }
+  for (const [name, last] of Object.entries(manifest.sequences))
+    await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last]);
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const again of references) await client.query(again);
+  // In the same commit, so that a restore that is broken off mails nothing either; a backup of earlier days has no such table.
+  if (tables.some(({ name }) => name === 'mail_hold'))
+    await client.query('insert into mail_hold (since) values ($1) on conflict do nothing', [manifest.at]);
+}
+
+/** Drops every reference between tables; answers the statements that make them again, which checks all rows. */
+async function withoutReferences(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`);
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ add }) => add);
+}
+
+/** The work that waited, in the queue as this version has it. */
+async function queueJobs(url: string, folder: string): Promise<void> {
+  const queue = await openQueue(url, { works: false, log: pino({ level: 'warn' }) });
+  const { db, close } = openDatabase(url, { max: 1 });
+  try {
+    for await (const { json } of readGroups(join(folder, parts.jobs)))
+      for (const { name, data, singleton_key, start_after } of JSON.parse(json) as WaitingJob[])
+        await db.transaction().execute((tx) =>
+          queue.send({ tx, at: new Date().toISOString() }, name, data, {
+            startAfter: new Date(start_after),
+            ...(singleton_key === null ? {} : { singletonKey: singleton_key }),
+          }),
+        );
+  } finally {
+    await queue.stop();
+    await close();
+  }
+}
+
+interface WaitingJob {
+  readonly name: string;
+  readonly data: Record<string, unknown>;
+  readonly singleton_key: string | null;
+  readonly start_after: string;
+}

@@ -1,0 +1,101 @@
+/** Writes a backup while the portal runs: the database as it was at one instant, the stored files, the key. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '@parade/server/config.ts';
+import { checksumOf } from '@parade/server/storage/checksums.ts';
+import { storageOf } from '@parade/server/storage/driver.ts';
+import type pg from 'pg';
+import { type Manifest, parts, writeManifest } from './manifest.ts';
+import { copyOut, keysNamed } from './storedFiles.ts';
+import { openPlainly, tablesOf, writeLines, writeTable } from './tableRows.ts';
+
+const packageJson = fileURLToPath(new URL('../../package.json', import.meta.url));
+
+/**
+ * Backs a portal up into a folder that is not there yet, or is empty. The folder has its name only once everything is in
+ * it: what was broken off is never taken for a backup.
+ */
+export async function writeBackup(
+  config: Config,
+  url: string,
+  folder: string,
+  options: { readonly isSecretStored: boolean; readonly at: string },
+): Promise<Manifest> {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty: a backup is written into a new folder`);
+  const fresh = `${folder}.unfinished`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
+  const client = await openPlainly(url);
+  try {
+    const manifest = await copied(client, config, fresh, options);
+    writeManifest(fresh, manifest);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(dirname(folder), { recursive: true });
+    renameSync(fresh, folder);
+    return manifest;
+  } finally {
+    await client.end();
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function copied(
+  client: pg.Client,
+  config: Config,
+  folder: string,
+  { isSecretStored, at }: { readonly isSecretStored: boolean; readonly at: string },
+): Promise<Manifest> {
+  // Everything below sees the database of this instant, whatever is written meanwhile.
+  await client.query('begin isolation level repeatable read, read only');
+  const tables: Manifest['tables'] = [];
+  for (const table of await tablesOf(client))
+    tables.push({ name: table.name, ...(await writeTable(client, table, join(folder, parts.table(table.name)))) });
+  const jobs = await writeLines(client, waitingJobs, join(folder, parts.jobs));
+  const { rows: migrations } = await client.query<{ name: string }>('select max(name) as name from migrations');
+  const { rows: given } = await client.query<{ name: string; last: string }>(
+    `select sequencename as name, last_value as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  );
+  const keys = await keysNamed(client);
+  await client.query('commit');
+  const { files, missing } = await copiedFiles(client, config, folder, keys);
+  const secret = join(config.dataDir, 'secret');
+  if (isSecretStored) copyFileSync(secret, join(folder, parts.secret));
+  return {
+    format: 1,
+    at,
+    version: (JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string }).version,
+    migration: migrations[0]?.name ?? '',
+    secret: isSecretStored ? 'stored' : 'environment',
+    tables,
+    sequences: Object.fromEntries(given.map(({ name, last }) => [name, Number(last)])),
+    jobs,
+    files,
+    missing,
+    secret_sha256: isSecretStored ? await checksumOf(join(folder, parts.secret)) : null,
+  };
+}
+
+/** Work that was asked for and is not done: the queue's own tables are made again by its version. */
+const waitingJobs = `select name, data, singleton_key, start_after from jobs.job
+  where state < 'completed' and data is not null and data <> '{}'::jsonb order by created_on, id`;
+
+async function copiedFiles(
+  client: pg.Client,
+  config: Config,
+  folder: string,
+  keys: readonly string[],
+): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const files: Manifest['files'] = [];
+  const absent: string[] = [];
+  for (const key of keys) {
+    const file = await copyOut(storageOf(config), key, folder);
+    if (file) files.push(file);
+    else absent.push(key);
+  }
+  // What was deleted meanwhile is not missing.
+  const named = absent.length > 0 ? await keysNamed(client) : [];
+  return { files, missing: absent.filter((key) => named.includes(key)) };
+}

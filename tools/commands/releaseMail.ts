@@ -1,0 +1,45 @@
+/**
+ * `npm run release-mail`: a restored portal keeps its letters. Without an option this changes nothing and says what waits.
+ *
+ *   -- --withdraw   letters that waited when the backup was made are not sent: the portal it was made of has sent them
+ *   -- --send       they are sent too, as that portal is gone and never sent them
+ */
+import { readConfig } from '@parade/server/config.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { heldMail } from '@parade/server/notifications/reads.ts';
+import { releaseMail } from '@parade/server/notifications/writes.ts';
+import { readableDatabase } from './portalDatabase.ts';
+
+const options = process.argv.slice(2);
+const undo: (() => unknown)[] = [];
+try {
+  if (options.length > 1 || options.some((option) => option !== '--withdraw' && option !== '--send'))
+    throw new Error('Usage: npm run release-mail -- [--withdraw | --send]');
+  console.log(await release(options[0]));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function release(option: string | undefined): Promise<string> {
+  const url = await readableDatabase(readConfig(process.env), undo);
+  await migrate(url);
+  const { db, close } = openDatabase(url, { max: 1 });
+  undo.push(close);
+  const held = await heldMail(db);
+  if (!held) return 'Mail is not held: letters go out as they are written.';
+  if (option === undefined) {
+    process.exitCode = 2;
+    return [
+      `Mail is held since this portal was restored from the backup of ${held.since}.`,
+      `${held.earlier} letters waited in it already, and ${held.later} were written since.`,
+      'npm run release-mail -- --withdraw   sends the later ones only: the portal that was backed up has sent the others',
+      'npm run release-mail -- --send       sends them all: the portal that was backed up never did',
+    ].join('\n');
+  }
+  const withdrawn = await releaseMail(db, { withdraws: option === '--withdraw' });
+  return `Mail goes out again.${withdrawn > 0 ? ` ${withdrawn} letters of the backup stay in the outbox, not sent.` : ''}`;
+}

@@ -1,0 +1,119 @@
+/**
+ * kill-db: PostgreSQL is killed with SIGKILL under 40 writers, again and again, while the portal goes on. Nothing that was
+ * acknowledged is lost, half-written or doubled, the portal needs no restart and answers well again soon. The same with
+ * commits that do not wait for the disk must lose something, or the drill proves nothing.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signedInClient } from '@parade/e2e/apiClient.ts';
+import type { RunningPortal } from '@parade/e2e/portal.ts';
+import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
+import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
+import pg from 'pg';
+import { atLeast, atMost, type Figure, none } from './figure.ts';
+import { countWritten, retryUnanswered, untilSaved, write, writers, type Written } from './stage/writers.ts';
+
+const year = 2027;
+
+export async function killDb(short: boolean): Promise<Figure[]> {
+  const safe = await killed(short ? 3 : 50, true);
+  const careless = await killed(short ? 4 : 10, false);
+  return [
+    ...safe.figures,
+    none('portals that ended with their database', safe.isGone ? 1 : 0),
+    atMost('longest time until a good answer', Math.max(...safe.pauses), 10_000, ' ms'),
+    atLeast('the same with synchronous_commit off: acknowledged and lost', careless.lost, 1),
+  ];
+}
+
+interface Outcome {
+  readonly figures: readonly Figure[];
+  /** Acknowledged entries and saves that are not there. */
+  readonly lost: number;
+  /** Milliseconds from each kill to the next good answer. */
+  readonly pauses: readonly number[];
+  readonly isGone: boolean;
+}
+
+async function killed(kills: number, isSafe: boolean): Promise<Outcome> {
+  const portal = await startOnSeason({ LOG_LEVEL: 'fatal' });
+  try {
+    if (!isSafe) await carelessly(portal);
+    const written: Written = { created: new Map(), saved: new Map(), busy: 0, errors: 0 };
+    const client = await signedInClient(portal.url, 'admin@example.org', 'parade-demo-2027');
+    let running = true;
+    const all = Promise.all(Array.from({ length: writers }, () => write(client, written, year, () => running)));
+    const pauses: number[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      await pause(1_000 + ((kill * 137) % 700));
+      killDatabase(portal);
+      pauses.push(await untilGood(portal));
+    }
+    await untilSaved(written, writers);
+    running = false;
+    await all;
+    const isGone = !isAlive(portal.pid);
+    if (isSafe) await retryUnanswered(client, written, year);
+    const figures = await countWritten(portal.databaseUrl, written);
+    const lost = figures.filter(({ what }) => what.startsWith('acknowledged') && what.endsWith('lost'));
+    return { figures, lost: lost.reduce((sum, { value }) => sum + Number(value), 0), pauses, isGone };
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** Commits are acknowledged before they are on the disk, up to a second later; the database is killed in between. */
+async function carelessly(portal: RunningPortal): Promise<void> {
+  const client = new pg.Client({ connectionString: portal.databaseUrl });
+  await client.connect();
+  await client.query('alter database parade set synchronous_commit = off');
+  await client.query(`alter system set wal_writer_delay = '10s'`);
+  await client.query('select pg_reload_conf()');
+  // Of the connections that are open: they keep the setting that they began with.
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = 'parade' and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  await client.end();
+  await untilGood(portal);
+}
+
+/** The postmaster and everything that it has started, at once: none of them can write anything down any more. */
+function killDatabase({ dataDir }: RunningPortal): void {
+  const postmaster = postmasterOf(join(dataDir, 'postgres', 'cluster'));
+  if (postmaster === undefined) throw new Error('there is no database to kill');
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
+  for (const pid of [postmaster, ...children.map(Number)])
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone by itself meanwhile.
+    }
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function untilGood({ url, output }: RunningPortal): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    // The first answer after a kill may be one of before it.
+    await pause(50);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return Math.round(performance.now() - began);
+    if (performance.now() - began > 60_000) throw new Error(`no good answer for a minute:\n${output()}`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
