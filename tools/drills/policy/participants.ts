@@ -1,5 +1,5 @@
 /** Participants and the users of an entry: the P requirements. */
-import { freshRequest, requestOfEntry, secretInHand, signature } from '../access/cosigners.ts';
+import { cosignature, freshRequest, requestOfEntry, secretInHand } from '../access/keys.ts';
 import { type Actor, applicants, crew, everyone } from './actors.ts';
 import type { Table, Verdict } from './row.ts';
 import type { Target } from './target.ts';
@@ -133,7 +133,7 @@ export const cosigningPolicy: Table = {
     all: everyone,
     open: true,
     params: secretInHand,
-    body: signature,
+    body: cosignature,
     except: insidersRefused(),
   },
   'POST /api/cosigning/:secret/decline': {
