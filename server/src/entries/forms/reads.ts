@@ -25,7 +25,7 @@ import {
 import type { Portal } from '../../portal.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
-import { earlierAnswers } from './earlier.ts';
+import { earlierAnswers } from './suggestions.ts';
 import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf } from './policy.ts';
 import { receiptOf } from './receipt.ts';
 
