@@ -65,8 +65,9 @@ it('shows what is to be done next after any other form, and brings a copy as a P
     formPdf: new FileAnswer('Band Profile.pdf', '%PDF-1.7'),
   });
   const shown = await screen.findByRole('region', { name: 'Receipt' });
+  const start = await within(shown).findByRole('link', { name: 'Start' });
   expect(shown.textContent).toContain('Next: Music and Rights, 21 days late');
-  expect(within(shown).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/o/7/music/2027/edit');
+  expect(start.getAttribute('href')).toBe('/o/7/music/2027/edit');
   await portal.user.click(within(shown).getByRole('button', { name: 'Email me a copy' }));
   await screen.findByText('We are emailing a link to these answers to ana@rosewood.example.');
   await portal.user.click(within(shown).getByRole('button', { name: 'Save as PDF' }));

@@ -30,6 +30,8 @@ function open(
 }
 const saved = (portal: OpenPortal) => portal.asked('saveForm').at(-1)?.body.field_values[list];
 const lines = () => [...document.querySelectorAll('.form-row > details > summary')].map((line) => line.textContent);
+/** Saving waits for a pause in typing, then for the server. */
+const eventually = (check: () => void) => waitFor(check, { timeout: 5000 });
 const press = ({ user }: OpenPortal, name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
 it('shows each row as one line, which opens, and opens the one that lacks something', async () => {
@@ -47,12 +49,12 @@ it('copies a row, moves it by keys, and takes the move back', async () => {
   const portal = open();
   await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
   await press(portal, 'Duplicate animal 1');
-  await waitFor(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
   const grip = screen.getByRole('button', { name: /^Move animal 3: / });
   fireEvent.keyDown(grip, { key: 'ArrowUp' });
-  await waitFor(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));
+  await eventually(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));
   await press(portal, 'Undo');
-  await waitFor(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
 });
 
 it('takes rows out of a spreadsheet after showing what it cannot read, and takes them back', async () => {
@@ -64,7 +66,7 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
   within(dialog).getByText('Row 1, Gender: “lady” is not one of the choices and stays empty.');
   expect(portal.asked('saveForm')).toEqual([]);
   await press(portal, 'Add 2 animals');
-  await waitFor(() =>
+  await eventually(() =>
     expect(saved(portal)).toEqual([
       ...two,
       { animal_name: 'Joy', breed: 'Morgan' },
@@ -72,7 +74,7 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
     ]),
   );
   await press(portal, 'Undo');
-  await waitFor(() => expect(saved(portal)).toEqual(two));
+  await eventually(() => expect(saved(portal)).toEqual(two));
 });
 
 it('says why a letter of the formation is refused, and how large the unit is', async () => {
