@@ -105,7 +105,7 @@ export const waiverPassRoutes = {
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     output: z.object({ path: z.string() }),
     status: 201,
-    refusals: ['link-ended', 'waiver-not-found', 'waiver-signed', 'waiver-deleted'],
+    refusals: ['link-ended', 'waiver-not-found', 'waiver-signed', 'signer-only', 'waiver-deleted'],
   }),
 
   endPass: route({

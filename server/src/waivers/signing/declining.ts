@@ -8,8 +8,8 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { declinedLetter } from '../emails.ts';
 import type { WaiverRow } from '../reads.ts';
-import { type Opened, signerChange } from './signing.ts';
-import { auditTarget, lockWaiver } from '../writes.ts';
+import { openBySecret, type Opened, signerChange } from './signing.ts';
+import { auditTarget } from '../writes.ts';
 
 /**
  * Takes note that the holder of the link will not sign: does not want to take part, or is not the person named. The
@@ -22,8 +22,9 @@ export async function declineWaiver(
   secret: string,
   declining: Declining,
 ): Promise<Opened> {
-  return signerChange(portal, actor, secret, async (change, { waiver, link }) => {
-    if (waiver.declined_as === declining.as) return { waiver, link };
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { waiver } = opened;
+    if (waiver.declined_as === declining.as) return opened;
     await change.tx
       .updateTable('waivers')
       .set({
@@ -45,7 +46,7 @@ export async function declineWaiver(
       change,
       recipients.map((to) => declinedLetter(change, settings, waiver, declining, to)),
     );
-    return { waiver: await lockWaiver(change, waiver.id), link };
+    return openBySecret(change.tx, portal.clock, secret);
   });
 }
 

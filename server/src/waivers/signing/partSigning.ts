@@ -12,11 +12,12 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { endPartLinks, type SigningLink } from '../links.ts';
+import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
 import { contextOf, findPart, formOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
-import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
+import { auditTarget, dropPart } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
-import { checkedAnswers, signerChange, withoutFinalAct } from './signing.ts';
+import { withoutErasing } from './shown.ts';
+import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
 /** A school's pupils share a network. */
 const perNetwork: Limit = { name: 'part link:address', points: 200, minutes: 60 };
@@ -37,7 +38,7 @@ export interface PartAct {
  * Keeps what one of the two has signed, and mails the other a link. Refuses whoever came by a link for the other part
  * (signer-only), answers that cannot be submitted, persons who are grown up and forms for one signature (422).
  */
-export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<WaiverRow> {
+export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
   await countTry(portal, perNetwork, networkOf(act.address));
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
@@ -46,7 +47,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     refuseUnlessStillSo(await findPart(change.tx, waiver.id), undefined);
     const left = otherPart(act.part);
     const today = portal.clock.today();
-    const { values, is_minor } = await checkedAnswers(change, form, waiver, act.field_values, today, (issue) => {
+    const { values, is_minor } = await checkedAnswers(change, form, waiver, withoutErasing(link, act.field_values), today, (issue) => {
       const placed = findField(form, issue.path);
       return !placed || !isLeftTo(left, placed);
     });
@@ -71,7 +72,9 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
       .execute();
     await audit(change, { action: 'waiver.part-signed', ...auditTarget(waiver), note: partNotes[act.part] });
     await mailPartLink(change, waiver, { part: act.part, to_address: act.to });
-    return lockWaiver(change, waiver.id);
+    // Who has chosen this name on a passed device begins anew, and would read what is signed here.
+    await endPassLinksOf(change, waiver.id, link.id);
+    return openBySecret(change.tx, portal.clock, secret);
   });
 }
 
@@ -81,9 +84,10 @@ export async function sendPartAgain(
   actor: Actor | null,
   secret: string,
   given: { readonly to: string; readonly address: string },
-): Promise<WaiverRow> {
+): Promise<Opened> {
   await countTry(portal, perNetwork, networkOf(given.address));
-  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { link, waiver } = opened;
     const part = await ownPart(change, link);
     await refuseManyLetters(change, waiver.id);
     if (!isSameEmail(part.to_address, given.to)) await endPartLinks(change, waiver.id);
@@ -93,17 +97,18 @@ export async function sendPartAgain(
       .where('waiver_id', '=', waiver.id)
       .execute();
     await mailPartLink(change, waiver, { part: part.part, to_address: given.to });
-    return waiver;
+    return opened;
   });
 }
 
 /** Takes the signed part back, so that answers may be changed; they stay as a draft. The link of the other ends. */
-export async function takePartBack(portal: Portal, actor: Actor | null, secret: string): Promise<WaiverRow> {
-  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+export async function takePartBack(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { link, waiver } = opened;
     await ownPart(change, link);
     await dropPart(change, waiver.id);
     await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver) });
-    return waiver;
+    return opened;
   });
 }
 
