@@ -178,6 +178,20 @@ describe('a part that was signed', () => {
     expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(422);
   });
 
+  it('reads to the parent with its signature and without the note for first aid where a save comes late as well', async () => {
+    const { path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const late = { field_values: {}, revision: 0 };
+    const [sentOn, own] = [
+      await signer.put(`${await linkTo(parent)}/answers`, late),
+      await signer.put(`${path}/answers`, late),
+    ];
+    expect([sentOn.status, own.status]).toEqual([409, 409]);
+    expect(sentOn.body.field_values['signature:signature']).toEqual(all['signature:signature']);
+    expect(JSON.stringify(sentOn.body)).not.toContain('nuts');
+    expect(own.body.field_values['emergency:medical']).toBe('Allergic to nuts');
+  });
+
   it('is taken back by the child: the parent’s link ends and brings nothing, and the answers stay', async () => {
     const { waiver, path, all, parent } = await aChild();
     const { body } = await signer.post(`${path}/part`, childs(all, parent));

@@ -79,11 +79,13 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
         </button>
       }
     >
-      <p>
-        {parts.sentTo} <strong>{part.to}</strong>, {losAngeles(showInstant(part.sent_at))}.
-      </p>
+      {part.to === null ? null : (
+        <p>
+          {parts.sentTo} <strong>{part.to}</strong>, {losAngeles(showInstant(part.sent_at))}.
+        </p>
+      )}
       <p>{parts.kept(left, first_name)}</p>
-      <SendAgain key={part.to} to={part.to} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
+      <SendAgain key={part.to} to={part.to ?? ''} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
       {problem ? (
         <p role="alert" className="field-note field-note-error">
           {problem}
