@@ -173,20 +173,18 @@ export function signingUrl(change: Pick<Change, 'portal'>, form_type: WaiverForm
 }
 
 function links(db: Database) {
-  return db
-    .selectFrom('signing_links')
-    .select([
-      'signing_links.id',
-      'waiver_id',
-      // One whose pass is gone has ended as well.
-      sql<string | null>`case when made_for = 'pass' then coalesce(
+  return db.selectFrom('signing_links').select([
+    'signing_links.id',
+    'waiver_id',
+    // One whose pass is gone has ended as well.
+    sql<string | null>`case when made_for = 'pass' then coalesce(
         (select ${passEnd()} from waiver_passes as pass join users as maker on maker.id = pass.made_by
           join entries on entries.id = pass.entry_id where pass.id = signing_links.pass_id),
         signing_links.created_at) end`.as('ends_at'),
-      (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
-      'handed_over_by',
-      'created_at',
-      'ended_at',
-      (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
-    ]);
+    (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
+    'handed_over_by',
+    'created_at',
+    'ended_at',
+    (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
+  ]);
 }

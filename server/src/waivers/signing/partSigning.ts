@@ -47,10 +47,17 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     refuseUnlessStillSo(await findPart(change.tx, waiver.id), undefined);
     const left = otherPart(act.part);
     const today = portal.clock.today();
-    const { values, is_minor } = await checkedAnswers(change, form, waiver, withoutErasing(link, act.field_values), today, (issue) => {
-      const placed = findField(form, issue.path);
-      return !placed || !isLeftTo(left, placed);
-    });
+    const { values, is_minor } = await checkedAnswers(
+      change,
+      form,
+      waiver,
+      withoutErasing(link, act.field_values),
+      today,
+      (issue) => {
+        const placed = findField(form, issue.path);
+        return !placed || !isLeftTo(left, placed);
+      },
+    );
     if (!is_minor || !isInParts(form))
       throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
     await storeDraft(change, waiver, withGuardianEmail(withoutFinalAct(form, values), act));

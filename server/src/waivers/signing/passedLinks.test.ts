@@ -71,7 +71,11 @@ describe('what was typed at home', () => {
 
   it('shows a link that was handed over no note, and the leader not where a part went', async () => {
     const dan = await participant(portal, band);
-    const all = signature(portal, dan, { ...typed, 'participant:date_of_birth': '2013-06-01', 'guardian:first_name': 'Elena' });
+    const all = signature(portal, dan, {
+      ...typed,
+      'participant:date_of_birth': '2013-06-01',
+      'guardian:first_name': 'Elena',
+    });
     const own = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
     const sent = { ...act(own), part: 'participant', to: 'dans.mother@example.org' };
     const { body } = await device.post(`${await home(dan)}/part`, sent);

@@ -22,15 +22,7 @@ import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
 import { endLinks, findLink, hasEnded, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
-import {
-  answersOf,
-  areWaiversOpen,
-  contextOf,
-  findPart,
-  findWaiver,
-  formOf,
-  type WaiverRow,
-} from '../reads.ts';
+import { answersOf, areWaiversOpen, contextOf, findPart, findWaiver, formOf, type WaiverRow } from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';

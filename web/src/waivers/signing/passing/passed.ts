@@ -62,7 +62,9 @@ export function clearBetween(
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   const found = keys.flatMap((each) => {
     const [, token, kind] = keyPattern.exec(each) ?? [];
-    return token === undefined || kind === undefined || tokens?.includes(token) === false ? [] : [{ each, token, kind }];
+    return token === undefined || kind === undefined || tokens?.includes(token) === false
+      ? []
+      : [{ each, token, kind }];
   });
   const unsent = new Set(found.filter(({ kind }) => kind === 'signature').map(({ token }) => token));
   for (const { each, token } of found) if (!unsent.has(token)) storage.removeItem(each);
