@@ -1,7 +1,7 @@
 /** E-90: the secret link to the due dates of one's own entries, and what a calendar is given for it. */
 import { taskFacts, taskPath } from '@parade/contract/entries/tasks/words.ts';
 import type { CalendarFeed } from '@parade/contract/entries/tasks/calendarFeed.ts';
-import type { Actor } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
@@ -22,29 +22,33 @@ export async function readFeed(db: Database, user_id: number): Promise<CalendarF
   return { made_at: feed?.created_at ?? null, read_at: feed?.read_at ?? null };
 }
 
-/** Makes the link of the actor's feed, with an audit line; the one before ends. Answers its secret, stored nowhere. */
-export async function makeFeed(change: Change, actor: Actor): Promise<string> {
-  if (actor.impersonator) throw new Refusal('impersonating');
-  if (!actor.email_verified) throw new Refusal('email-not-verified');
+/** Makes the link of somebody's feed, with an audit line; the one before ends. Answers its secret, stored nowhere. */
+export async function makeFeed(
+  change: Change,
+  { user_id }: Authorized<{ readonly user_id: number }, 'make_feed'>,
+): Promise<string> {
   const secret = newSecret();
   const made = { secret_hash: secretHash(secret), created_at: change.at, read_at: null };
   await change.tx
     .insertInto('calendar_feeds')
-    .values({ user_id: actor.user_id, ...made })
+    .values({ user_id, ...made })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(made))
     .execute();
-  await audit(change, { action: 'user.calendar-feed-made', model: 'User', model_id: actor.user_id });
+  await audit(change, { action: 'user.calendar-feed-made', model: 'User', model_id: user_id });
   return secret;
 }
 
-/** Ends the actor's feed, with an audit line; the second time nothing. */
-export async function endFeed(change: Change, actor: Actor): Promise<void> {
+/** Ends somebody's feed, with an audit line; the second time nothing. */
+export async function endFeed(
+  change: Change,
+  { user_id }: Authorized<{ readonly user_id: number }, 'end_feed'>,
+): Promise<void> {
   const ended = await change.tx
     .deleteFrom('calendar_feeds')
-    .where('user_id', '=', actor.user_id)
+    .where('user_id', '=', user_id)
     .returning('user_id')
     .executeTakeFirst();
-  if (ended) await audit(change, { action: 'user.calendar-feed-ended', model: 'User', model_id: actor.user_id });
+  if (ended) await audit(change, { action: 'user.calendar-feed-ended', model: 'User', model_id: user_id });
 }
 
 /**

@@ -6,6 +6,7 @@ import { room } from '../../http/handlers.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { withPictures } from '../forms/pictures.ts';
 import { calendarOf, endFeed, makeFeed, readFeed } from './calendarFeeds.ts';
+import { allowEndingFeed, allowMakingFeed } from './policy.ts';
 import { listOwnTasks } from './reads.ts';
 
 /** A calendar asks some times a day; many leaders may share the address of their calendar's server. */
@@ -22,14 +23,16 @@ export const tasksRoom = room('entries/tasks', tasksRoutes, {
   readCalendarFeed: async ({ portal, actor }) => ({ feed: await readFeed(portal.db, actor.user_id) }),
 
   makeCalendarFeed: async ({ portal, actor }) => {
+    const owner = allowMakingFeed(actor);
     await countTry(portal, making, String(actor.user_id));
-    const secret = await inTransaction(portal, authorOf(actor), (change) => makeFeed(change, actor));
+    const secret = await inTransaction(portal, authorOf(actor), (change) => makeFeed(change, owner));
     const link = `${portal.config.publicUrl}/api/calendar/${secret}`;
     return { feed: await readFeed(portal.db, actor.user_id), link };
   },
 
   endCalendarFeed: async ({ portal, actor }) => {
-    await inTransaction(portal, authorOf(actor), (change) => endFeed(change, actor));
+    const owner = allowEndingFeed(actor);
+    await inTransaction(portal, authorOf(actor), (change) => endFeed(change, owner));
     return { success: true as const };
   },
 
