@@ -322,7 +322,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const { page, context, complaints } = await openPage(stage.browser, 'phone');
     await page.goto(`${stage.url}${path}`);
     await start(page);
-    await page.getByLabel('Legal first name').waitFor();
+    await page.getByLabel('Legal first name').fill('Robin A');
     const kept = () =>
       page.evaluate(async () => {
         const cache = await caches.open('signing-shell');
