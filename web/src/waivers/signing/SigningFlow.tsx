@@ -228,9 +228,8 @@ function useTheRest(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;
     // What cannot be fetched now is fetched again, and said, where it is shown.
-    void Promise.allSettled([ReviewPage.load(), DonePage.load(), NotSentPage.load(), fetchDrawingCode()]).then(
-      keepShell,
-    );
+    const rest = [ReviewPage.load(), DonePage.load(), NotSentPage.load(), RefusedPage.load(), fetchDrawingCode()];
+    void Promise.allSettled(rest).then(keepShell);
   }, [isAtWork]);
 }
 
