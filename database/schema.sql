@@ -1117,10 +1117,12 @@ create table signing_links (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone, -- replaced, signed or withdrawn
   end_reason text, -- null: it works
+  pass_id integer, -- made on a passed device
   constraint signing_links_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint signing_links_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signed'::text, 'withdrawn'::text]))),
   constraint signing_links_handed_over_by_fkey FOREIGN KEY (handed_over_by) REFERENCES users(id),
-  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'visit'::text, 'hand-over'::text, 'part'::text]))),
+  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'visit'::text, 'hand-over'::text, 'part'::text, 'pass'::text]))),
+  constraint signing_links_pass_id_fkey FOREIGN KEY (pass_id) REFERENCES waiver_passes(id) ON DELETE SET NULL,
   constraint signing_links_pkey PRIMARY KEY (id),
   constraint signing_links_secret_hash_key UNIQUE (secret_hash),
   constraint signing_links_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
@@ -1247,6 +1249,19 @@ create table waiver_parts (
   constraint waiver_parts_part_check CHECK ((part = ANY (ARRAY['participant'::text, 'guardian'::text]))),
   constraint waiver_parts_pkey PRIMARY KEY (waiver_id),
   constraint waiver_parts_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
+);
+
+create table waiver_passes (
+  id integer generated always as identity not null,
+  secret_hash bytea not null, -- sha-256 of the secret, which has 256 random bits
+  entry_id integer not null,
+  made_by integer not null, -- who passes the device; named in the evidence
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null, -- moved forward when it is ended by hand
+  constraint waiver_passes_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint waiver_passes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint waiver_passes_pkey PRIMARY KEY (id),
+  constraint waiver_passes_secret_hash_key UNIQUE (secret_hash)
 );
 
 create table waivers (
@@ -1383,6 +1398,7 @@ CREATE INDEX score_sheets_judge_idx ON public.score_sheets USING btree (judge_id
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_tickets_user_idx ON public.sign_in_tickets USING btree (user_id);
+CREATE INDEX signing_links_pass_id_idx ON public.signing_links USING btree (pass_id) WHERE (pass_id IS NOT NULL);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX unsubscribe_links_outbox_idx ON public.unsubscribe_links USING btree (outbox_id);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
@@ -1391,6 +1407,8 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (N
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
 CREATE INDEX waiver_parts_link_id_idx ON public.waiver_parts USING btree (link_id);
+CREATE INDEX waiver_passes_entry_id_idx ON public.waiver_passes USING btree (entry_id);
+CREATE INDEX waiver_passes_made_by_idx ON public.waiver_passes USING btree (made_by);
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_list_idx ON public.waivers USING btree (year, lower(name), id) INCLUDE (name, search_key, entry_id, completed_at, approved_at) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);

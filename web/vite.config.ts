@@ -9,7 +9,7 @@ const ownPages: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const path = (request.url ?? '').split('?')[0] ?? '';
-      if (/^\/(waivers-form|covid-form)\/[^/]+\/?$/.test(path)) request.url = '/sign/index.html';
+      if (/^\/(?:(waivers-form|covid-form)\/[^/]+|pass)\/?$/.test(path)) request.url = '/sign/index.html';
       if (/^\/(login\/?)?$/.test(path)) request.url = '/signin/index.html';
       next();
     });

@@ -1,4 +1,4 @@
-/** A child signs on a phone with keys alone, and sends it to a parent, who signs elsewhere. Every page is sound. */
+/** Who is not beside each other signs apart, and who is signs on one device that goes around. Every page is sound. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
@@ -6,7 +6,7 @@ import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import { answerWaiver, sign } from './signer.ts';
+import { answerWaiver, goToReview, sign, start } from './signer.ts';
 import { demoStage } from './stage.ts';
 
 let mailbox: Mailbox;
@@ -20,10 +20,14 @@ let band: DemoEntry;
 beforeAll(async () => {
   staff = await demoClient(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
+  const [first_name, last_name] = passedName.split(' ');
+  const person = { type: 'general-participants', first_name, last_name, primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: 'otto.passed@example.org' });
 });
 
 afterAll(() => mailbox?.close());
 
+const passedName = 'Otto Passed';
 const child = 'nora.apart@example.org';
 const parent = 'elena.apart@example.org';
 
@@ -70,6 +74,41 @@ it('a child signs with keys alone and sends it to a parent, who reads it and sig
   await phone.page.reload();
   await heading(phone.page, 'This waiver has already been signed');
   await Promise.all([phone.context.close(), desk.context.close()]);
+});
+
+it('a leader’s device goes from hand to hand, signed out, and the record says who passed it', {
+  timeout: 120_000,
+}, async () => {
+  const { page, complaints } = await stage.openAs('band.leader', `${band.place}/waivers`, 'phone');
+  await page.getByRole('button', { name: 'Pass the phone' }).click();
+  await page.getByRole('button', { name: 'Log out and start' }).click();
+  await heading(page, 'Who signs next?');
+  expect(new URL(page.url()).pathname).toBe('/pass');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.locator(`button[data-name="${passedName}"]`).click();
+  await page.locator('button[data-signer=self]:enabled').waitFor();
+  await answerWaiver(stage.url, new URL(page.url()).pathname, { 'participant:date_of_birth': '1990-05-04' });
+  await page.reload();
+  expect(await page.getByRole('link', { name: 'Not you? Choose another name' }).count()).toBe(1);
+  await start(page);
+  await goToReview(page);
+  await sign(page);
+  // Nothing of it stays on the device.
+  expect(await page.getByRole('link', { name: /Download/ }).count()).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('waiver:')))).toEqual([]);
+  await page.getByRole('link', { name: 'Next person' }).click();
+  await heading(page, 'Who signs next?');
+  expect(await page.locator(`button[data-name="${passedName}"]`).count()).toBe(0);
+  // The portal behind it is behind a login.
+  await page.goto(`${stage.url}${band.place}/waivers`);
+  await page.getByRole('textbox', { name: /^Password/ }).waitFor();
+  await page.goto(`${stage.url}/pass`);
+  await page.getByRole('button', { name: /^Give the device back to/ }).click();
+  await page.getByRole('textbox', { name: /^Password/ }).waitFor();
+  await page.goto(`${stage.url}/pass`);
+  await heading(page, 'This device is not passed around any more');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 function heading(page: Page, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { openPage } from '@parade/e2e/browser.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure } from '../drills/figure.ts';
 import { filledYears } from './filling/fill.ts';
-import { benchAccount, type FilledPortal } from './filling/filledPortal.ts';
+import { benchAccount, benchLeader, type FilledPortal } from './filling/filledPortal.ts';
 
 type Browser = Parameters<typeof openPage>[0];
 type Page = Awaited<ReturnType<typeof openPage>>['page'];
@@ -21,6 +21,8 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
   const { url } = filled.portal;
   const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
   const link = await aSigningLink(filled.databaseUrl, staff);
+  await giveEntry(filled.databaseUrl);
+  const leader = await signedInClient(url, benchLeader.email, benchLeader.password);
   const start = (page: Page) => page.locator('button[data-signer=self]:enabled');
   const sizes = [
     await openingScript(browser, `${url}${link}`),
@@ -34,11 +36,15 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
       await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     }),
     await scriptOf(browser, 'directory', 220, async (page) => {
-      // As another tab that has signed in would leave it.
-      const token = staff.headers.authorization?.replace('Bearer ', '') ?? '';
-      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
+      await comeSignedIn(page, staff);
       await page.goto(`${url}/applications`);
       await page.locator('tbody tr').first().waitFor();
+    }),
+    await scriptOf(browser, 'home of a leader', 180, async (page) => {
+      await comeSignedIn(page, leader);
+      await page.goto(`${url}/dashboard`);
+      await page.getByRole('region', { name: /^Next: / }).waitFor();
+      await page.getByRole('complementary', { name: 'About this entry' }).locator('dl').waitFor();
     }),
   ];
   const rounds: Awaited<ReturnType<typeof onSlowPhone>>[] = [];
@@ -50,6 +56,28 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
     atMost('signing page on a slow phone, readable after (best of 3)', best('readable'), 1, ' s'),
     atMost('signing page on a slow phone, usable after (best of 3)', best('usable'), 1.5, ' s'),
   ];
+}
+
+type Client = Awaited<ReturnType<typeof signedInClient>>;
+
+/** As another tab that has signed in would leave it. */
+async function comeSignedIn(page: Page, { headers }: Client): Promise<void> {
+  const token = headers.authorization?.replace('Bearer ', '') ?? '';
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
+}
+
+/** Makes the account without a role the leader of an accepted band. */
+async function giveEntry(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into organization_roles (user_id, name, organization_id, parade_year, created_at)
+     select (select id from users where email = $1), 'leader', e.organization_id, e.year, now()
+     from entries e join organizations o on o.id = e.organization_id
+     where e.year = ${filledYears.last} and e.approved_at is not null and o.type_id = 2 order by e.id limit 1`,
+    [benchLeader.email],
+  );
+  await client.end();
 }
 
 /** Bytes of script as they came over the line until `act` was done. */
@@ -135,7 +163,7 @@ async function firstUse(page: Page): Promise<FirstUse> {
 }
 
 /** The path of a freshly copied link to a waiver that nobody has signed. */
-async function aSigningLink(databaseUrl: string, staff: Awaited<ReturnType<typeof signedInClient>>): Promise<string> {
+async function aSigningLink(databaseUrl: string, staff: Client): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ locator: string }>(

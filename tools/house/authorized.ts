@@ -68,6 +68,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'signInWithCode',
     'signInWithPasskey',
     'mailNewLink',
+    'passTo',
+    'endPass',
     'requestReset',
     'resetPassword',
     'switchBack',

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
     waivers:
-      'board bulk chainHead consent es export ja language languages linkSheet opening part queue reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',
@@ -61,7 +61,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'filters settingsTabs',
     users: 'calls captcha goOn main openingPage passkeys place prefetching signUpDraft',
     waivers:
-      'acts adoption answers autoComplete calls draft en es family fileHash firstRead ja languages later lists main openingPage pages place sending steps texts titles visit wording',
+      'acts adoption answers autoComplete calls draft en es family fileHash firstRead ja languages later lists main openingPage pages passed place sending steps texts titles visit wording',
   },
 };
 

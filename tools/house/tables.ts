@@ -73,6 +73,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'waiver_documents',
     'waiver_evidence',
     'waiver_parts',
+    'waiver_passes',
     'waivers',
   ],
 };

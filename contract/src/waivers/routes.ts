@@ -11,7 +11,7 @@ import { waiverFileQuery } from './export.ts';
 import { languages } from './languages/language.ts';
 import { calendarAnswer, reminderScheduleBody } from './reminderSchedule.ts';
 import { waiverReviewRoutes } from './review/routes.ts';
-import { waiverPartRoutes } from './signing/routes.ts';
+import { waiverPartRoutes, waiverPassRoutes } from './signing/routes.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
@@ -34,6 +34,7 @@ function withFieldValues(given: unknown): unknown {
 export const waiversRoutes = {
   ...waiverReviewRoutes,
   ...waiverPartRoutes,
+  ...waiverPassRoutes,
 
   readWaiver: route({
     method: 'GET',

@@ -1069,6 +1069,8 @@ export interface SigningLinksTable {
   ended_at: string | null;
   /** null: it works */
   end_reason: string | null;
+  /** made on a passed device */
+  pass_id: number | null;
 }
 
 export interface StoppedRemindersTable {
@@ -1182,6 +1184,18 @@ export interface WaiverPartsTable {
   entered_by: string;
   signed_at: string;
   sent_at: string;
+}
+
+export interface WaiverPassesTable {
+  id: GeneratedAlways<number>;
+  /** sha-256 of the secret, which has 256 random bits */
+  secret_hash: Buffer;
+  entry_id: number;
+  /** who passes the device; named in the evidence */
+  made_by: number;
+  created_at: string;
+  /** moved forward when it is ended by hand */
+  ends_at: string;
 }
 
 export interface WaiversTable {
@@ -1309,5 +1323,6 @@ export interface Tables {
   waiver_documents: WaiverDocumentsTable;
   waiver_evidence: WaiverEvidenceTable;
   waiver_parts: WaiverPartsTable;
+  waiver_passes: WaiverPassesTable;
   waivers: WaiversTable;
 }

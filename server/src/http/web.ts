@@ -9,6 +9,9 @@ const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Paths of the signing page, which is a small page of its own. The review of a waiver is a screen of the portal. */
 const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 
+/** W-34: of the same small page; nobody is signed in there. */
+const passPath = /^\/pass\/?$/;
+
 /** / and /login: who is not signed in gets the page that asks for it at once, everybody else is sent on by it. */
 const signInPath = /^\/(?:login\/?)?$/;
 
@@ -63,6 +66,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const path = request.url.split('?')[0] ?? '/';
     if (path.startsWith('/api/')) return reply.callNotFound();
     reply.type('text/html; charset=utf-8');
+    if (passPath.test(path)) return reply.header('cache-control', 'no-store').send(signingPage);
     const token = signingPath.exec(path)?.[1];
     if (token === undefined) {
       const page = signInPath.test(path) ? await signInPage(request.log) : (portalPage ?? '');

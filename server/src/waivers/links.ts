@@ -14,13 +14,18 @@ export type EndReason = 'replaced' | 'signed' | 'withdrawn';
 export interface SigningLink {
   readonly id: number;
   readonly waiver_id: number;
-  /** visit: shown to the signer of another waiver that was mailed to the same address. part: W-33, mailed to the other. */
-  readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over' | 'part';
+  /**
+   * visit: shown to the signer of another waiver that was mailed to the same address. part: W-33, mailed to the other of
+   * two. pass: W-34, for a device that is passed around.
+   */
+  readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over' | 'part' | 'pass';
   readonly handed_over_by: number | null;
   readonly created_at: string;
   readonly ended_at: string | null;
   /** null: it works. */
   readonly end_reason: EndReason | null;
+  /** W-34: it ends with the pass, at the latest then. */
+  readonly ends_at: string | null;
 }
 
 /** The link that a secret opens, ended ones included. */
@@ -60,18 +65,20 @@ export async function createSigningLinks(
   change: Change,
   waiver_ids: readonly number[],
   made_for: SigningLink['made_for'],
+  pass_id: number | null = null,
 ): Promise<Map<number, SecretLink>> {
   const links = new Map<number, SecretLink>();
   const isHandOver = made_for === 'hand-over';
-  const handed_over_by = isHandOver ? userIdOf(change) : null;
+  const handed_over_by = isHandOver || made_for === 'pass' ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
-    // The link of the other part is for somebody else, and goes beside.
-    if (made_for !== 'part') await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
+    // The link of the other part is for somebody else, and one on a passed device for a moment: they go beside.
+    if (made_for !== 'part' && made_for !== 'pass')
+      await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
     const { rows: createdIds } = await sql<{ id: number; waiver_id: number }>`
-      insert into signing_links (waiver_id, secret_hash, made_for, handed_over_by, created_at)
-      select waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${change.at}::timestamptz
+      insert into signing_links (waiver_id, secret_hash, made_for, handed_over_by, pass_id, created_at)
+      select waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${pass_id}::integer, ${change.at}::timestamptz
       from ${asTable(rows, { waiver_id: 'integer', hash: 'text' })}
       returning id, waiver_id`.execute(change.tx);
     for (const { id, waiver_id } of createdIds)
@@ -94,6 +101,16 @@ export async function endLinks(change: Change, waiver_ids: readonly number[], en
 /** W-33: ends the links for the missing part of a minor's waiver. */
 export async function endPartLinks(change: Change, waiver_id: number): Promise<void> {
   await endThose(change, [waiver_id], 'replaced', 'part');
+}
+
+/** W-34: ends the links that were made on a passed device. */
+export async function endPassLinks(change: Change, pass_id: number): Promise<void> {
+  await change.tx
+    .updateTable('signing_links')
+    .set({ ended_at: change.at, end_reason: 'replaced' })
+    .where('pass_id', '=', pass_id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 async function endThose(
@@ -126,8 +143,9 @@ function links(db: Database) {
   return db
     .selectFrom('signing_links')
     .select([
-      'id',
+      'signing_links.id',
       'waiver_id',
+      sql<string | null>`(select ends_at from waiver_passes where id = signing_links.pass_id)`.as('ends_at'),
       (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
       'handed_over_by',
       'created_at',

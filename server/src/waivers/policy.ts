@@ -1,7 +1,9 @@
 import type { WaiverAction } from '@parade/contract/waivers/waiver.ts';
-import type { Actor } from '../access/actor.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import { type Actor, can } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { isInside } from '../entries/reads.ts';
+import { type EntryRow, isInside } from '../entries/reads.ts';
+import { Refusal } from '../http/refusal.ts';
 import { hasRight, isOwn, seesWaiver } from './abilities.ts';
 import type { WaiverRow } from './reads.ts';
 
@@ -15,6 +17,16 @@ export function allowWaiver<const Act extends WaiverAction>(
     sees: waiver !== undefined && seesWaiver(actor, waiver),
     may: waiver !== undefined && hasRight(actor, waiver, act),
   });
+}
+
+/** Lets the leaders of an accepted entry, and who works for the parade, pass a device around. */
+export function allowPassing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'pass'> {
+  const seen = authorize(entry, 'pass', {
+    sees: entry !== undefined && isInside(actor, entry),
+    may: can(actor, 'manageEntries'),
+  });
+  if (!isAccepted(seen)) throw new Refusal('entry-not-accepted');
+  return seen;
 }
 
 /**

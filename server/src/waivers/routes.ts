@@ -18,7 +18,8 @@ import { askAgain, voidWaiver } from './review/corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './review/exports.ts';
 import { readCalendar, saveReminderSchedule } from './reminders/reminderSchedule.ts';
 import { signedPdfArchive } from './evidence/signedPdfArchive.ts';
-import { allowWaiver } from './policy.ts';
+import { allowPassing, allowWaiver } from './policy.ts';
+import { beginPass, endPass, passTo, readPass } from './signing/passes.ts';
 import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
@@ -27,6 +28,7 @@ import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
 import { makeLinkSheet } from './review/linkSheets.ts';
 import { picturesOf } from '../entries/forms/pictures.ts';
+import { findEntry } from '../entries/reads.ts';
 import { readApprovalQueue } from './review/queue.ts';
 import { approveWaiver, approveWaivers, confirmVerification, undoApproval, verifyWaivers } from './review/reviewing.ts';
 import { handOverLink } from './writes.ts';
@@ -39,7 +41,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       if (located.voided_at !== null) throw new Refusal('waiver-deleted');
       return { waiver: detailOf(actor, located, today) };
     }
-    const { waiver, link } = await openBySecret(portal.db, today, params.token);
+    const { waiver, link } = await openBySecret(portal.db, portal.clock, params.token);
     await noteViewed(portal, waiver);
     return { waiver: await signingViewOf(portal, actor, waiver, link) };
   },
@@ -82,6 +84,22 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   takePartBack: async ({ portal, actor, params }) => {
     const waiver = await takePartBack(portal, actor, params.token);
     return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  beginPass: async ({ portal, actor, body }) => {
+    // Who is switched to a leader could sign with it afterwards.
+    if (actor.impersonator) throw new Refusal('impersonating');
+    const entry = allowPassing(actor, await findEntry(portal.db, body.entry_id));
+    return inTransaction(portal, authorOf(actor), (change) => beginPass(change, entry));
+  },
+
+  readPass: async ({ portal, params }) => readPass(portal, params.pass),
+
+  passTo: async ({ portal, params, body }) => passTo(portal, params.pass, body.token),
+
+  endPass: async ({ portal, params }) => {
+    await endPass(portal, params.pass);
+    return { success: true as const };
   },
 
   declineWaiver: async ({ portal, actor, params, body }) => {

@@ -28,6 +28,9 @@ import { fill, type FillSize } from './fill.ts';
 export const benchAccount = { email: 'bench.staff@example.org', password: 'parade-bench-2027' } as const;
 export const benchAdmin = { email: 'bench.admin@example.org', password: 'parade-bench-2027' } as const;
 
+/** No role until somebody makes it the leader of an entry. */
+export const benchLeader = { email: 'bench.leader@example.org', password: 'parade-bench-2027' } as const;
+
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -51,6 +54,7 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
   const seconds = await fill(url, size);
   await createBenchAccount(url, benchAccount, 'staff');
   await createBenchAccount(url, benchAdmin, 'admin');
+  await createBenchAccount(url, benchLeader, null);
   const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error', ...env });
   return {
     portal,
@@ -84,7 +88,7 @@ async function inProcess<T>(url: string, db: Database, work: (portal: Portal) =>
 async function createBenchAccount(
   url: string,
   account: { readonly email: string; readonly password: string },
-  role: 'staff' | 'admin',
+  role: 'staff' | 'admin' | null,
 ): Promise<void> {
   const { db, close } = openDatabase(url);
   await inProcess(url, db, (portal) =>
@@ -92,10 +96,10 @@ async function createBenchAccount(
       const user_id = await createAccount(change, {
         ...account,
         first_name: 'Bench',
-        last_name: role === 'admin' ? 'Admin' : 'Staff',
+        last_name: role ?? 'leader',
         email_verified: true,
       });
-      await grantStaffRole(change, withoutActor({ id: user_id }, 'change_roles'), role);
+      if (role !== null) await grantStaffRole(change, withoutActor({ id: user_id }, 'change_roles'), role);
     }),
   );
   await close();

@@ -1,4 +1,5 @@
 /** Bodies and keys that have to be made for the cell: solved captchas, live links, signatures. */
+import { withoutActor } from '@parade/server/access/authorized.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import { aPdf } from '@parade/server/testing/forms.ts';
 import { signature } from '@parade/server/testing/participants.ts';
@@ -23,6 +24,7 @@ import { resendVerification } from '@parade/server/users/accounts/confirming.ts'
 import { sendReset } from '@parade/server/users/accounts/resetting.ts';
 import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
 import { findPart } from '@parade/server/waivers/reads.ts';
+import { beginPass } from '@parade/server/waivers/signing/passes.ts';
 import { signPart } from '@parade/server/waivers/signing/partSigning.ts';
 import { randomUUID } from 'node:crypto';
 import { absentToken } from './objects.ts';
@@ -119,6 +121,17 @@ export async function partSigned(cell: Cell): Promise<void> {
   const { portal, bundle, exists } = cell;
   if (!exists || (await findPart(portal.db, bundle.pending.id))) return;
   await signPart(portal, null, bundle.secret, { ...partOf(cell), address: '198.51.100.7', agent: 'A phone' });
+}
+
+/** The secret of a device that the leader of the entry passes around. */
+export async function passOf({ portal, exists, bundle }: Cell) {
+  if (!exists) return { pass: absentToken };
+  const { pass } = await inTransaction(
+    portal,
+    { kind: 'user', user_id: bundle.leader.id, impersonator_id: null },
+    (change) => beginPass(change, withoutActor(bundle.entry, 'pass')),
+  );
+  return { pass };
 }
 
 /** The signed waiver of the target, approved by the actor a moment ago. */

@@ -82,6 +82,7 @@ export interface Row {
     | 'join link'
     | 'upload grant'
     | 'paper grant'
+    | 'pass'
     | 'ticket'
     | 'sign-in ticket'
     | 'authenticator secret'

@@ -1,5 +1,13 @@
 /** Waivers: the W requirements. */
-import { approvedJustNow, grantOfSignedPdf, partOf, partSigned, signatureOf, uploadedProof } from '../access/keys.ts';
+import {
+  approvedJustNow,
+  grantOfSignedPdf,
+  partOf,
+  partSigned,
+  passOf,
+  signatureOf,
+  uploadedProof,
+} from '../access/keys.ts';
 import { absentToken } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, admins, applicants, crew, everyone, office } from './actors.ts';
@@ -34,6 +42,7 @@ function ofPastYear(verdict: Verdict): Partial<Record<`${Actor}: ${Target}`, Ver
 const answers = { field_values: { 'participant:phone': '626 555 0177' }, revision: 0 };
 const proof = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: 300 };
 const byId = ({ params }: Cell) => ({ ids: [params.id] });
+const ofEntry = ({ params }: Cell) => ({ entry_id: params.id });
 const ofYear = ({ bundle }: Cell) => ({ year: bundle.entry.year });
 const sentAgain = async (cell: Cell) => {
   await partSigned(cell);
@@ -69,6 +78,18 @@ export const waiversPolicy: Table = {
   'POST /api/waivers/:token/part/link #with the secret': { ...secretInHand, body: sentAgain },
   'DELETE /api/waivers/:token/part': { ...signing, params: takenBack },
   'DELETE /api/waivers/:token/part #with the secret': { ...secretInHand, params: takenBack },
+  // W-34: a device that is passed around.
+  'POST /api/waiver-passes': { ...own, about: 'entry', body: ofEntry, hands: ['pass'] },
+  'GET /api/waiver-passes/:pass': { about: 'key', all: everyone, open: true, params: passOf },
+  'POST /api/waiver-passes/:pass/links': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: passOf,
+    body: ({ bundle }) => ({ token: bundle.pending.locator }),
+    hands: ['signing link'],
+  },
+  'DELETE /api/waiver-passes/:pass': { all: everyone, open: true, params: () => ({ pass: absentToken }) },
   // W-32: answers alike whatever it is sent.
   'POST /api/waivers/:token/new-link': { all: everyone, open: true, params: () => ({ token: absentToken }) },
   'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },

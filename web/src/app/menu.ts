@@ -51,27 +51,34 @@ export function participantsItem(data: InitialData): MenuItem | null {
   return only ? { label: 'Participants (My Entry)', to: entryPath(only, 'people') } : null;
 }
 
+/** A place of the person's own, with the picture that its menu shows before the words. */
+export interface PersonPlace extends MenuItem {
+  readonly icon: 'account' | 'security' | 'notifications' | 'entry' | 'help' | 'contact' | 'text';
+}
+
 /**
  * What the menu in the person's corner lists above Logout: the account, the own entries, and help. Who has no entry and
  * may create one finds that there.
  */
-export function personMenu({ user, entries, navigation_pages }: InitialData): MenuItem[] {
+export function personMenu({ user, entries, navigation_pages }: InitialData): PersonPlace[] {
   if (!user) return [];
   const [own] = entries;
   const mayCreate = user.permissions.includes('createEntry') && !worksForTheParade(user.user_roles);
   const privacy = navigation_pages.find((page) => page.slug === 'privacy');
   return [
-    { label: 'My profile', to: pathTo('profile', { tab: 'details' }) },
-    { label: 'Login and security', to: pathTo('profile', { tab: 'security' }) },
+    { icon: 'account', label: 'My profile', to: pathTo('profile', { tab: 'details' }) },
+    { icon: 'security', label: 'Login and security', to: pathTo('profile', { tab: 'security' }) },
     ...(user.subscriptions.length > 0
-      ? [{ label: 'Notifications', to: pathTo('profile', { tab: 'notifications' }) }]
+      ? [{ icon: 'notifications' as const, label: 'Notifications', to: pathTo('profile', { tab: 'notifications' }) }]
       : []),
-    ...(own && entries.length === 1 ? [{ label: 'My entry', to: entryPath(own, 'view') }] : []),
-    ...(entries.length > 1 ? [{ label: 'My entries', to: pathTo('page', { slug: 'welcome' }) }] : []),
-    ...(!own && mayCreate ? [{ label: 'Create New Entry', to: pathTo('createEntry') }] : []),
-    { label: 'Help', to: pathTo('faq') },
-    { label: 'Contact us', to: pathTo('feedback') },
-    ...(privacy ? [{ label: privacy.title, to: pathTo('page', { slug: privacy.slug }) }] : []),
+    ...(own && entries.length === 1 ? [{ icon: 'entry' as const, label: 'My entry', to: entryPath(own, 'view') }] : []),
+    ...(entries.length > 1
+      ? [{ icon: 'entry' as const, label: 'My entries', to: pathTo('page', { slug: 'welcome' }) }]
+      : []),
+    ...(!own && mayCreate ? [{ icon: 'entry' as const, label: 'Create New Entry', to: pathTo('createEntry') }] : []),
+    { icon: 'help', label: 'Help', to: pathTo('faq') },
+    { icon: 'contact', label: 'Contact us', to: pathTo('feedback') },
+    ...(privacy ? [{ icon: 'text' as const, label: privacy.title, to: pathTo('page', { slug: privacy.slug }) }] : []),
   ];
 }
 

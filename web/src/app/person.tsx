@@ -1,5 +1,14 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { IconLogout } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconFileText,
+  IconFlag,
+  IconHelp,
+  IconLogout,
+  IconMail,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -8,6 +17,16 @@ import { Banner } from '../ui/Shell.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
+
+const icons = {
+  account: <IconUser size={18} aria-hidden />,
+  security: <IconShieldLock size={18} aria-hidden />,
+  notifications: <IconBell size={18} aria-hidden />,
+  entry: <IconFlag size={18} aria-hidden />,
+  help: <IconHelp size={18} aria-hidden />,
+  contact: <IconMail size={18} aria-hidden />,
+  text: <IconFileText size={18} aria-hidden />,
+} as const;
 
 /** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
 export function PersonMenu() {
@@ -29,7 +48,10 @@ export function PersonMenu() {
       label={`${user.first_name} ${user.last_name}: account menu`}
       icon={<Initials of={`${user.first_name} ${user.last_name}`} />}
       note={user.email}
-      entries={[...personMenu(data), { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave }]}
+      entries={[
+        ...personMenu(data).map(({ label, to, icon }) => ({ label, to, icon: icons[icon] })),
+        { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave },
+      ]}
     >
       {user.first_name}
     </Menu>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { Button } from './Button.tsx';
 import { Drawing, type DrawingName } from './program/Drawing.tsx';
 import { SupportLine } from './Support.tsx';
@@ -264,8 +264,15 @@ export function TabsNav({
   /** count: how many are there, or '7 of 17'. */
   tabs: readonly { label: string; to: string; count?: number | string | undefined }[];
 }) {
+  const strip = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the strip is wider than the screen: the tab one is on is in sight.
+  useEffect(() => {
+    const [nav, tab] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-current="page"]')];
+    if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
+  }, [pathname]);
   return (
-    <nav className="tabs no-print" aria-label={label}>
+    <nav className="tabs no-print" aria-label={label} ref={strip}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -1,4 +1,6 @@
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { ownRoutes } from '@parade/contract/users/me.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
@@ -138,6 +140,18 @@ export function useHandOverLink() {
   return useMutation({
     mutationFn: (token: string) => call(waiversRoutes.handOverLink, { params: { token } }),
     onSettled: forget,
+  });
+}
+
+/** W-34: begins to pass this device, and signs its user out on the server before it goes. Answers the secret of the pass. */
+export function useBeginPass() {
+  return useMutation({
+    mutationFn: async (entry_id: number) => {
+      const { pass } = await call(waiversRoutes.beginPass, { body: { entry_id } });
+      await call(ownRoutes.signOut, {});
+      localStorage.removeItem(tokenKey);
+      return pass;
+    },
   });
 }
 

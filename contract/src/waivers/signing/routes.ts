@@ -5,6 +5,7 @@ import { emailAddress } from '../../http/singleLine.ts';
 import { languages } from '../languages/language.ts';
 import { signingView } from '../waiver.ts';
 import { signingParts } from './part.ts';
+import { passView } from './pass.ts';
 
 const bySecret = z.object({ token: z.string().min(1).max(200) });
 const secretIsProof = 'the secret of the signing link is the proof';
@@ -63,5 +64,57 @@ export const waiverPartRoutes = {
     params: bySecret,
     output: changedSigning,
     refusals,
+  }),
+} as const;
+
+const byPass = z.object({ pass: z.string().min(1).max(200) });
+const passIsProof =
+  'the secret of the pass is the proof; it names people of one entry and opens a waiver to sign, no more';
+
+/** W-34: a device that goes from hand to hand. */
+export const waiverPassRoutes = {
+  beginPass: route({
+    method: 'POST',
+    path: '/api/waiver-passes',
+    summary:
+      'Begins to pass a device around: with the secret, people of one entry choose their name and sign, for four hours. The device signs its user out.',
+    who: { may: 'manageEntries' },
+    body: z.strictObject({ entry_id: z.number().int() }),
+    output: z.object({ pass: z.string(), ends_at: z.string() }),
+    status: 201,
+    refusals: ['entry-not-accepted', 'waiver-not-open', 'impersonating'],
+  }),
+
+  readPass: route({
+    method: 'GET',
+    path: '/api/waiver-passes/:pass',
+    summary: 'Who of the entry has not signed, by name alone, for the device that is passed around.',
+    who: { anyone: passIsProof },
+    params: byPass,
+    output: passView,
+    refusals: ['link-ended'],
+  }),
+
+  passTo: route({
+    method: 'POST',
+    path: '/api/waiver-passes/:pass/links',
+    summary:
+      'Hands the device to one person: answers the path of a signing link, which ends with the next one. The evidence says who passed the device.',
+    who: { anyone: passIsProof },
+    params: byPass,
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    output: z.object({ path: z.string() }),
+    status: 201,
+    refusals: ['link-ended', 'waiver-not-found', 'waiver-signed', 'waiver-deleted'],
+  }),
+
+  endPass: route({
+    method: 'DELETE',
+    path: '/api/waiver-passes/:pass',
+    summary: 'Ends the pass and the links that it made. An unknown one answers alike.',
+    who: { anyone: passIsProof },
+    params: byPass,
+    output: z.object({ success: z.literal(true) }),
+    refusals: [],
   }),
 } as const;

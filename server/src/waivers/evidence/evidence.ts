@@ -313,7 +313,7 @@ async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]
 
 /** Undefined for links that are shown, not mailed. A letter may arrive before its being sent is noted, or after it 'failed'. */
 async function wasMailed(db: Database, link: SigningLink): Promise<boolean | undefined> {
-  if (link.made_for === 'hand-over' || link.made_for === 'visit') return undefined;
+  if (['hand-over', 'visit', 'pass'].includes(link.made_for)) return undefined;
   const letter = await db
     .selectFrom('outbox')
     .select('id')

@@ -1,16 +1,18 @@
 import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
-import { showInstant } from '@parade/contract/calendar.ts';
+import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import { type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import sharp from 'sharp';
+import { encode } from 'uqr';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
 import { Sheet } from '../../http/downloads/pdf/sheet.ts';
 import type { EvidenceRecord, PartSigned } from './evidence.ts';
@@ -38,24 +40,35 @@ export async function renderSignedPdf(source: SignedPdfSource, checkAt: string):
   if (!form) throw new Error(`there is no ${record.waiver.form_type} ${record.waiver.version}`);
   const code = signedPdfCode(source.chain_hash);
   const parade = `${nthParade(record.waiver.year)} ${record.parade.name}`;
-  const sheet = new Sheet({
-    title: `${form.name}: ${record.addressed_to.name}`,
-    author: record.parade.organiser,
-    subject: `${record.entry.name}, ${parade}`,
-    keywords: `${code}, ${headOf(source)}`,
-    at: new Date(record.times.signed_at),
+  const title = `${form.name}: ${isolated(record.addressed_to.name)}`;
+  const sheet = new Sheet(
+    {
+      title: `${form.name}: ${record.addressed_to.name}`,
+      author: record.parade.organiser,
+      subject: `${record.entry.name}, ${parade}`,
+      keywords: `${code}, ${headOf(source)}`,
+      at: new Date(record.times.signed_at),
+    },
+    [parade, title],
+  );
+  const { parade_on } = record.context;
+  sheet.cover({
+    nth: nthParade(record.waiver.year),
+    parade: record.parade.name,
+    day: parade_on === undefined ? '' : showDayInWords(parade_on, { weekday: true }).toUpperCase(),
   });
   sheet.heading(
     record.parade.organiser,
-    `${form.name}: ${isolated(record.addressed_to.name)}`,
-    `${isolated(record.entry.name)} · ${parade}`,
+    title,
+    isolated(record.entry.name),
+    `Signed ${showInstant(record.times.signed_at)} (Los Angeles time)`,
   );
   const shown = visibleFields(form, record.values, record.context);
   for (const group of form.groups) {
     const fields = shown.filter((placed) => placed.group === group);
     if (fields.length === 0) continue;
     sheet.group(group.title);
-    for (const { path, field } of fields) await drawAnswer(sheet, record, path, field);
+    for (const placed of fields) await drawAnswer(sheet, record, placed, fields);
   }
   drawEvidence(sheet, source, code, checkAt);
   sheet.attach(Buffer.from(source.record_text), {
@@ -66,12 +79,19 @@ export async function renderSignedPdf(source: SignedPdfSource, checkAt: string):
   return sheet.end(`Code ${code}`);
 }
 
-async function drawAnswer(sheet: Sheet, record: EvidenceRecord, path: FieldPath, field: FieldDefinition) {
+async function drawAnswer(
+  sheet: Sheet,
+  record: EvidenceRecord,
+  { path, field }: PlacedField,
+  group: readonly PlacedField[],
+): Promise<void> {
   const value: FieldValue | undefined = record.values[path];
   if (field.widget === 'static') {
     if (field.content.kind === 'text') drawText(sheet, field.content.text);
     return;
   }
+  // On the line of its signature.
+  if (field.widget === 'signature_date' || field.key === 'printed_name') return;
   if (path === staffOnlyAnswer)
     return sheet.answer(
       field.label,
@@ -80,17 +100,42 @@ async function drawAnswer(sheet: Sheet, record: EvidenceRecord, path: FieldPath,
         : 'Answered. Stored separately from this document and deleted after the parade.',
     );
   const answer = answerOf(field, value);
+  if (field.widget === 'agree') return sheet.consent(field.label, answerText(answer) || 'No', value === true);
   if (answer.kind !== 'signature') return sheet.answer(field.label, answerText(answer) || 'No answer');
   const { signature } = answer;
-  if (signature.kind === 'typed') return sheet.answer(`${field.label} (typed)`, signature.text, 'signature');
-  const image = await picture(signature.image);
-  if (image) sheet.picture(`${field.label} (drawn)`, image, `${field.label}, drawn by hand`);
-  else sheet.answer(field.label, 'Drawn. The image cannot be shown here; the attached record contains it.');
+  const image = signature.kind === 'drawn' ? await picture(signature.image) : undefined;
+  const notShown = 'Drawn. The image cannot be shown here; the attached record contains it.';
+  const printed = group.find((other) => other.field.key === 'printed_name');
+  const dated = group.find((other) => other.field.widget === 'signature_date' && other.field.of === field.key);
+  sheet.signature({
+    label: `${field.label} (${signature.kind})`,
+    statement: signedWords(record),
+    image,
+    text: signature.kind === 'typed' ? signature.text : image ? '' : notShown,
+    name: printed ? textAt(record.values, printed.path) : guardianIn(record.values),
+    under: `${printed ? printed.field.label : 'Parent or guardian'}${dated ? ' · ' : ''}${dated ? `Signed on ${showCivilDate(textAt(record.values, dated.path))}` : ''}`,
+  });
+}
+
+/** In the health screening, whose guardian has one field for the name. */
+function guardianIn(values: FieldValues): string {
+  const name = `${textAt(values, 'guardian:first_name')} ${textAt(values, 'guardian:last_name')}`.trim();
+  return name || textAt(values, 'signature:guardian_name');
+}
+
+/** Beside each signature: what it is put under. */
+function signedWords({ texts, consents }: EvidenceRecord): string {
+  const read = texts.map(({ id, version }) => `${id}, version ${version}`).join(' and ');
+  const agreement =
+    texts.length === 0
+      ? 'Signs the answers above'
+      : `Signs the agreement above (${read}) and the answers in this document`;
+  return `${agreement}, with the boxes marked Yes. “${consents.at(-1) ?? ''}”`;
 }
 
 function drawText(sheet: Sheet, text: StaticText): void {
   sheet.note(`Version ${text.version}${text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}`);
-  for (const block of text.blocks) sheet.paragraph(block.heading, block.text);
+  sheet.paragraphs(text.blocks);
 }
 
 function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, checkAt: string): void {
@@ -102,8 +147,13 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
     'Times are Los Angeles time, with the exact UTC time in parentheses.',
   );
   sheet.group('Verify this document');
-  sheet.answer('Web page', checkAt);
-  sheet.answer('Code', code, 'large');
+  const { data, size } = encode(`${checkAt}/${code}`, { ecc: 'M', border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  sheet.code({ path, size }, `QR code of ${checkAt}/${code}`, [
+    [code, 'large'],
+    ['Scan the code, or enter it on this page:', 'label'],
+    [checkAt, 'text'],
+  ]);
   sheet.group('Timeline');
   sheet.answer('Created', instantText(record.times.created_at));
   sheet.answer('Invitation emailed', instantText(record.times.sent_at));
@@ -129,7 +179,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
   );
   if (record.part) drawPart(sheet, record.part, record.addressed_to.email);
   sheet.group('Consents given before signing');
-  for (const consent of record.consents) sheet.paragraph(undefined, consent);
+  for (const consent of record.consents) sheet.consent(consent, 'Yes', true);
   if (record.adopted) {
     sheet.group('Signature used again');
     sheet.answer(
@@ -191,6 +241,8 @@ function linkWords(link: EvidenceRecord['link'], address: string): string {
   if (link.made_for === 'visit')
     return `Shown on ${createdText} to the signer of another waiver that was emailed to the address below`;
   if (link.made_for === 'part') return `Emailed to ${address}, created ${createdText}`;
+  if (link.made_for === 'pass')
+    return `On a device that ${link.handed_over_by?.name ?? 'an authorized person'} passed around, handed over on ${createdText}`;
   if (link.made_for !== 'hand-over')
     return link.mailed === false
       ? `Created ${createdText}, but not emailed: the portal sent no email`

@@ -148,6 +148,19 @@ it('a paper is tagged: its title is shown, its language known, its headings and 
   expect(tags.filter((tag) => tag === 'Lbl')).toHaveLength(tags.filter((tag) => tag === 'LBody').length);
 });
 
+it('a paper has a code that opens its check, and its signature on a line beside what it is put under', async () => {
+  const { source, pages, tags } = await signedBy('Ana', 'Ruiz');
+  const lines = pages.flat();
+  const { code } = claimsOf(source);
+  expect(lines).toContain(code);
+  // Of the code that opens the check with this paper's own code; the cover's rose is decoration.
+  expect(tags.filter((tag) => tag === 'Figure')).toHaveLength(1);
+  const page = pages.find((each) => each.includes('Signature (typed)')) ?? [];
+  expect(page.join(' ')).toContain('Signs the agreement above (waiver-body, version 2)');
+  expect(page.join(' ')).toContain('Signed on 11/20/2026');
+  expect(lines.filter((line) => line.startsWith('Yes')).length).toBeGreaterThan(2);
+});
+
 it('a paper gives its own code and head, whatever tags a name imitates', async () => {
   const { source } = await signedBy('R&D', '<pdf:Keywords>AAAA-AAAA-AAAA-AAAA-AAAA<');
   const { code, head } = claimsOf(source);

@@ -105,10 +105,10 @@ describe('a sheet of links', () => {
     expect(new Set(links.map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
     const secretOf = (link: string) => link.split('/').at(-1) ?? '';
     for (const { id, link } of links)
-      expect((await openBySecret(portal.db, portal.clock.today(), secretOf(link))).waiver.id).toBe(id);
-    await expect(
-      openBySecret(portal.db, portal.clock.today(), secretOf(String(before.body.link))),
-    ).rejects.toMatchObject({ code: 'waiver-link-replaced' });
+      expect((await openBySecret(portal.db, portal.clock, secretOf(link))).waiver.id).toBe(id);
+    await expect(openBySecret(portal.db, portal.clock, secretOf(String(before.body.link)))).rejects.toMatchObject({
+      code: 'waiver-link-replaced',
+    });
     const lines = await portal.db
       .selectFrom('audit_events')
       .select('model_id')

@@ -12,7 +12,7 @@ import { auditTarget } from '../writes.ts';
  * W-15: what else waits for the person who has just signed. A link to another waiver is made only where both have links
  * that were mailed to one address and the signature says that this address is the signer's or the guardian's: whoever
  * reads that mailbox can sign both already. After a guardian's signature these are the waivers of other children,
- * otherwise only further forms of the same person. Links that were handed over lead nowhere else. Each offer leaves an
+ * otherwise only further forms of the same person. Links that were handed over, or made on a passed device, lead nowhere else. Each offer leaves an
  * audit line.
  */
 export async function nextFamilyWaivers(
@@ -28,7 +28,7 @@ export async function nextFamilyWaivers(
 ): Promise<SignedAnswer['next']> {
   const { waiver, link, values, is_minor } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
-  if (!address || link.made_for === 'hand-over') return [];
+  if (!address || link.made_for === 'hand-over' || link.made_for === 'pass') return [];
   // Whoever got the link of the other part may read another mailbox.
   if (link.made_for === 'part' && signed.to_address !== address) return [];
   const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);

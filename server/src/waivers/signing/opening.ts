@@ -10,7 +10,7 @@ import { openBySecret, signingViewOf } from './signing.ts';
  */
 export async function readOpening(portal: Portal, secret: string): Promise<Opening | null> {
   try {
-    const { waiver } = await openBySecret(portal.db, portal.clock.today(), secret);
+    const { waiver } = await openBySecret(portal.db, portal.clock, secret);
     // W-33: nobody is asked who they are where one has signed.
     const isBegun = waiver.declined_at !== null || waiver.part_signed_by !== null;
     return isBegun ? null : openingOf(await signingViewOf(portal, null, waiver));

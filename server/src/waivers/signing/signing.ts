@@ -49,15 +49,16 @@ export interface Opened {
  * The waiver that a secret opens. Refuses, each case in its own words: an unknown secret, a withdrawn waiver, a link
  * that a newer one has replaced, a waiver that is signed, and one that is not open before October 1.
  */
-export async function openBySecret(db: Database, today: string, secret: string): Promise<Opened> {
+export async function openBySecret(db: Database, clock: Portal['clock'], secret: string): Promise<Opened> {
   const link = await findLink(db, secret);
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
-  if (link.end_reason !== null && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
+  const isOver = link.ends_at !== null && link.ends_at <= clock.nowIso();
+  if (isOver || (link.end_reason !== null && link.end_reason !== 'signed')) throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
-  if (!areWaiversOpen(waiver.year, today))
+  if (!areWaiversOpen(waiver.year, clock.today()))
     throw new Refusal('waiver-not-open', {
       words: `This waiver is not yet available. It will be available on ${showCivilDate(waiversSentOn(waiver.year))}.`,
     });
@@ -260,7 +261,7 @@ export async function signWaiver(
 
 /** The waiver that this browser may sign by a secret; refuses like openBySecret, and 'signer-only'. */
 export async function openToSign(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
-  const opened = await openBySecret(portal.db, portal.clock.today(), secret);
+  const opened = await openBySecret(portal.db, portal.clock, secret);
   if (!maySign(actor, opened.waiver)) throw new Refusal('signer-only');
   return opened;
 }
@@ -277,11 +278,10 @@ export async function signerChange<T>(
   secret: string,
   work: (change: Change, opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const today = portal.clock.today();
   const { waiver } = await openToSign(portal, actor, secret);
   return inTransaction(portal, { kind: 'signer', waiver_id: waiver.id }, async (change) => {
     await lockWaiver(change, waiver.id);
-    return work(change, await openBySecret(change.tx, today, secret));
+    return work(change, await openBySecret(change.tx, portal.clock, secret));
   });
 }
 

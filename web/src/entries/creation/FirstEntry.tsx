@@ -4,6 +4,7 @@ import { showDayInWords } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { ApplicationDate } from '@parade/contract/entries/creation.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
 import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -27,6 +28,9 @@ export function FirstEntry() {
 }
 
 function Newcomer() {
+  const dates = useApplicationDates();
+  const { current_parade_year } = useSession().data.settings;
+  const years = (dates.data?.data ?? []).flatMap(({ year }) => (year === null ? [] : [year]));
   return (
     <div className={styles['first']}>
       <section className={styles['begin']} aria-labelledby="first-entry">
@@ -42,14 +46,13 @@ function Newcomer() {
           </p>
         </div>
       </section>
-      <Deadlines />
-      <Way />
+      <Deadlines dates={dates} />
+      <Way year={years.length > 0 ? Math.min(...years) : current_parade_year} />
     </div>
   );
 }
 
-function Deadlines() {
-  const dates = useApplicationDates();
+function Deadlines({ dates }: { dates: ReturnType<typeof useApplicationDates> }) {
   return (
     <section aria-labelledby="first-deadlines">
       <SectionRule id="first-deadlines">Apply by</SectionRule>
@@ -74,10 +77,10 @@ function dateWords({ year, application_due, is_late }: ApplicationDate): string 
   return `${is_late ? 'Was due ' : ''}${showCivilDate(application_due)} ${parade}`;
 }
 
-/** From the application to the street. */
-function Way() {
+/** From the application to the street, for the first parade that can be applied for. */
+function Way({ year }: { year: number }) {
   const { settings, parade_on } = useSession().data;
-  const year = settings.current_parade_year;
+  const day = year === settings.current_parade_year ? parade_on : paradeDay(year);
   const steps = [
     { title: 'Apply', text: 'Create your entry and submit the initial application.' },
     { title: 'Our answer', text: 'We review your application and email you our decision.' },
@@ -89,7 +92,7 @@ function Way() {
       title: 'Waivers',
       text: `Everyone signs a waiver by email between ${showDayInWords(waiversSentOn(year))} and ${showDayInWords(waiversDueOn(year))}.`,
     },
-    { title: 'Parade day', text: showDayInWords(parade_on, { weekday: true }) },
+    { title: 'Parade day', text: showDayInWords(day, { weekday: true }) },
   ];
   return (
     <section aria-labelledby="first-way">

@@ -51,7 +51,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
         <Kind tone={typeTone(entry.org_type)}>{organization.type}</Kind>
         <span>
           Parade of {entry.year}
-          {entry.directory_idx === null ? null : <strong>, No. {entry.directory_idx}</strong>}
+          {entry.directory_idx === null ? null : `, No. ${entry.directory_idx}`}
         </span>
         {can('manageOrgs') && organization.name !== entry.official_name ? (
           <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>

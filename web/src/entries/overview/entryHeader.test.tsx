@@ -32,7 +32,7 @@ it('shows state, liaison and what is due next in the line of an entry, and folds
 
 it('leaves what is due next to the card of the home of a leader', async () => {
   open('/entries/7/2027/view');
-  expect(within(await header()).queryByText(/^Next due/)).toBeNull();
+  expect(within(await header()).queryByText(/^Next due in/)).toBeNull();
 });
 
 it.each([

@@ -2,40 +2,49 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { letterPath } from '@parade/contract/entries/paths.ts';
 import { applicantMessages } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { DrawnRose } from '../../ui/program/Drawing.tsx';
 import { markGreeted, wasGreeted } from './greeted.ts';
 import styles from './tasks.module.css';
 
-/** E-10: congratulates once on each device, with the rose that draws itself; from then on it is one folded line. */
-export function Acceptance({ overview: { entry, abilities } }: { overview: EntryOverview }) {
+/** E-10: congratulates once on each device, with the rose that draws itself; from then on it is a folded line at the end. */
+export function Acceptance({ overview, children }: { overview: EntryOverview; children: ReactNode }) {
+  const { entry } = overview;
+  const isAccepted = entry.displayed_status === 'accepted';
   const accepted = `${entry.id} ${entry.approved_at ?? ''}`;
   const [isFirst] = useState(() => !wasGreeted(accepted));
-  useEffect(() => markGreeted(accepted), [accepted]);
-  const message = applicantMessages.accepted;
-  const letter = abilities.actions.includes('read_letter') ? (
-    <Link to={letterPath(entry)}>Letter of acceptance</Link>
-  ) : null;
-  const day = entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : '';
-  if (isFirst)
-    return (
-      <div className={styles['joy']}>
-        <DrawnRose />
-        <div>
-          <p className={styles['joyTitle']}>{message.title}</p>
-          <p>
-            {message.text} {day} {letter}
-          </p>
-        </div>
-      </div>
-    );
+  useEffect(() => {
+    if (isAccepted) markGreeted(accepted);
+  }, [accepted, isAccepted]);
+  if (!isAccepted) return children;
   return (
-    <details className={styles['accepted']}>
-      <summary>{message.title}</summary>
-      <p>
-        {message.text} {day} {letter}
-      </p>
-    </details>
+    <>
+      {isFirst ? (
+        <div className={styles['joy']}>
+          <DrawnRose />
+          <div>
+            <p className={styles['joyTitle']}>{applicantMessages.accepted.title}</p>
+            <Words overview={overview} />
+          </div>
+        </div>
+      ) : null}
+      {children}
+      {isFirst ? null : (
+        <details className={styles['accepted']}>
+          <summary>{applicantMessages.accepted.title}</summary>
+          <Words overview={overview} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Words({ overview: { entry, abilities } }: { overview: EntryOverview }) {
+  return (
+    <p>
+      {applicantMessages.accepted.text} {entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : ''}{' '}
+      {abilities.actions.includes('read_letter') ? <Link to={letterPath(entry)}>Letter of acceptance</Link> : null}
+    </p>
   );
 }

@@ -14,8 +14,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   const tasks = tasksOf(entry, today).filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind));
   const next = nextTask(tasks);
   return (
-    <>
-      {entry.displayed_status === 'accepted' ? <Acceptance overview={overview} /> : null}
+    <Acceptance overview={overview}>
       <StepLine overview={overview} />
       <StatusMessage overview={overview} />
       {next ? <NextTask task={next} overview={overview} /> : null}
@@ -25,7 +24,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
         </EmptyState>
       ) : null}
       <TaskList tasks={tasks} next={next} overview={overview} />
-    </>
+    </Acceptance>
   );
 }
 

@@ -46,8 +46,7 @@ const looks: Partial<Readonly<Record<StepState, string | undefined>>> = {
 
 function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): string {
   const { forms } = entry;
-  if (step === 'apply')
-    return entry.submitted_at ? `Submitted ${showDay(entry.submitted_at)}` : countedWords(forms.initial);
+  if (step === 'apply') return entry.submitted_at ? `Submitted ${showDay(entry.submitted_at)}` : 'Not submitted yet';
   if (step === 'submission') {
     const on = entry.approved_at ?? entry.rejected_at;
     return outcome ? `${stepOutcomeLabels[outcome]}${on ? ` ${showDay(on)}` : ''}` : 'After you apply';

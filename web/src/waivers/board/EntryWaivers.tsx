@@ -11,6 +11,7 @@ import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
+import { PassPhone } from './PassPhone.tsx';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { LinkSheet } from '../review/LinkSheet.tsx';
 import { entryWaiverColumns, useWaiverTable } from './useWaiverTable.tsx';
@@ -69,7 +70,12 @@ export function EntryWaivers() {
             {bulk}
             <div className={`${styles['files']} no-print`}>
               <WaiverFiles filters={filters} sortBy="name" />
-              {overview.today < waiversSentOn(entry.year) ? null : <LinkSheet entry={entry} today={overview.today} />}
+              {overview.today < waiversSentOn(entry.year) ? null : (
+                <>
+                  <LinkSheet entry={entry} today={overview.today} />
+                  <PassPhone entry_id={entry.id} />
+                </>
+              )}
             </div>
           </>
         }

@@ -1,5 +1,5 @@
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconShare2 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -17,6 +17,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
   const fieldId = useId();
 
   const { copy, isCopied, isRefused } = useCopying(fieldId);
+  const canShare = typeof navigator.share === 'function';
   return (
     <Dialog
       open
@@ -29,9 +30,14 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
-            <Button look="primary" onClick={() => void copy(link)}>
+            <Button look={canShare ? 'secondary' : 'primary'} onClick={() => void copy(link)}>
               {isCopied ? 'Copied' : 'Copy link'}
             </Button>
+            {canShare ? (
+              <Button look="primary" icon={<IconShare2 aria-hidden />} onClick={() => void share(waiver, link)}>
+                Share
+              </Button>
+            ) : null}
           </>
         ) : (
           <>
@@ -82,4 +88,10 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
       </p>
     </Dialog>
   );
+}
+
+/** The phone's own sheet: a message, a chat, a phone nearby. Closing it is no fault; the link stays on the screen. */
+async function share({ name, form_name, entry }: WaiverListed, url: string): Promise<void> {
+  const text = `${form_name} for ${name}, ${entry.official_name}. This link is only for ${name}.`;
+  await navigator.share({ title: `${form_name} for ${name}`, text, url }).catch(() => undefined);
 }

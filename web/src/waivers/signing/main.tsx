@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
 import { calls, token } from './opening/firstRead.ts';
+import { PassPage } from './pages.ts';
 import { SigningPage } from './SigningPage.tsx';
 
 const root = document.getElementById('root');
@@ -17,12 +18,16 @@ sweepDrafts(window.localStorage);
 const given = root.dataset.opening;
 const page = (
   <StrictMode>
-    <SigningPage
-      calls={calls}
-      draftStorage={draftStorageFor(window.localStorage, token)}
-      review={`/waivers-form/${token}/approve`}
-      opening={given === undefined ? null : (JSON.parse(given) as Opening)}
-    />
+    {token === '' ? (
+      <PassPage />
+    ) : (
+      <SigningPage
+        calls={calls}
+        draftStorage={draftStorageFor(window.localStorage, token)}
+        review={`/waivers-form/${token}/approve`}
+        opening={given === undefined ? null : (JSON.parse(given) as Opening)}
+      />
+    )}
   </StrictMode>
 );
 if (given === undefined) createRoot(root).render(page);

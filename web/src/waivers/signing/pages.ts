@@ -13,3 +13,4 @@ export const RefusedPage = later(async () => (await endPages()).RefusedPage);
 export const PartCard = later(async () => (await partPages()).PartCard);
 export const SentPage = later(async () => (await partPages()).SentPage);
 export const SendPage = later(async () => (await import('./handing/SendPage.tsx')).SendPage);
+export const PassPage = later(async () => (await import('./passing/PassPage.tsx')).PassPage);

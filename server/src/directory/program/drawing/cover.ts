@@ -1,7 +1,7 @@
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import type { ProgramContents } from '../contents.ts';
 import { heightOf, ink, type Look, page, type Paper, quiet, rose as roseColor, textWidth } from './paper.ts';
-import { rose } from './rose.ts';
+import { rose } from '../../../http/downloads/pdf/rose.ts';
 
 const middle = page.width / 2;
 const eyebrow: Look = { size: 9, weight: 'bold', color: quiet };

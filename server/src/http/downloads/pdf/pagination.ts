@@ -5,6 +5,8 @@ export interface Block {
   /** The space above it, but at the top of a page. */
   readonly above: number;
   readonly height: number;
+  /** A note on what follows: not the last on its page. */
+  readonly keepsNext?: boolean;
   /** top: from the top of the page. */
   draw(top: number): void;
 }
@@ -36,8 +38,9 @@ export function pagesOf(groups: readonly Group[], pageHeight: number): Block[][]
 function chunksOf(groups: readonly Group[], pageHeight: number): Block[][] {
   const chunks: Block[][] = groups.flatMap(({ blocks }) => {
     if (heightOf(blocks) <= wholeShare * pageHeight) return [[...blocks]];
-    const [title, first, ...rest] = blocks;
-    return [[title, first].filter((block) => block !== undefined), ...rest.map((block) => [block])];
+    const first = blocks.findIndex((block, index) => index > 0 && !block.keepsNext);
+    const head = first === -1 ? blocks.length : first + 1;
+    return [blocks.slice(0, head), ...blocks.slice(head).map((block) => [block])];
   });
   let last = chunks.pop() ?? [];
   while (chunks.length > 0 && heightOf(last) < minTail) last = [...(chunks.pop() ?? []), ...last];

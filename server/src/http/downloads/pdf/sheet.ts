@@ -1,91 +1,226 @@
-/** One tagged document as it is written, top to bottom: titles, questions with their answers, paragraphs and pictures. */
-import { newDocument, type PdfFacts } from './document.ts';
-import { GlyphWriter } from './glyphs.ts';
-import { type Line, linesOf } from './lines.ts';
-import { type Block, type Group, pagesOf } from './pagination.ts';
-import type { Weight } from './faces.ts';
+/** One tagged document as it is written, top to bottom: titles, questions with their answers, paragraphs and signatures. */
+import type { Line } from './lines.ts';
+import { green, heightOf, hairline, ink, type Look, looks, margin, SheetPaper, width } from './sheetPaper.ts';
 
-const ink = '#1f1b24';
-const quiet = '#4b4652';
-const rose = '#9b1c42';
-const hairline = '#d9d3dc';
-const margin = 50;
-const footHeight = 14;
-const pageHeight = 792;
-const width = 612 - 2 * margin;
+/** Higher than this, in points, a paragraph is not put beside another. */
+const maxHalf = 190;
 const labelWidth = 150;
+const half = (width - 22) / 2;
 const gap = 12;
-const lineGap = 1.5;
 /** A longer paragraph may go on to the next page, but never with a single line. */
 const maxWholeLines = 6;
 
-const looks = {
-  over: { size: 8.5, weight: 'bold', color: rose },
-  title: { size: 20, weight: 'bold', color: ink },
-  under: { size: 10.5, weight: 'regular', color: quiet },
-  group: { size: 12.5, weight: 'bold', color: ink },
-  strong: { size: 9.5, weight: 'bold', color: ink },
-  text: { size: 9.5, weight: 'regular', color: ink },
-  label: { size: 8.5, weight: 'regular', color: quiet },
-  small: { size: 8, weight: 'regular', color: ink },
-  large: { size: 12, weight: 'regular', color: ink },
-  signature: { size: 16, weight: 'regular', color: ink },
-  foot: { size: 8, weight: 'regular', color: quiet },
-} as const satisfies Record<string, { size: number; weight: Weight; color: string }>;
-export type Look = keyof typeof looks;
-type Element = PDFKit.PDFStructureElement;
+interface Cover {
+  /** '138th' */
+  readonly nth: string;
+  readonly parade: string;
+  /** In words; '' where it is not known. */
+  readonly day: string;
+}
 
-export class Sheet {
-  /** Some character has no font: a question mark stands for it. */
-  lacksGlyphs = false;
-  private readonly facts: PdfFacts;
-  private readonly doc: PDFKit.PDFDocument;
-  private readonly bytes: Promise<Buffer>;
-  private readonly writer: GlyphWriter;
-  private readonly root: Element;
-  private parent: Element;
-  private list: Element | undefined;
-  private groups: { readonly blocks: Block[] }[] = [];
+/** Somebody's signature, and what they say with it. */
+export interface Signed {
+  readonly label: string;
+  /** Beside the signature: what is signed. */
+  readonly statement: string;
+  /** What is drawn on white, or what was typed. */
+  readonly image: Buffer | undefined;
+  readonly text: string;
+  /** Below the line. */
+  readonly name: string;
+  readonly under: string;
+}
 
-  constructor(facts: PdfFacts) {
-    this.facts = facts;
-    const { doc, bytes } = newDocument(facts);
-    this.doc = doc;
-    this.bytes = bytes;
-    this.writer = new GlyphWriter(doc);
-    this.root = doc.struct('Document');
-    doc.addStructure(this.root);
-    this.parent = this.root;
-  }
-
-  /** Begins a section, on a page of its own. */
-  heading(over: string, title: string, under: string): void {
+export class Sheet extends SheetPaper {
+  /** The program's cover, small: number, name and day of the parade beside the engraved rose. On the first page. */
+  cover({ nth, parade, day }: Cover): void {
     this.endSection();
-    this.parent = this.child(this.root, 'Sect');
     this.groups = [{ blocks: [] }];
-    this.add(12, 0, (top) => this.doubleRule(top));
-    this.text('P', over, 'over');
-    this.text('H1', title, 'title');
-    this.text('P', under, 'under', 6);
-    this.add(6, 0, (top) => this.doubleRule(top, 'foot'));
+    const [, digits = nth, tail = ''] = /^(\d+)(.*)$/.exec(nth) ?? [];
+    const [number] = this.linesOf(digits, 'number');
+    const [ending] = this.linesOf(tail, 'tail');
+    const names = this.linesOf(parade, 'parade', width - 220).slice(0, 2);
+    const days = this.linesOf(day, 'day', width - 220);
+    const element = this.child(this.root, 'P');
+    this.add(76, 0, (top) => {
+      this.doubleRule(top);
+      const next = number ? margin + number.width * looks.number.size : margin;
+      this.mark(element, 'P', () => {
+        if (number) this.drawLines([number], 'number', margin, top + 6);
+        if (ending) this.drawLines([ending], 'tail', next + 1, top + 14);
+        const x = next + (ending ? ending.width * looks.tail.size : 0) + 16;
+        const height = heightOf(names, 'parade') + heightOf(days, 'day');
+        this.drawLines(names, 'parade', x, top + 34 - height / 2);
+        this.drawLines(days, 'day', x, top + 36 - height / 2 + heightOf(names, 'parade'));
+      });
+      this.artifact('Layout', () => this.engrave(margin + width - 48, top + 33, 0.29));
+      this.doubleRule(top + 61, 'foot');
+    });
+    this.hasCover = true;
   }
 
+  /** Begins a section, on a page of its own unless it is under the cover. */
+  heading(over: string, title: string, under: string, mark = ''): void {
+    if (!this.hasCover || this.parent !== this.root) {
+      this.endSection();
+      this.groups = [{ blocks: [] }];
+    }
+    this.parent = this.child(this.root, 'Sect');
+    if (over !== '') this.text('P', over, 'over');
+    this.text('H1', title, 'title', 2);
+    this.text('P', under, 'under', mark === '' ? 8 : 2);
+    if (mark !== '') this.text('P', mark, 'mark', 6);
+  }
+
+  /** A title in small letters, and a hairline to the edge of the column. */
   group(title: string): void {
     this.list = undefined;
     this.groups.push({ blocks: [] });
     const element = this.child(this.parent, 'H2');
-    const lines = this.linesOf(title, 'group');
+    const lines = this.linesOf(title, 'group', width * 0.8);
     const height = heightOf(lines, 'group');
-    this.add(height + 6, 8, (top) => {
+    const start = margin + Math.max(...lines.map((line) => line.width * looks.group.size)) + 10;
+    this.add(height + 4, 10, (top) => {
       this.mark(element, 'H2', () => this.drawLines(lines, 'group', margin, top));
-      this.artifact('Layout', () =>
+      this.artifact('Layout', () => this.rule(start, top + height / 2, margin + width - start, 0.7, hairline));
+    });
+  }
+
+  /** Something that was agreed to, with the mark of its box. */
+  consent(label: string, words: string, isGiven: boolean): void {
+    const { lbl, body } = this.listItem();
+    const answers = this.linesOf(words, 'strong', 40);
+    const labels = this.linesOf(label, 'text', width - 52, 'own');
+    this.add(Math.max(heightOf(labels, 'text'), heightOf(answers, 'strong')) + 3, 3, (top) => {
+      this.artifact('Layout', () => {
+        if (isGiven)
+          this.doc
+            .moveTo(margin + 1, top + 7)
+            .lineTo(margin + 4, top + 10)
+            .lineTo(margin + 10, top + 3)
+            .lineWidth(1.4)
+            .strokeColor(green)
+            .stroke();
+        this.rule(margin, top + heightOf(labels, 'text') + 1.5, width, 0.5, hairline);
+      });
+      this.mark(lbl, 'Lbl', () => this.drawLines(answers, 'strong', margin + 16, top));
+      this.mark(body, 'LBody', () => this.drawLines(labels, 'text', margin + 46, top));
+    });
+  }
+
+  /** A signature on its line, beside the text that it signs; never torn. */
+  signature({ label, statement, image, text, name, under }: Signed): void {
+    const { lbl, body } = this.listItem();
+    const labels = this.linesOf(label, 'strong', half);
+    const statements = this.linesOf(statement, 'label', half);
+    const typed = this.linesOf(text, 'signature', half, 'own').slice(0, 3);
+    const names = this.linesOf(name, 'strong', half, 'own');
+    const unders = this.linesOf(under, 'label', half);
+    const figure = image ? this.child(body, 'Figure', { alt: label }) : undefined;
+    const lineAt = image ? 66 : Math.max(36, heightOf(typed, 'signature') + 6);
+    const right = margin + width - half;
+    const height = Math.max(
+      heightOf(labels, 'strong') + heightOf(statements, 'label'),
+      lineAt + 4 + heightOf(names, 'strong') + heightOf(unders, 'label'),
+    );
+    this.add(height + 8, 8, (top) => {
+      this.mark(lbl, 'Lbl', () => {
+        this.drawLines(labels, 'strong', margin, top);
+        this.drawLines(statements, 'label', margin, top + heightOf(labels, 'strong') + 2);
+      });
+      if (figure && image)
+        this.mark(figure, 'Figure', () =>
+          this.doc.image(image, right, top, { fit: [half, lineAt - 4], valign: 'bottom' }),
+        );
+      this.artifact('Layout', () => this.rule(right, top + lineAt, half, 0.8, ink));
+      this.mark(body, 'LBody', () => {
+        if (typed.length > 0)
+          this.drawLines(typed, 'signature', right, top + lineAt - 3 - heightOf(typed, 'signature'));
+        this.drawLines(names, 'strong', right, top + lineAt + 4);
+        this.drawLines(unders, 'label', right, top + lineAt + 4 + heightOf(names, 'strong'));
+      });
+    });
+  }
+
+  /** Short paragraphs with numbers, two in a row; what is long takes the row alone. */
+  paragraphs(all: readonly { readonly heading?: string | undefined; readonly text: string }[]): void {
+    let before: ReturnType<Sheet['numbered']> | undefined;
+    for (const [index, each] of all.entries()) {
+      const piece = this.numbered(index + 1, each);
+      if (piece.height > maxHalf) {
+        if (before) this.row([before]);
+        before = undefined;
+        this.paragraph(each.heading, each.text);
+      } else if (before) {
+        this.row([before, piece]);
+        before = undefined;
+      } else before = piece;
+    }
+    if (before) this.row([before]);
+  }
+
+  private numbered(
+    number: number,
+    { heading, text }: { readonly heading?: string | undefined; readonly text: string },
+  ) {
+    const numbers = this.linesOf(String(number), 'folio', 20);
+    const titles = heading === undefined ? [] : this.linesOf(heading, 'strong', half - 20);
+    const lines = this.linesOf(text, 'text', half - 20);
+    const title = heightOf(titles, 'strong');
+    return { numbers, titles, lines, height: title + heightOf(lines, 'text') };
+  }
+
+  private row(pieces: readonly ReturnType<Sheet['numbered']>[]): void {
+    const drawn = pieces.map((piece) => ({
+      ...piece,
+      title: piece.titles.length > 0 ? this.child(this.parent, 'H3') : undefined,
+      element: this.child(this.parent, 'P'),
+    }));
+    this.list = undefined;
+    this.add(Math.max(...pieces.map(({ height }) => height)) + 7, 0, (top) => {
+      for (const [index, { numbers, titles, lines, title, element }] of drawn.entries()) {
+        const x = margin + index * (half + 22);
+        const titleHeight = heightOf(titles, 'strong');
+        const own = title ?? element;
+        this.mark(own, title ? 'H3' : 'P', () => {
+          this.drawLines(numbers, 'folio', x, top - 3);
+          this.drawLines(titles, 'strong', x + 20, top);
+        });
+        this.mark(element, 'P', () => this.drawLines(lines, 'text', x + 20, top + titleHeight));
+      }
+    });
+  }
+
+  /** A square code beside its words; alt: what it leads to. path: its dark squares, `size` a side. */
+  code(
+    { path, size }: { readonly path: string; readonly size: number },
+    alt: string,
+    words: readonly [string, Look][],
+  ): void {
+    this.list = undefined;
+    const side = 76;
+    const figure = this.child(this.parent, 'Figure', { alt });
+    const rows = words.map(([text, look]) => ({
+      look,
+      lines: this.linesOf(text, look, width - side - 20),
+      element: this.child(this.parent, 'P'),
+    }));
+    this.add(side + 6, 0, (top) => {
+      this.mark(figure, 'Figure', () =>
         this.doc
-          .moveTo(margin, top + height + 1)
-          .lineTo(margin + width, top + height + 1)
-          .lineWidth(0.7)
-          .strokeColor(hairline)
-          .stroke(),
+          .save()
+          .translate(margin, top)
+          .scale(side / size)
+          .path(path)
+          .fillColor(ink)
+          .fill()
+          .restore(),
       );
+      let y = top + 8;
+      for (const { look, lines, element } of rows) {
+        this.mark(element, 'P', () => this.drawLines(lines, look, margin + side + 20, y));
+        y += heightOf(lines, look) + 4;
+      }
     });
   }
 
@@ -110,17 +245,6 @@ export class Sheet {
     this.answer(label, text, 'small');
   }
 
-  /** A question answered by a picture; alt: what it shows. */
-  picture(label: string, image: Buffer, alt: string): void {
-    const { lbl, body } = this.listItem();
-    const labels = this.linesOf(label, 'label', labelWidth);
-    const figure = this.child(body, 'Figure', { alt });
-    this.add(80, 0, (top) => {
-      this.mark(lbl, 'Lbl', () => this.drawLines(labels, 'label', margin, top));
-      this.mark(figure, 'Figure', () => this.doc.image(image, margin + labelWidth + gap, top, { fit: [240, 74] }));
-    });
-  }
-
   paragraph(heading: string | undefined, text: string): void {
     this.list = undefined;
     const titles = heading === undefined ? [] : this.linesOf(heading, 'strong');
@@ -140,128 +264,9 @@ export class Sheet {
 
   note(text: string): void {
     this.list = undefined;
-    this.text('P', text, 'label', 5);
-  }
-
-  /** A file inside the PDF. */
-  attach(content: Buffer, file: { readonly name: string; readonly type: string; readonly description: string }): void {
-    const { at } = this.facts;
-    this.doc.file(content, { ...file, creationDate: at, modifiedDate: at });
-  }
-
-  /** The whole document; words: at the foot of each page, before its number. */
-  end(words: string): Promise<Buffer> {
-    this.endSection();
-    const { start, count } = this.doc.bufferedPageRange();
-    for (let page = start; page < start + count; page += 1) {
-      this.doc.switchToPage(page);
-      const [line] = this.linesOf(`${words} · Page ${page + 1} of ${count}`, 'foot');
-      if (!line) continue;
-      const x = margin + width - line.width * looks.foot.size;
-      this.doubleRule(pageHeight - margin + 1, 'foot');
-      this.artifact('Pagination', () => this.drawLines([line], 'foot', x, pageHeight - margin + 8));
-    }
-    this.doc.end();
-    return this.bytes;
-  }
-
-  /** The pair of lines of the program's cover, the heavy one outside; decoration only. */
-  private doubleRule(top: number, at: 'head' | 'foot' = 'head'): void {
-    const [upper, lower] = at === 'head' ? [1.5, 0.75] : [0.75, 1.5];
-    this.artifact('Layout', () => {
-      for (const [y, thickness] of [
-        [top, upper],
-        [top + 3, lower],
-      ] as const)
-        this.doc
-          .moveTo(margin, y)
-          .lineTo(margin + width, y)
-          .lineWidth(thickness)
-          .strokeColor(rose)
-          .stroke();
-    });
-  }
-
-  private text(tag: string, text: string, look: Look, below = 0): void {
-    const element = this.child(this.parent, tag);
-    const lines = this.linesOf(text, look);
-    this.add(heightOf(lines, look) + below, 0, (top) =>
-      this.mark(element, tag, () => this.drawLines(lines, look, margin, top)),
-    );
-  }
-
-  private listItem(): { readonly lbl: Element; readonly body: Element } {
-    this.list ??= this.child(this.parent, 'L');
-    const item = this.child(this.list, 'LI');
-    return { lbl: this.child(item, 'Lbl'), body: this.child(item, 'LBody') };
-  }
-
-  private child(parent: Element, tag: string, options: { readonly alt?: string } = {}): Element {
-    const element = this.doc.struct(tag, options);
-    parent.add(element);
-    return element;
-  }
-
-  private add(height: number, above: number, draw: (top: number) => void): void {
-    this.groups.at(-1)?.blocks.push({ above, height, draw });
-  }
-
-  private endSection(): void {
-    this.list = undefined;
-    const groups: readonly Group[] = this.groups;
-    this.groups = [];
-    if (groups.length === 0) return;
-    for (const blocks of pagesOf(groups, pageHeight - 2 * margin - footHeight)) {
-      this.doc.addPage();
-      let top = margin;
-      for (const [index, { above, height, draw }] of blocks.entries()) {
-        if (index > 0) top += above;
-        draw(top);
-        top += height;
-      }
-    }
-  }
-
-  private mark(element: Element, tag: string, paint: () => void): void {
-    element.add(this.doc.markStructureContent(tag));
-    paint();
-    this.doc.endMarkedContent();
-  }
-
-  /** What assistive technology passes over. */
-  private artifact(type: 'Layout' | 'Pagination', paint: () => void): void {
-    this.doc.markContent('Artifact', { type });
-    paint();
-    this.doc.endMarkedContent();
-  }
-
-  /** own: the text's own direction is that of its first letter; otherwise it stands in an English line. */
-  private linesOf(text: string, look: Look, within = width, own?: 'own'): Line[] {
-    const { size, weight } = looks[look];
-    const lines = linesOf(text, { weight, width: within / size, ...(own ? {} : { direction: 'ltr' }) });
-    if (lines.some(({ lacking }) => lacking)) this.lacksGlyphs = true;
-    return lines;
-  }
-
-  private drawLines(lines: readonly Line[], look: Look, x: number, top: number): void {
-    const { size, color } = looks[look];
-    this.doc.fillColor(color);
-    let y = top;
-    for (const line of lines) {
-      this.writer.draw(line, x, y + line.ascent * size, size);
-      y += lineHeight(line, look);
-    }
+    this.text('P', text, 'label', 5, true);
   }
 }
-
-function lineHeight({ ascent, descent }: Line, look: Look): number {
-  return (ascent + descent) * looks[look].size + lineGap;
-}
-
-function heightOf(lines: readonly Line[], look: Look): number {
-  return lines.reduce((sum, line) => sum + lineHeight(line, look), 0);
-}
-
 /** Lines that stay on one page: all of them, or of many the first two, the last two, and each between. */
 function wholeParts(lines: readonly Line[]): Line[][] {
   if (lines.length <= maxWholeLines) return [[...lines]];

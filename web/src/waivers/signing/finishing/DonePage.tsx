@@ -10,6 +10,7 @@ import type { WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
 import type { Signer } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
+import { passHere } from '../passing/passed.ts';
 import { NewLink } from './NewLink.tsx';
 import styles from '../signing.module.css';
 
@@ -26,8 +27,9 @@ type Next = SignedAnswer['next'][number];
 
 /** A check mark, where the copy goes, the PDF to download, and what else waits for the same person. */
 export function DonePage({ answer, signing, answers, signer, newLink }: DonePageProps) {
-  const { done } = useTexts();
+  const { done, pass } = useTexts();
   const [isSame, setSame] = useState(true);
+  const [isPassed] = useState(() => passHere() !== null);
   const next = answer?.next ?? [];
   // What is the same for the whole family goes along to the waiver that is opened next.
   const goOn = (to: Next) => {
@@ -43,17 +45,21 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
       mark={{ tone: 'done', icon: <IconCheck size={44} stroke={2.2} aria-hidden /> }}
       title={signing ? done.title(signing.first_name) : done.plainTitle}
       action={
-        first ? (
+        isPassed ? (
+          <a className={`button button-primary ${styles['wide']}`} href="/pass">
+            {pass.next}
+          </a>
+        ) : first ? (
           <a className={`button button-primary ${styles['wide']}`} href={placeOf(first)} onClick={() => goOn(first)}>
             {first.is_other_person ? done.goOn(first.first_name) : done.goOnWith(first.name, first.form_name)}
           </a>
         ) : undefined
       }
     >
-      <Signed answer={answer} signing={signing} />
+      <Signed answer={answer} signing={signing} isPassed={isPassed} />
       {answer ? null : <NewLink wanted="copy" ask={newLink} />}
       {next.length === 0 ? (
-        <p>{done.nothing}</p>
+        <p>{isPassed ? pass.handOn : done.nothing}</p>
       ) : (
         <div className={styles['next']}>
           <h2>{done.next}</h2>
@@ -83,7 +89,11 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
 }
 
 /** What was signed and when, where the copies go, and the copy to take along. */
-function Signed({ answer, signing }: Pick<DonePageProps, 'answer' | 'signing'>) {
+function Signed({
+  answer,
+  signing,
+  isPassed,
+}: Pick<DonePageProps, 'answer' | 'signing'> & { readonly isPassed: boolean }) {
   const { done, losAngeles, tag } = useTexts();
   return (
     <>
@@ -104,7 +114,8 @@ function Signed({ answer, signing }: Pick<DonePageProps, 'answer' | 'signing'>) 
           {done.copies} <strong>{new Intl.ListFormat(tag).format(answer.copies_to)}</strong>.
         </p>
       ) : null}
-      {answer ? (
+      {/* Nothing of it stays on a device that goes on to the next person. */}
+      {answer && !isPassed ? (
         <p>
           <a className="button" href={`/api/waiver-papers/${answer.paper}`} download>
             {done.download}

@@ -2,6 +2,7 @@ import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
+import { passHere } from '../passing/passed.ts';
 import type { Signer } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
@@ -42,6 +43,7 @@ export function OpeningCard({ opening, isReady, begunBy, start, decline }: Openi
       </SignerChoice>
       <Facts opening={opening} />
       <p>{ask.saved}</p>
+      <PassedBy isReady={isReady} />
       <p>
         <button type="button" className="button button-quiet" disabled={!isReady} onClick={decline}>
           {ask.decline(name)}
@@ -52,6 +54,16 @@ export function OpeningCard({ opening, isReady, begunBy, start, decline }: Openi
       </p>
     </Frame>
   );
+}
+
+/** W-34: on a device that goes from hand to hand, the way back to the names. Not in the page as the server sends it. */
+function PassedBy({ isReady }: { readonly isReady: boolean }) {
+  const { pass } = useTexts();
+  return isReady && passHere() !== null ? (
+    <p>
+      <a href="/pass">{pass.choose}</a>
+    </p>
+  ) : null;
 }
 
 interface SignerChoiceProps extends Pick<OpeningCardProps, 'isReady' | 'begunBy' | 'start'> {

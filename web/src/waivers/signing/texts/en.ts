@@ -132,6 +132,26 @@ export const en = {
     takeBack: 'Change my answers',
   },
 
+  /** W-34: a leader's device that goes from hand to hand. */
+  pass: {
+    who: 'Who signs next?',
+    everyone: 'Everyone has signed',
+    count: (signed: number, total: number) => `${signed} of ${total} have signed.`,
+    search: 'Search by name',
+    more: (n: number) => `${counted(n, 'more person', 'more people')}: type a name to find them.`,
+    nobody: 'Nobody with this name is left to sign.',
+    waiting: (who: SigningPart): string =>
+      who === 'guardian' ? 'Waiting for the parent or guardian' : 'Waiting for the participant',
+    giveBack: (name: string) => `Give the device back to ${name}`,
+    over: 'This device is not passed around any more',
+    overWhy: 'Please give it back. Whoever it belongs to logs in again to go on.',
+    login: 'Log in',
+    unsent: 'The signature before has not reached the portal yet. It is sent first, then the next person can sign.',
+    next: 'Next person',
+    choose: 'Not you? Choose another name',
+    handOn: 'Thank you! Please hand the device on to the next person.',
+  },
+
   done: {
     title: (first: string) => `Thank you, ${first}’s waiver is signed`,
     plainTitle: 'Thank you, the waiver is signed',

@@ -122,6 +122,26 @@ export const es: Texts = {
     takeBack: 'Cambiar mis respuestas',
   },
 
+  pass: {
+    who: '¿Quién firma ahora?',
+    everyone: 'Todas las personas han firmado',
+    count: (signed, total) => `Han firmado ${signed} de ${total}.`,
+    search: 'Buscar por nombre',
+    more: (n) => `${counted(n, 'persona más', 'personas más')}: escriba un nombre para encontrarlas.`,
+    nobody: 'No queda nadie con este nombre por firmar.',
+    waiting: (who) =>
+      who === 'guardian' ? 'Falta la firma del padre, la madre o el tutor' : 'Falta la firma del participante',
+    giveBack: (name) => `Devolver el dispositivo a ${name}`,
+    over: 'Este dispositivo ya no circula para firmar',
+    overWhy: 'Devuélvalo, por favor. Su dueño inicia sesión de nuevo para continuar.',
+    login: 'Iniciar sesión',
+    unsent:
+      'La firma anterior todavía no ha llegado al portal. Primero se envía y después puede firmar la siguiente persona.',
+    next: 'Siguiente persona',
+    choose: '¿No es usted? Elija otro nombre',
+    handOn: '¡Gracias! Pase el dispositivo a la siguiente persona.',
+  },
+
   done: {
     title: (first) => `Gracias, la exención de ${first} está firmada`,
     plainTitle: 'Gracias, la exención está firmada',

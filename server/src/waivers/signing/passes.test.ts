@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import type { WaiverRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const device = anonymousClient(portal.app);
+let band: EntryRow;
+let other: EntryRow;
+let leader: Person;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  const { id } = await aStaffMember(portal);
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by: id });
+  other = await entry(portal, { type_id: 2, stage: 'accepted', by: id });
+  leader = await aLeaderOf(portal, band.organization_id, 2027);
+});
+
+const begin = (person: Person, entry_id = band.id) =>
+  signedInClient(portal.app, person).post('/api/waiver-passes', { entry_id });
+const passed = async () => `/api/waiver-passes/${String((await begin(leader)).body.pass)}`;
+const linkOf = ({ body }: { readonly body: { readonly path?: string } }) =>
+  String(body.path).replace('/waivers-form/', '/api/waivers/');
+const act = (waiver: WaiverRow) => ({ field_values: signature(portal, waiver), reviewed: true, consent: true });
+
+describe('a device that is passed around', () => {
+  it('names who has not signed and nothing else of them; each signs with a link of their own, which the evidence names', async () => {
+    const [ana, ben, cleo] = [
+      await participant(portal, band),
+      await participant(portal, band),
+      await participant(portal, band),
+    ];
+    await signed(portal, cleo);
+    const pass = await passed();
+    const { body, raw } = await device.get(pass);
+    const names = body.people.map((each: { name: string }) => each.name);
+    expect(names).toEqual(expect.arrayContaining([ana.name, ben.name]));
+    expect(names).not.toContain(cleo.name);
+    expect(body.made_by).toContain(leader.last_name);
+    expect(raw.toString()).not.toContain('@');
+
+    const mailed = `/api/waivers/${await secretFor(portal, ana.id)}`;
+    const first = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
+    // The one that was mailed works on.
+    expect((await device.get(mailed)).status).toBe(200);
+    const done = await device.post(first, act(ana));
+    expect([done.status, done.body.next]).toEqual([200, []]);
+    const { record } = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('record')
+      .where('waiver_id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(record).link).toMatchObject({ made_for: 'pass', handed_over_by: { user_id: leader.id } });
+    expect((await device.get(pass)).body.people.map((each: { name: string }) => each.name)).not.toContain(ana.name);
+  });
+
+  it('ends each link with the next name, and the last one with the pass', async () => {
+    const [ana, ben] = [await participant(portal, band), await participant(portal, band)];
+    const pass = await passed();
+    const first = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
+    expect((await device.get(first)).status).toBe(200);
+    const second = linkOf(await device.post(`${pass}/links`, { token: ben.locator }));
+    expect((await device.get(first)).status).toBe(410);
+    expect((await device.get(second)).status).toBe(200);
+    expect((await device.delete(pass)).body).toEqual({ success: true });
+    expect((await device.get(second)).status).toBe(410);
+    expect((await device.get(pass)).status).toBe(404);
+    expect((await device.post(second, act(ben))).status).toBe(410);
+    expect((await waiverNow(portal, ben.id)).completed_at).toBeNull();
+  });
+
+  it('ends by itself after four hours, links included, and with the role of whoever passes it', async () => {
+    const ana = await participant(portal, band);
+    const helper = await aLeaderOf(portal, band.organization_id, 2027);
+    const pass = await passed();
+    const link = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
+    portal.clock.advance({ minutes: 239 });
+    expect((await device.get(link)).status).toBe(200);
+    portal.clock.advance({ minutes: 2 });
+    expect((await device.get(link)).status).toBe(410);
+    expect((await device.get(pass)).status).toBe(404);
+    portal.clock.set(testInstant);
+    const helpers = `/api/waiver-passes/${String((await begin(helper)).body.pass)}`;
+    expect((await device.get(helpers)).status).toBe(200);
+    await portal.db.deleteFrom('organization_roles').where('user_id', '=', helper.id).execute();
+    expect((await device.get(helpers)).status).toBe(404);
+  });
+
+  it('is for those who manage the entry, and opens no waiver of another one, nor one that is signed', async () => {
+    const foreign = await participant(portal, other);
+    const ana = await signed(portal, await participant(portal, band));
+    expect((await begin(leader, other.id)).status).toBe(404);
+    const pass = await passed();
+    expect((await device.post(`${pass}/links`, { token: foreign.locator })).status).toBe(404);
+    expect((await device.post(`${pass}/links`, { token: ana.locator })).status).toBe(409);
+    expect((await begin(await aStaffMember(portal), other.id)).status).toBe(201);
+    expect((await device.get('/api/waiver-passes/nothing-that-was-ever-made')).status).toBe(404);
+  });
+});

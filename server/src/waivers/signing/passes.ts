@@ -1,0 +1,144 @@
+/** W-34: a leader's device that goes from hand to hand: who has not signed chooses their name and signs. */
+import { passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
+import { otherPart } from '@parade/contract/waivers/signing/part.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
+import { sql } from 'kysely';
+import type { Authorized } from '../../access/authorized.ts';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { type EntryRow, findEntry } from '../../entries/reads.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { createSigningLinks, endPassLinks, signingUrl } from '../links.ts';
+import { areWaiversOpen, findByLocator, formOf, type ListedWaiverRow, waiverRows } from '../reads.ts';
+import { auditTarget, lockWaiver, refuseUnlessPending } from '../writes.ts';
+
+/** Makes the pass, and answers its secret, which is shown once. Leaves an audit line. Refuses before waivers open. */
+export async function beginPass(
+  change: Change,
+  entry: Authorized<EntryRow, 'pass'>,
+): Promise<{ pass: string; ends_at: string }> {
+  if (!areWaiversOpen(entry.year, change.portal.clock.today())) throw new Refusal('waiver-not-open');
+  const pass = newSecret();
+  const ends_at = new Date(Date.parse(change.at) + passHours * 60 * 60_000).toISOString();
+  await change.tx
+    .insertInto('waiver_passes')
+    .values({
+      secret_hash: secretHash(pass),
+      entry_id: entry.id,
+      made_by: userIdOf(change) ?? 0,
+      created_at: change.at,
+      ends_at,
+    })
+    .execute();
+  await audit(change, {
+    action: 'waiver.pass-begun',
+    model: 'Entry',
+    model_id: entry.id,
+    entry_id: entry.id,
+    organization_id: entry.organization_id,
+    organization_type: entry.org_type,
+    year: entry.year,
+  });
+  return { pass, ends_at };
+}
+
+/** Who has not signed, by name alone; refuses an unknown or ended pass (link-ended). */
+export async function readPass(portal: Portal, secret: string): Promise<PassView> {
+  const pass = await livePass(portal, secret);
+  const [entry, settings, waivers] = await Promise.all([
+    findEntry(portal.db, pass.entry_id),
+    readSettings(portal.db),
+    waiversOfEntry(portal.db, pass.entry_id),
+  ]);
+  if (!entry) throw new Refusal('link-ended');
+  const open = waivers.filter((waiver) => isToSign(waiver));
+  return {
+    entry_name: entryNameOf(entry),
+    parade_name: settings.parade_name,
+    made_by: pass.name,
+    ends_at: pass.ends_at,
+    total: waivers.length,
+    signed: waivers.filter(({ completed_at }) => completed_at !== null).length,
+    people: open.map((waiver) => ({
+      token: waiver.locator,
+      name: waiver.name,
+      form_name: formOf(waiver).name,
+      waiting_for: waiver.part_signed_by === null ? null : otherPart(waiver.part_signed_by),
+    })),
+  };
+}
+
+/**
+ * Hands the device to one person of the entry: a link to sign, after which the one before has ended, so that nobody goes
+ * back to what another was typing. Refuses an ended pass, and what cannot be signed. Leaves an audit line.
+ */
+export async function passTo(portal: Portal, secret: string, locator: string): Promise<{ path: string }> {
+  const pass = await livePass(portal, secret);
+  const waiver = await findByLocator(portal.db, locator);
+  if (waiver?.entry_id !== pass.entry_id || waiver.entry_deleted) throw new Refusal('waiver-not-found');
+  const by = { kind: 'user', user_id: pass.made_by, impersonator_id: null } as const;
+  return inTransaction(portal, by, async (change) => {
+    refuseUnlessPending(await lockWaiver(change, waiver.id));
+    await endPassLinks(change, pass.id);
+    const link = (await createSigningLinks(change, [waiver.id], 'pass', pass.id)).get(waiver.id);
+    await audit(change, { action: 'waiver.passed', ...auditTarget(waiver) });
+    return { path: new URL(signingUrl(change, waiver.form_type, link?.secret ?? '')).pathname };
+  });
+}
+
+/** Ends the pass, and its last link. Does nothing with an unknown or ended one. */
+export async function endPass(portal: Portal, secret: string): Promise<void> {
+  await inTransaction(portal, { kind: 'system', job: 'waiver pass' }, async (change) => {
+    const ended = await change.tx
+      .updateTable('waiver_passes')
+      .set({ ends_at: change.at })
+      .where('secret_hash', '=', secretHash(secret))
+      .where('ends_at', '>', change.at)
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) await endPassLinks(change, ended.id);
+  });
+}
+
+interface LivePass {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly made_by: number;
+  readonly name: string;
+  readonly ends_at: string;
+}
+
+/** As long as its maker may still act for the entry. */
+async function livePass(portal: Portal, secret: string): Promise<LivePass> {
+  const { rows } = await sql<LivePass>`
+    select pass.id, pass.entry_id, pass.made_by, pass.ends_at, maker.first_name || ' ' || maker.last_name as name
+    from waiver_passes as pass
+    join users as maker on maker.id = pass.made_by and maker.disabled_at is null
+    join entries on entries.id = pass.entry_id
+    where pass.secret_hash = ${secretHash(secret)} and pass.ends_at > ${portal.clock.nowIso()}
+      and (exists (select from user_roles where user_id = maker.id and role = any(${paradeStaffRoles}::text[]))
+        or exists (select from organization_roles as role where role.user_id = maker.id
+          and role.organization_id = entries.organization_id
+          and (role.parade_year is null or role.parade_year = entries.year)))`.execute(portal.db);
+  const [pass] = rows;
+  if (!pass) throw new Refusal('link-ended');
+  return pass;
+}
+
+function waiversOfEntry(db: Database, entry_id: number): Promise<ListedWaiverRow[]> {
+  return waiverRows(db)
+    .where('waivers.entry_id', '=', entry_id)
+    .where('waivers.voided_at', 'is', null)
+    .orderBy(sql`lower(waivers.name)`)
+    .orderBy('waivers.id')
+    .execute();
+}
+
+function isToSign({ completed_at, declined_at }: ListedWaiverRow): boolean {
+  return completed_at === null && declined_at === null;
+}

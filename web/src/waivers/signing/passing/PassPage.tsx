@@ -1,0 +1,156 @@
+import type { PassView } from '@parade/contract/waivers/signing/pass.ts';
+import { IconDeviceMobileOff, IconLogout } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { smallCall, wordsIn } from '../../../http/smallCall.ts';
+import { TextField } from '../../../ui/inputs.tsx';
+import { Ending } from '../Ending.tsx';
+import { Frame } from '../Frame.tsx';
+import { WaitingPage } from '../later.tsx';
+import { useTexts } from '../texts/useTexts.ts';
+import { useTitle } from '../useTitle.ts';
+import { clearBetween, forgetPass, passHere } from './passed.ts';
+import styles from '../signing.module.css';
+
+/** How many names are shown at once; more are found by typing. */
+const maxNames = 25;
+
+type Passed = { readonly view: PassView } | { readonly problem: string; readonly isOver: boolean } | null;
+
+/** /pass: a leader's device goes from hand to hand; who has not signed chooses their name. Nobody is signed in here. */
+export function PassPage() {
+  const [pass] = useState(passHere);
+  const [unsent] = useState(() => clearBetween(window.localStorage)[0]);
+  const { passed, load, choose } = usePass(pass);
+  const { pass: words, unreached, tryAgain } = useTexts();
+  if (unsent) return <UnsentPage path={unsent} />;
+  if (pass === null || (passed && 'problem' in passed && passed.isOver)) return <OverPage />;
+  if (passed === null) return <WaitingPage />;
+  if ('problem' in passed)
+    return (
+      <Ending
+        about={null}
+        title={unreached}
+        action={
+          <button type="button" className={`button button-primary ${styles['wide']}`} onClick={() => void load()}>
+            {tryAgain}
+          </button>
+        }
+      >
+        <p>{passed.problem}</p>
+      </Ending>
+    );
+  const { view } = passed;
+  return (
+    <Frame about={view} action={<GiveBack pass={pass} made_by={view.made_by} />}>
+      <h1 id="page-title" tabIndex={-1}>
+        {view.people.length === 0 ? words.everyone : words.who}
+      </h1>
+      <p className={styles['lead']}>{words.count(view.signed, view.total)}</p>
+      {view.people.length === 0 ? null : <Names people={view.people} choose={choose} />}
+    </Frame>
+  );
+}
+
+function Names({ people, choose }: Pick<PassView, 'people'> & { readonly choose: (token: string) => void }) {
+  const { pass: words } = useTexts();
+  const [typed, setTyped] = useState('');
+  useTitle(words.who, '');
+  const wanted = typed.trim().toLocaleLowerCase();
+  const found = people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  return (
+    <>
+      {people.length > 8 ? (
+        <div className="form-fields">
+          <TextField id="pass-search" label={words.search} autoComplete="off" value={typed} onChange={setTyped} />
+        </div>
+      ) : null}
+      <div className={styles['names']} role="group" aria-label={words.who}>
+        {found.slice(0, maxNames).map(({ token, name, form_name, waiting_for }) => (
+          <button key={token} type="button" className={styles['choice']} data-name={name} onClick={() => choose(token)}>
+            <strong>{name}</strong> <span>{waiting_for ? words.waiting(waiting_for) : form_name}</span>
+          </button>
+        ))}
+      </div>
+      <p className={styles['hint']} role="status">
+        {found.length > maxNames ? words.more(found.length - maxNames) : found.length === 0 ? words.nobody : ''}
+      </p>
+    </>
+  );
+}
+
+/** Ends the pass; the portal is behind a login from here on. */
+function GiveBack({ pass, made_by }: { readonly pass: string; readonly made_by: string }) {
+  const { pass: words } = useTexts();
+  const giveBack = async () => {
+    await smallCall('DELETE', `/api/waiver-passes/${encodeURIComponent(pass)}`);
+    forgetPass();
+    window.location.replace('/login');
+  };
+  return (
+    <button type="button" className={`button ${styles['wide']}`} onClick={() => void giveBack()}>
+      <IconLogout size={20} aria-hidden />
+      {words.giveBack(made_by)}
+    </button>
+  );
+}
+
+/** The pass is over, or this tab never had one. */
+function OverPage() {
+  const { pass: words } = useTexts();
+  useEffect(forgetPass, []);
+  return (
+    <Ending
+      about={null}
+      mark={{ tone: 'info', icon: <IconDeviceMobileOff size={44} aria-hidden /> }}
+      title={words.over}
+      action={
+        <a className={`button button-primary ${styles['wide']}`} href="/login">
+          {words.login}
+        </a>
+      }
+    >
+      <p>{words.overWhy}</p>
+    </Ending>
+  );
+}
+
+/** The signature before has not reached the portal: it goes first. */
+function UnsentPage({ path }: { readonly path: string }) {
+  const { pass: words, notSent } = useTexts();
+  return (
+    <Ending
+      about={null}
+      title={notSent.title}
+      action={
+        <a className={`button button-primary ${styles['wide']}`} href={path}>
+          {notSent.now}
+        </a>
+      }
+    >
+      <p>{words.unsent}</p>
+    </Ending>
+  );
+}
+
+function usePass(pass: string | null) {
+  const [passed, setPassed] = useState<Passed>(null);
+  const { unreached } = useTexts();
+  const path = `/api/waiver-passes/${encodeURIComponent(pass ?? '')}`;
+  const load = useCallback(async () => {
+    if (pass === null) return;
+    const { ok, status, answer } = await smallCall('GET', path);
+    if (ok) setPassed({ view: answer as unknown as PassView });
+    else setPassed({ problem: wordsIn(answer) ?? unreached, isOver: status === 404 });
+  }, [pass, path, unreached]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const choose = (token: string) => {
+    void smallCall('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
+      if (ok && typeof answer.path === 'string') window.location.assign(answer.path);
+      // Signed meanwhile elsewhere, or the pass is over: the list says which.
+      else void load();
+    });
+  };
+  return { passed, load, choose };
+}
