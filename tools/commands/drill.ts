@@ -6,7 +6,6 @@ import { clock } from '../drills/clock.ts';
 import { editors } from '../drills/editors.ts';
 import { csv } from '../drills/csv.ts';
 import { evidence } from '../drills/evidence.ts';
-import { faults } from '../drills/faults.ts';
 import { fields } from '../drills/fields.ts';
 import { fuzz } from '../drills/fuzz.ts';
 import { killApp } from '../drills/killApp.ts';
@@ -24,7 +23,6 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   csv,
   editors,
   evidence,
-  faults,
   fields,
   fuzz,
   'kill-app': killApp,
