@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
+import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
@@ -312,6 +313,41 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.setOffline(false);
     await press('Try again')(page);
     await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
+    await context.close();
+  });
+
+  it('a page that was opened before opens without a connection, says what is kept, and goes on with its return', async () => {
+    const person = await someone();
+    const path = await person.path();
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}`);
+    await start(page);
+    await page.getByLabel('Legal first name').waitFor();
+    const kept = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('signing-shell');
+        const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+        return { paths, shell: (await (await cache.match('/pass'))?.text()) ?? '' };
+      });
+    await page.waitForFunction(async () => {
+      const keys = await (await caches.open('signing-shell')).keys();
+      return keys.length > 5 && navigator.serviceWorker.controller !== null;
+    });
+    await page.waitForLoadState('networkidle');
+    const { paths, shell } = await kept();
+    // Scripts, styles and a page that knows nobody.
+    expect(paths.filter((each) => !/^\/(pass|brand\.css|assets\/[^/]+)$/.test(each))).toEqual([]);
+    expect(shell).toContain('<div id="root"></div>');
+    await context.setOffline(true);
+    await page.getByLabel('Legal first name').fill('Robina');
+    await page.getByText('Your answer is saved on this device.').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'You are without signal' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByLabel('Legal first name').waitFor();
+    expect(await page.getByLabel('Legal first name').inputValue()).toBe('Robina');
+    expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
   });
 

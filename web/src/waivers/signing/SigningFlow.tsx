@@ -9,6 +9,7 @@ import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, DonePage, NotSentPage, ReviewPage, SendPage } from './pages.ts';
 import { startPlace } from './place.ts';
+import { keepShell } from './opening/shell.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';
@@ -222,10 +223,10 @@ function useSteps(answers: Answers) {
 function useTheRest(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;
-    for (const code of [ReviewPage.load(), DonePage.load(), NotSentPage.load(), fetchDrawingCode()]) {
-      // Fetched again, and said, where it is shown.
-      code.catch(() => undefined);
-    }
+    // What cannot be fetched now is fetched again, and said, where it is shown.
+    void Promise.allSettled([ReviewPage.load(), DonePage.load(), NotSentPage.load(), fetchDrawingCode()]).then(
+      keepShell,
+    );
   }, [isAtWork]);
 }
 

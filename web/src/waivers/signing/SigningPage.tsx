@@ -11,6 +11,7 @@ import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, PartCard, RefusedPage, SentPage } from './pages.ts';
 import { startPlace, usePlace } from './place.ts';
+import { keepShell } from './opening/shell.ts';
 import type { Visit } from './visit.ts';
 
 const SigningFlow = later(async () => (await import('./SigningFlow.tsx')).SigningFlow);
@@ -36,6 +37,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   useEffect(restoreLanguage, []);
   const [place, go] = usePlace();
   const { opened, setOpened, visit, open, show } = useWaiver(calls, draftStorage, review);
+  const retry = useCallback(() => void open(), [open]);
   const [note, setNote] = useState(() => draftStorage.visit());
   const [isTakenBack, setTakenBack] = useState(false);
   const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
@@ -50,8 +52,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         newLink={calls.newLink}
       />
     );
-  if (opened.kind === 'refused')
-    return <RefusedPage failure={opened.failure} retry={() => void open()} newLink={calls.newLink} />;
+  if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={retry} newLink={calls.newLink} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening ? (
@@ -162,6 +163,8 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
     fetchQuestions()
       .then((beginVisit) => {
         if (!isLeft) setVisit(beginVisit(signing, { calls, draftStorage, onEnded }));
+        // Once the page can be used, what it needs to open again without a connection.
+        void RefusedPage.load().then(keepShell, () => undefined);
       })
       .catch((error: unknown) =>
         onEnded(error instanceof SigningFailure ? error : new SigningFailure(0, 'We can’t reach the portal.')),

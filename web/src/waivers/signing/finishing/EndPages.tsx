@@ -1,6 +1,7 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
-import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconInfoCircle, IconWifiOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
 import { NewLink } from './NewLink.tsx';
@@ -89,6 +90,36 @@ interface RefusedProps {
 
 /** Not yet available, removed, replaced, signed already, unknown: each in the portal's own words. */
 export function RefusedPage({ failure, retry, newLink }: RefusedProps) {
+  if (isUnreached(failure)) return <WithoutSignal failure={failure} retry={retry} />;
+  return <Refused failure={failure} retry={retry} newLink={newLink} />;
+}
+
+/** The shell is on the device and the portal is out of reach: it goes on by itself with the connection. */
+function WithoutSignal({ failure, retry }: Pick<RefusedProps, 'failure' | 'retry'>) {
+  const texts = useTexts();
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return (
+    <Ending
+      about={null}
+      mark={{ tone: 'needs-you', icon: <IconWifiOff size={44} aria-hidden /> }}
+      title={texts.noSignal.title}
+      action={
+        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={retry}>
+          {texts.tryAgain}
+        </button>
+      }
+    >
+      <p>{texts.noSignal.kept}</p>
+      <p>{texts.noSignal.goesOn}</p>
+      <p className={styles['hint']}>{failure.message}</p>
+    </Ending>
+  );
+}
+
+function Refused({ failure, retry, newLink }: RefusedProps) {
   const texts = useTexts();
   const [title, rest] = firstSentence(failure.message);
   const { code } = failure.answer;
@@ -110,7 +141,7 @@ export function RefusedPage({ failure, retry, newLink }: RefusedProps) {
       }}
       title={title}
       action={
-        isUnreached(failure) || failure.status >= 500 ? (
+        failure.status >= 500 ? (
           <button type="button" className={`button button-primary ${styles['wide']}`} onClick={retry}>
             {texts.tryAgain}
           </button>
@@ -121,7 +152,6 @@ export function RefusedPage({ failure, retry, newLink }: RefusedProps) {
       {isSigned ? <p>{texts.done.nothing}</p> : null}
       {wanted ? <NewLink wanted={wanted} ask={newLink} /> : null}
       {code === 'waiver-not-found' ? <p>{texts.ended.cutOff}</p> : null}
-      {isUnreached(failure) ? <p>{texts.savedHere}</p> : null}
     </Ending>
   );
 }

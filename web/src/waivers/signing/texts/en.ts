@@ -188,6 +188,12 @@ export const en = {
       'Keep this page open, or open the same link again later on this device. You won’t have to fill in anything again.',
   },
 
+  noSignal: {
+    title: 'You are without signal',
+    kept: 'What you typed is kept on this phone. Nothing is lost.',
+    goesOn: 'As soon as you have a connection, this page goes on and sends what is waiting.',
+  },
+
   notYours: {
     title: 'Only the person named in the waiver, or a parent or guardian, can sign it',
     why: (name: string) =>

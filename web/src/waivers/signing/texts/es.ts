@@ -178,6 +178,12 @@ export const es: Texts = {
       'Mantenga esta página abierta o abra más tarde el mismo enlace en este dispositivo. No tendrá que volver a llenar nada.',
   },
 
+  noSignal: {
+    title: 'No tiene señal',
+    kept: 'Lo que ha escrito está guardado en este teléfono. No se pierde nada.',
+    goesOn: 'En cuanto tenga conexión, esta página continúa y envía lo que esté pendiente.',
+  },
+
   notYours: {
     title: 'Solo puede firmar la persona nombrada en el documento, o su padre, madre o tutor',
     why: (name) =>
