@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { cleanHtml } from '@parade/server/content/cleaning.ts';
@@ -99,6 +99,136 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
   await picture.waitFor();
   expect(await media.page.getByText('Everything is lost.').count()).toBe(0);
   expect([...complaints, ...media.complaints]).toEqual([]);
+}, 120_000);
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead there');
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** What is chosen is in the address: each step waits until the list shows it. */
+async function chooseByArrows(page: Page, list: Locator, wanted: string): Promise<void> {
+  await tabTo(page, list);
+  const place = () => list.evaluate((one: HTMLSelectElement) => one.selectedIndex);
+  const goal = await list.evaluate(
+    (one: HTMLSelectElement, text) => [...one.options].findIndex((option) => option.text === text),
+    wanted,
+  );
+  for (let at = await place(); at !== goal; at = await place()) {
+    const next = at + Math.sign(goal - at);
+    await page.keyboard.press(next > at ? 'ArrowDown' : 'ArrowUp');
+    await expect.poll(place).toBe(next);
+  }
+}
+
+/** From the text to a tool by the arrow keys. */
+async function pressTool(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Alt+F10');
+  const wanted = tool(page, name);
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+}
+
+it('without a mouse an editor writes a page, places it in a menu, sees it as two roles and restores a version', async () => {
+  const { page, complaints } = await stage.openAs('admin', '/pages');
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const link = (name: string | RegExp) => page.getByRole('link', { name });
+  await pressOn(page, link('Create Page'));
+  await tabTo(page, page.getByRole('textbox', { name: /^Title/ }));
+  await page.keyboard.type('Broadcast trucks');
+  await tabTo(page, textOf(page));
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.type('Heading');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('Where trucks park');
+  await page.keyboard.press('Enter');
+  const chooser = page.waitForEvent('filechooser');
+  await pressTool(page, 'Picture');
+  await (await chooser).setFiles({
+    name: 'truck.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2f5d8a' } })
+      .jpeg()
+      .toBuffer(),
+  });
+  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+  await tabTo(page, dialog.getByLabel('Description'));
+  await page.keyboard.type('A row of trucks');
+  await pressOn(page, dialog.getByRole('button', { name: 'Add picture' }));
+  await textOf(page).getByRole('img', { name: 'A row of trucks' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await pressTool(page, 'Table');
+  await page.keyboard.type('Lot');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Trucks');
+  // The way out of a table, in which Tab leads from cell to cell.
+  await page.keyboard.press('Escape');
+  await tabTo(page, page.getByRole('radio', { name: /^Public/ }));
+  for (const _ of ['Any user', 'Chosen roles']) await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Broadcaster', exact: true }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('combobox', { name: 'Menu', exact: true }));
+  await page.keyboard.type('Broadcaster');
+  await tabTo(page, page.getByRole('radio', { name: /^Draft/ }));
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('radio', { name: /^Published/, checked: true }).waitFor();
+  await pressOn(page, button('Create Page'));
+  await page.waitForURL(/\/pages\/\d+\/edit$/);
+
+  await pressOn(page, link('Preview'));
+  for (const [reader, title] of [
+    ['Broadcaster', 'Broadcast trucks'],
+    ['Judge', 'Page Unavailable'],
+  ] as const) {
+    await chooseByArrows(page, page.getByLabel('See it as'), reader);
+    const region = page.getByRole('region', { name: `As ${reader}`, exact: true });
+    await region.getByRole('heading', { level: 2, name: title }).waitFor();
+  }
+
+  await pressOn(page, page.getByRole('link', { name: 'Edit', exact: true }));
+  await tabTo(page, textOf(page));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Everything is lost.');
+  await pressOn(page, button('Save page'));
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await pressOn(page, link(/^Versions/));
+  await pressOn(page, button(/^Version 1/));
+  await pressOn(page, button('Restore version 1'));
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }));
+  await page.getByText('The text of version 1 is back.').waitFor();
+
+  await page.goto(`${stage.url}/pages/menus`);
+  await tabTo(page, button('Move Broadcast trucks'));
+  await page.keyboard.press('ArrowUp');
+  await pressOn(page, button('Save menus'));
+  await page.getByText('Everyone has the new menus from their next page on.').first().waitFor();
+  const broadcaster = await stage.openAs('broadcaster', '/pages/s/broadcast-trucks');
+  await broadcaster.page.getByRole('img', { name: 'A row of trucks' }).waitFor();
+  expect(await broadcaster.page.getByRole('columnheader').allTextContents()).toEqual(['Lot', 'Trucks', '']);
+
+  await page.goto(`${stage.url}/settings/faqs`);
+  const asked = async () => (await broadcaster.client.call('GET', '/api/faq')).body.data as { question: string }[];
+  const [first, second] = (await asked()).map(({ question }) => question);
+  await tabTo(page, button(`Move ${first}`));
+  await page.keyboard.press('ArrowDown');
+  await pressOn(page, button('Save order'));
+  await page.getByText('Everyone sees the new order.').first().waitFor();
+  expect((await asked()).slice(0, 2).map(({ question }) => question)).toEqual([second, first]);
+  expect([...complaints, ...broadcaster.complaints]).toEqual([]);
 }, 120_000);
 
 it('of hostile markup that was cleaned, nothing runs in a browser without a policy; of the same as it came, much does', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,10 +34,7 @@ export function diskStorage(config: Config): Storage {
           if ((await checksumOf(source)) !== checksum) throw new WrongChecksum('not the bytes of this key');
           if ((await exists(path)) && (await checksumOf(path)) === checksum) return;
         }
-        const content = createReadStream(source);
-        // A stream that has not opened yet would fail unheard where the folder cannot be made.
-        content.on('error', () => undefined);
-        await writeUnder(path, content, { checksum }).finally(() => content.destroy());
+        await copyUnder(path, source, checksum);
       }),
     write: (key, content) =>
       writable(() => writeUnder(pathOf(config, key), Readable.from([content]), { checksum: checksumIn(key) })),
@@ -92,10 +89,36 @@ export async function receive(config: Config, key: string, body: Readable, limit
   await writable(() => writeUnder(pathOf(config, key), body, { checksum: checksumIn(key), ...limits }));
 }
 
+/** The bytes of a file of this machine, by its kernel: none of them are in our memory. */
+async function copyUnder(path: string, source: string, checksum: string | undefined): Promise<void> {
+  const part = await partOf(path);
+  try {
+    await copyFile(source, part, constants.COPYFILE_EXCL);
+    await chmod(part, privateModes.file);
+    const file = await open(part, 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (checksum !== undefined && (await checksumOf(part)) !== checksum)
+      throw new WrongChecksum('not the announced bytes');
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Where what will be under a path is written, in its folder. */
+async function partOf(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
+  return `${path}.${randomBytes(6).toString('hex')}.part`;
+}
+
 async function writeUnder(path: string, body: Readable, limits: BodyLimits): Promise<void> {
   const { max_bytes = Number.POSITIVE_INFINITY, checksum, md5, isOpen } = limits;
-  await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const part = await partOf(path);
   const [sha256Hash, md5Hash] = [createHash('sha256'), createHash('md5')];
   let received = 0;
   const counting = new Transform({

@@ -1,5 +1,4 @@
 import { inTransaction } from '../../database/change.ts';
-import { printedPicture } from '../../entries/forms/pictures.ts';
 import { fileAt } from '../../forms/files/files.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
@@ -38,8 +37,8 @@ export async function printProgram(portal: Portal, key: string): Promise<void> {
   const begun = await inTransaction(portal, system, (change) => beginProgram(change, key));
   if (!begun) return;
   const made = await withPrivateFile(portal.config, async (file) => {
-    const printed = { contents: begun.contents, at: new Date(begun.asked_at) };
-    const { pages } = await printInThread(printed, (picture) => pictureBytes(portal, picture), file.write);
+    const printed = { contents: begun.contents, at: new Date(begun.asked_at), config: portal.config };
+    const { pages } = await printInThread(printed, (picture) => isThere(portal, picture), file.write);
     const checksum = file.checksum();
     await storageOf(portal.config).store(file.path, programKey(checksum));
     return { key, checksum, size_bytes: file.size_bytes(), pages };
@@ -53,11 +52,10 @@ async function removeUnknownFile(portal: Portal, checksum: string): Promise<void
   if (!(await isProgramFile(portal.db, checksum))) await storageOf(portal.config).remove(programKey(checksum));
 }
 
-/** Undefined for a picture that was taken away since the program was asked for. */
-async function pictureBytes(portal: Portal, { file_id, checksum }: ProgramPicture): Promise<Buffer | undefined> {
-  const file = await fileAt(portal.db, file_id);
-  if (!file || file.checksum !== checksum || file.state !== 'accepted') return undefined;
-  return printedPicture(portal, checksum);
+/** False for a picture that was taken away since the program was asked for. */
+async function isThere({ db }: Portal, { file_id, checksum }: ProgramPicture): Promise<boolean> {
+  const file = await fileAt(db, file_id);
+  return file !== undefined && file.checksum === checksum && file.state === 'accepted';
 }
 
 const keptDays = 30;

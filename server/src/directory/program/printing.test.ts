@@ -1,11 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { acceptedKey } from '../../forms/files/fileKeys.ts';
+import { scaledPicture } from '../../forms/files/pictures.ts';
+import { storageOf } from '../../storage/driver.ts';
 import { StorageDown } from '../../storage/storage.ts';
+import { testPortal } from '../../testing/portal.ts';
 import type { ProgramContents } from './contents.ts';
 import { renderProgram } from './drawing/book.ts';
 import { printInThread } from './printing.ts';
 
-const picture = { file_id: 'a', checksum: 'b', width: 40, height: 30, kind: 'photo', credit: 'Ana Ruiz' } as const;
+const { config } = await testPortal();
+const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#9b1c42' } })
+  .jpeg()
+  .toBuffer();
+const checksum = createHash('sha256').update(jpeg).digest('hex');
+await storageOf(config).write(acceptedKey(checksum), jpeg);
+const picture = { file_id: 'a', checksum, width: 40, height: 30, kind: 'photo', credit: 'Ana Ruiz' } as const;
 const contents: ProgramContents = {
   year: 2027,
   nth: '138th',
@@ -28,20 +39,21 @@ const contents: ProgramContents = {
     music: [],
     links: [],
     media_contact: null,
-    picture: index === 0 ? picture : { ...picture, checksum: 'gone' },
+    picture: index === 0 ? picture : { ...picture, file_id: 'gone' },
   })),
 };
 const at = new Date('2026-11-21T18:00:00Z');
-const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#9b1c42' } })
-  .jpeg()
-  .toBuffer();
-const pictureOf = async ({ checksum }: { readonly checksum: string }) => (checksum === 'gone' ? undefined : jpeg);
+const isThere = async ({ file_id }: { readonly file_id: string }) => file_id !== 'gone';
 
 describe('a program that is printed in a thread', () => {
   it('is the one that is printed without one, byte by byte, with the pictures that there are', async () => {
     const [parts, others]: [Uint8Array[], Uint8Array[]] = [[], []];
-    const { pages } = await printInThread({ contents, at }, pictureOf, (part) => parts.push(part));
-    await renderProgram(contents, at, pictureOf, (part) => others.push(part));
+    const { pages } = await printInThread({ contents, at, config }, isThere, (part) =>
+      parts.push(Uint8Array.from(part)),
+    );
+    const printed = await scaledPicture(jpeg, { width: 1280, height: 1280, format: 'jpeg' });
+    const pictureOf = async (of: { readonly file_id: string }) => ((await isThere(of)) ? printed.data : undefined);
+    await renderProgram(contents, at, pictureOf, (part) => others.push(Buffer.from(part)));
     expect(pages).toBe(4);
     expect(Buffer.concat(parts).equals(Buffer.concat(others))).toBe(true);
     expect(
@@ -51,22 +63,26 @@ describe('a program that is printed in a thread', () => {
     ).toHaveLength(1);
   });
 
-  it('ends with what a disk that is full, or a picture that cannot be read, has failed with', async () => {
+  it('ends with what a full disk, or asking about a picture, has failed with', async () => {
     const full = new StorageDown(new Error('ENOSPC'));
-    const disk = printInThread({ contents, at }, pictureOf, () => {
+    const disk = printInThread({ contents, at, config }, isThere, () => {
       throw full;
     });
     await expect(disk).rejects.toBe(full);
-    const unreadable = printInThread(
-      { contents, at },
+    const asking = printInThread(
+      { contents, at, config },
       () => Promise.reject(full),
       () => undefined,
     );
-    await expect(unreadable).rejects.toBe(full);
+    await expect(asking).rejects.toBe(full);
   });
 
-  it('ends with what cannot be drawn', async () => {
+  it('ends with what cannot be drawn, and leaves out a picture that the store has no more', async () => {
     const broken = { year: 2027 } as unknown as ProgramContents;
-    await expect(printInThread({ contents: broken, at }, pictureOf, () => undefined)).rejects.toThrow(TypeError);
+    await expect(printInThread({ contents: broken, at, config }, isThere, () => undefined)).rejects.toThrow(TypeError);
+    await storageOf(config).remove(acceptedKey(checksum));
+    const parts: Uint8Array[] = [];
+    await printInThread({ contents, at, config }, isThere, (part) => parts.push(Uint8Array.from(part)));
+    expect(Buffer.concat(parts).toString('latin1')).not.toContain('/Subtype /Image');
   });
 });

@@ -1,5 +1,6 @@
 /** D-15: prints a program in a thread of its own, whose memory has a limit and which keeps no request waiting. */
 import { Worker } from 'node:worker_threads';
+import type { Config } from '../../config.ts';
 import type { ProgramContents, ProgramPicture } from './contents.ts';
 
 /** What the thread says: it asks for one picture at a time, and what it has made before that comes first. */
@@ -12,20 +13,25 @@ export type FromPrinter =
 export interface Printed {
   readonly contents: ProgramContents;
   readonly at: Date;
+  /** Where the pictures are. */
+  readonly config: Config;
 }
 
 /** What is drawn is forgotten page by page: more memory for what is young would only be collected later. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 } as const;
 
 /**
- * Prints the whole program, as renderProgram does. pictureOf: the bytes of a picture as JPEG; undefined for one that is gone.
- * write: takes the file piece by piece. What they throw ends the thread and is thrown here, as is what the thread fails with.
+ * Prints the whole program, as renderProgram does, with pictures of the store. isThere: whether a picture is still the one
+ * that was asked for. write: takes the file piece by piece. What they throw ends the thread and is thrown here, as is what
+ * the thread fails with.
  */
 export async function printInThread(
   printed: Printed,
-  pictureOf: (picture: ProgramPicture) => Promise<Uint8Array | undefined>,
+  isThere: (picture: ProgramPicture) => Promise<boolean>,
   write: (part: Uint8Array) => void,
 ): Promise<{ readonly pages: number }> {
+  // Its native part must be there before a thread reads it, and stays when the thread is gone.
+  await import('sharp');
   const thread = new Worker(new URL('./drawing/printer.ts', import.meta.url), {
     workerData: printed,
     execArgv: [],
@@ -34,12 +40,12 @@ export async function printInThread(
   try {
     return await new Promise((resolve, reject) => {
       const heard = async (message: FromPrinter): Promise<void> => {
-        if (message.kind === 'done') return resolve({ pages: message.pages });
-        if (message.kind === 'part') return write(message.bytes);
-        const bytes = await pictureOf(message.picture);
-        // A copy of its own, which the thread takes over.
-        const own = bytes && Uint8Array.from(bytes);
-        thread.postMessage(own, own ? [own.buffer] : []);
+        if (message.kind === 'done') resolve({ pages: message.pages });
+        else if (message.kind === 'picture') thread.postMessage(await isThere(message.picture));
+        else {
+          write(message.bytes);
+          free(message.bytes);
+        }
       };
       thread.on('message', (message: FromPrinter) => void heard(message).catch(reject));
       thread.on('error', reject);
@@ -48,4 +54,9 @@ export async function printInThread(
   } finally {
     await thread.terminate();
   }
+}
+
+/** Gives the memory of bytes back now: what is beside the heap is otherwise there until much of it has gathered. */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -2,7 +2,6 @@ import type { EntryPicture } from '@parade/contract/entries/entry.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
-import { acceptedKey } from '../../forms/files/fileKeys.ts';
 import { fileAnswer } from '../../forms/files/fileReading.ts';
 import { type FileRow, fileAt, formPathOf } from '../../forms/files/files.ts';
 import { scaledPicture, thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
@@ -10,7 +9,6 @@ import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { withPrivateCopy } from '../../storage/privateFiles.ts';
 import { entriesVisibleTo, type OutsideReader, pictureVisibleTo } from '../reads.ts';
 
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
@@ -147,17 +145,6 @@ export async function pagePicture(
 }
 
 const pageSide = 1280;
-
-/**
- * The same by the checksum of what is served, for the many that are taken one after the other into one file: nothing of
- * them stays in memory, and the picture is read from a private copy piece by piece. Undefined for one that is gone.
- */
-export async function printedPicture(portal: Portal, checksum: string): Promise<Buffer | undefined> {
-  return withPrivateCopy(portal.config, acceptedKey(checksum), Number.POSITIVE_INFINITY, async ({ path }) => {
-    const { data } = await scaledPicture(path, { width: pageSide, height: pageSide, format: 'jpeg' });
-    return data;
-  });
-}
 
 async function bytesOf(content: FileAnswer['content']): Promise<Buffer> {
   return Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());

@@ -131,7 +131,8 @@ function Text({ html, onChange, error }: TextProps) {
         />
       </Suspense>
       <p className={styles['keys']} id={`${id}-keys`}>
-        Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text.
+        Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text. To
+        leave a table, press Escape and then Tab.
       </p>
       {waiting && file
         ? createPortal(

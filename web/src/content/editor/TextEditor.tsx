@@ -54,6 +54,17 @@ export function TextEditor(props: TextEditorProps) {
   );
 }
 
+/** In a table Tab leads from cell to cell: after Escape it leaves the text. Answers how to stop that. */
+function leaveByEscape(text: HTMLElement): () => void {
+  let leaves = false;
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && leaves) event.stopImmediatePropagation();
+    if (event.key !== 'Shift') leaves = event.key === 'Escape';
+  };
+  text.addEventListener('keydown', hear, { capture: true });
+  return () => text.removeEventListener('keydown', hear, { capture: true });
+}
+
 function useEditor(
   box: React.RefObject<HTMLDivElement | null>,
   tools: React.RefObject<HTMLDivElement | null>,
@@ -96,7 +107,11 @@ function useEditor(
       return true;
     }
     setEditor(made);
-    return () => made.destroy();
+    const stopListening = leaveByEscape(made.view.dom);
+    return () => {
+      stopListening();
+      made.destroy();
+    };
   }, [box, tools, latest]);
   const { describedBy, isInvalid } = props;
   useEffect(() => {

@@ -91,6 +91,7 @@ function Group({ children }: { children: ReactNode }) {
 }
 
 function BlockStyle({ editor }: { editor: Editor }) {
+  const byKeys = useRef(false);
   return (
     <select
       className={styles['style']}
@@ -98,7 +99,9 @@ function BlockStyle({ editor }: { editor: Editor }) {
       value={blockStyleOf(editor)}
       tabIndex={0}
       data-tool
-      onChange={(event) => setBlockStyle(editor, event.target.value)}
+      onPointerDown={() => (byKeys.current = false)}
+      onKeyDown={() => (byKeys.current = true)}
+      onChange={(event) => setBlockStyle(editor, event.target.value, !byKeys.current)}
     >
       {blockStyles.map(({ value, label }) => (
         <option key={value} value={value}>

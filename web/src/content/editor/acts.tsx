@@ -44,12 +44,11 @@ export function blockStyleOf(editor: Editor): string {
   return ['2', '3', '4'].find((level) => editor.isActive('heading', { level: Number(level) })) ?? 'p';
 }
 
-export function setBlockStyle(editor: Editor, value: string): void {
-  if (value === 'p') chain(editor).setParagraph().run();
-  else
-    chain(editor)
-      .setHeading({ level: Number(value) as 2 | 3 | 4 })
-      .run();
+/** goesOn: back to the text, where it was chosen with a mouse; the keys may choose again. */
+export function setBlockStyle(editor: Editor, value: string, goesOn: boolean): void {
+  const acts = goesOn ? chain(editor) : editor.chain();
+  if (value === 'p') acts.setParagraph().run();
+  else acts.setHeading({ level: Number(value) as 2 | 3 | 4 }).run();
 }
 
 export const marks: readonly Tool[] = [

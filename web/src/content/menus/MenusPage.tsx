@@ -38,24 +38,23 @@ function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => v
   const toast = useToast();
   const isChanged = JSON.stringify(menusOf(rows)) !== JSON.stringify(menusOf(saved));
   useUnsavedGuard(isChanged && !saving.isPending);
-  const save = () => {
+  // Awaited: what was saved is read again before it is said, and this desk is another one then.
+  const save = async () => {
     const shown = pages.filter(({ menu_section }) => menu_section !== null).map(({ id }) => id);
-    saving.mutate(
-      { menus: menusOf(rows), shown },
-      {
-        onSuccess: () => toast.success('Saved', 'Everyone has the new menus from their next page on.'),
-        onError: (failure) => {
-          toast.error(pageTexts.failed, failure.message || pageTexts.failed_text);
-          if (failure instanceof CallFailure && failure.code === 'list-changed') refetch();
-        },
-      },
-    );
+    try {
+      await saving.mutateAsync({ menus: menusOf(rows), shown });
+      toast.success('Saved', 'Everyone has the new menus from their next page on.');
+    } catch (failure) {
+      const words = failure instanceof Error ? failure.message : '';
+      toast.error(pageTexts.failed, words || pageTexts.failed_text);
+      if (failure instanceof CallFailure && failure.code === 'list-changed') refetch();
+    }
   };
   return (
     <div>
       <MenuList rows={rows} onMove={setRows} />
       <div className={styles['acts']}>
-        <Button look="primary" busy={saving.isPending} disabled={!isChanged} onClick={save}>
+        <Button look="primary" busy={saving.isPending} disabled={!isChanged} onClick={() => void save()}>
           Save menus
         </Button>
         <Button disabled={!isChanged} onClick={() => setRows(saved)}>
