@@ -334,6 +334,50 @@ create table form_presence (
   constraint form_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table form_signature_links (
+  id integer generated always as identity not null,
+  request_id integer not null,
+  secret_hash bytea not null, -- sha-256 of 256 random bits
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint form_signature_links_pkey PRIMARY KEY (id),
+  constraint form_signature_links_request_id_fkey FOREIGN KEY (request_id) REFERENCES form_signature_requests(id) ON DELETE CASCADE,
+  constraint form_signature_links_secret_hash_key UNIQUE (secret_hash)
+);
+
+create table form_signature_requests (
+  id integer generated always as identity not null,
+  locator uuid default gen_random_uuid() not null, -- names it to signed-in people and opens nothing
+  entry_id integer not null,
+  form_type text not null,
+  group_key text not null, -- the group that is signed
+  signer_name text not null,
+  signer_email text not null,
+  requested_at timestamp with time zone not null,
+  requested_by integer, -- who answers about it; null: the account is gone
+  sent_at timestamp with time zone not null, -- the newest letter
+  reminders integer default 0 not null, -- letters that the calendar has sent by itself
+  viewed_at timestamp with time zone, -- the link was opened for the first time
+  declined_at timestamp with time zone, -- the link goes on working
+  declined_note text,
+  signed_at timestamp with time zone,
+  record text, -- the evidence as canonical JSON: what was shown, what was answered, through which link, from where
+  record_sha256 text, -- also in the audit trail, which is sealed
+  ended_at timestamp with time zone,
+  end_reason text, -- by the entry's people; signed in the form itself; the form was cleared
+  constraint form_signature_requests_check CHECK (((signed_at IS NULL) = (record IS NULL))),
+  constraint form_signature_requests_check1 CHECK (((record IS NULL) = (record_sha256 IS NULL))),
+  constraint form_signature_requests_check2 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint form_signature_requests_declined_note_check CHECK ((length(declined_note) <= 500)),
+  constraint form_signature_requests_end_reason_check CHECK ((end_reason = ANY (ARRAY['withdrawn'::text, 'replaced'::text, 'cleared'::text]))),
+  constraint form_signature_requests_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint form_signature_requests_locator_key UNIQUE (locator),
+  constraint form_signature_requests_pkey PRIMARY KEY (id),
+  constraint form_signature_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint form_signature_requests_signer_email_check CHECK ((signer_email = lower(signer_email))),
+  constraint form_signature_requests_signer_name_check CHECK (((length(signer_name) >= 1) AND (length(signer_name) <= 80)))
+);
+
 create table form_submissions (
   id integer generated always as identity not null,
   entry_id integer not null,
@@ -702,7 +746,7 @@ create table outbox (
   constraint outbox_check1 CHECK (((link_kind IS NULL) = (link_id IS NULL))),
   constraint outbox_check2 CHECK (((sealed_link IS NULL) OR (link_id IS NOT NULL))),
   constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
-  constraint outbox_link_kind_check CHECK ((link_kind = ANY (ARRAY['account'::text, 'signing'::text]))),
+  constraint outbox_link_kind_check CHECK ((link_kind = ANY (ARRAY['account'::text, 'signing'::text, 'cosigning'::text]))),
   constraint outbox_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL,
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_pkey PRIMARY KEY (id),
@@ -1348,6 +1392,9 @@ CREATE INDEX files_thumbnail_checksum_idx ON public.files USING btree (thumbnail
 CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
+CREATE INDEX form_signature_links_request_idx ON public.form_signature_links USING btree (request_id);
+CREATE UNIQUE INDEX form_signature_requests_open_key ON public.form_signature_requests USING btree (entry_id, form_type, group_key) WHERE (ended_at IS NULL);
+CREATE INDEX form_signature_requests_waiting_idx ON public.form_signature_requests USING btree (sent_at) WHERE ((ended_at IS NULL) AND (signed_at IS NULL));
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX interview_answers_request_idx ON public.interview_answers USING btree (request_id, id);

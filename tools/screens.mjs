@@ -18,6 +18,7 @@ const sources = [
   'web/index.html',
   'web/sign',
   'web/signin',
+  'web/cosign',
   'web/vite.config.ts',
   'contract/src',
   'package-lock.json',

@@ -11,6 +11,7 @@ const ownPages: Plugin = {
       const path = (request.url ?? '').split('?')[0] ?? '';
       if (/^\/(?:(waivers-form|covid-form)\/[^/]+|pass)\/?$/.test(path)) request.url = '/sign/index.html';
       if (/^\/(login\/?)?$/.test(path)) request.url = '/signin/index.html';
+      if (/^\/cosign\/[^/]+\/?$/.test(path)) request.url = '/cosign/index.html';
       next();
     });
   },
@@ -66,13 +67,14 @@ const ownBuilds: Plugin = {
     await writeOpening('sign', 'src/waivers/signing/opening/openingPage.tsx', []);
     await buildOwn({ signin: 'signin/index.html', goOn }, [firstOf('goOn'), signInGroup], scriptTag('goOn'));
     await writeOpening('signin', 'src/users/signIn/openingPage.tsx', portalFiles());
+    await buildOwn({ cosign: 'cosign/index.html' }, [{ name: 'cosign', tags: ['$initial'] }]);
   },
 };
 
 async function buildOwn(
   input: Record<string, string>,
   ownGroups: Rolldown.CodeSplittingGroup[],
-  tag: Plugin,
+  tag?: Plugin,
 ): Promise<void> {
   await build({
     ...ownConfig,

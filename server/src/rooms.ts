@@ -8,6 +8,8 @@ import { programRoom } from './directory/program/routes.ts';
 import { directoryRoom } from './directory/routes.ts';
 import { acceptanceRoom } from './entries/acceptance/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
+import { cosigningRoom } from './entries/cosigning/routes.ts';
+import { showCosigningLink } from './entries/cosigning/writes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { lineUpRoom } from './entries/lineUp/routes.ts';
@@ -51,6 +53,7 @@ export const rooms: readonly Room[] = [
   acceptanceRoom,
   choosingRoom,
   entryFormsRoom,
+  cosigningRoom,
   entrySettingsRoom,
   lineUpRoom,
   marginRoom,
@@ -65,7 +68,7 @@ export const rooms: readonly Room[] = [
   contentRoom,
   faqRoom,
   feedbackRoom,
-  notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
+  notificationsRoom({ account: showAccountLink, signing: showSigningLink, cosigning: showCosigningLink }),
   directoryRoom,
   guidesRoom,
   programRoom,

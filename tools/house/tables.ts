@@ -12,6 +12,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   directory: ['programs'],
   entries: [
     'entries',
+    'form_signature_links',
+    'form_signature_requests',
     'held_decisions',
     'line_up_accepted_warnings',
     'line_up_drafts',

@@ -58,8 +58,8 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** Whose link a letter brings: one that signs a waiver, or one that opens an account. */
-export const letterLinkKinds = ['signing', 'account'] as const;
+/** Whose link a letter brings: one that signs a waiver, one that opens an account, or one that signs a part of a form. */
+export const letterLinkKinds = ['signing', 'account', 'cosigning'] as const;
 
 /** A part of a letter: a paragraph, or a button; `aside`: a quiet link below the letter. */
 export const letterPart = z.union([

@@ -104,7 +104,7 @@ const columns = Object.keys(types) as (keyof typeof types)[];
 /** The current name, read by the insert itself: no change needs a second query for its line. */
 function actorLabel({ by }: Change) {
   if (by.kind === 'system') return sql<string>`${`The portal (${by.job})`}::text`;
-  if (by.kind === 'signer') return sql<string>`'The signer'`;
+  if (by.kind === 'signer' || by.kind === 'cosigner') return sql<string>`'The signer'`;
   const name = (id: number) =>
     sql<string>`coalesce((select first_name || ' ' || last_name from users where id = ${id}), ${`user ${id}`})`;
   return by.impersonator_id === null

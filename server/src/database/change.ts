@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
 export type Author =
   | { readonly kind: 'user'; readonly user_id: number; readonly impersonator_id: number | null }
   | { readonly kind: 'signer'; readonly waiver_id: number }
+  | { readonly kind: 'cosigner'; readonly request_id: number }
   | { readonly kind: 'system'; readonly job: string };
 
 /** One change of the database at one instant by one author: rows, audit lines and letters commit together or not at all. */

@@ -328,6 +328,47 @@ export interface FormPresenceTable {
   seen_at: string;
 }
 
+export interface FormSignatureLinksTable {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  /** sha-256 of 256 random bits */
+  secret_hash: Buffer;
+  created_at: string;
+  ended_at: string | null;
+}
+
+export interface FormSignatureRequestsTable {
+  id: GeneratedAlways<number>;
+  /** names it to signed-in people and opens nothing */
+  locator: Generated<string>;
+  entry_id: number;
+  form_type: string;
+  /** the group that is signed */
+  group_key: string;
+  signer_name: string;
+  signer_email: string;
+  requested_at: string;
+  /** who answers about it; null: the account is gone */
+  requested_by: number | null;
+  /** the newest letter */
+  sent_at: string;
+  /** letters that the calendar has sent by itself */
+  reminders: Generated<number>;
+  /** the link was opened for the first time */
+  viewed_at: string | null;
+  /** the link goes on working */
+  declined_at: string | null;
+  declined_note: string | null;
+  signed_at: string | null;
+  /** the evidence as canonical JSON: what was shown, what was answered, through which link, from where */
+  record: string | null;
+  /** also in the audit trail, which is sealed */
+  record_sha256: string | null;
+  ended_at: string | null;
+  /** by the entry's people; signed in the form itself; the form was cleared */
+  end_reason: string | null;
+}
+
 export interface FormSubmissionsTable {
   id: GeneratedAlways<number>;
   entry_id: number;
@@ -1264,6 +1305,8 @@ export interface Tables {
   form_file_downloads: FormFileDownloadsTable;
   form_files: FormFilesTable;
   form_presence: FormPresenceTable;
+  form_signature_links: FormSignatureLinksTable;
+  form_signature_requests: FormSignatureRequestsTable;
   form_submissions: FormSubmissionsTable;
   form_terms: FormTermsTable;
   form_texts: FormTextsTable;

@@ -9,6 +9,9 @@ const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Paths of the signing page, which is a small page of its own. The review of a waiver is a screen of the portal. */
 const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 
+/** The page of a second signer's link. */
+const cosigningPath = /^\/cosign\/[^/]+\/?$/;
+
 /** W-34: of the same small page; nobody is signed in there. */
 const passPath = /^\/pass\/?$/;
 
@@ -36,6 +39,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const pageOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   const [portalPage, signingPage, openingPage] = ['index.html', 'sign/index.html', 'sign/opening.html'].map(pageOf);
   const [bareSignIn, writtenSignIn] = ['signin/index.html', 'signin/opening.html'].map(pageOf);
+  const cosigningPage = existsSync(join(folder, 'cosign/index.html')) ? pageOf('cosign/index.html') : undefined;
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -66,6 +70,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const path = request.url.split('?')[0] ?? '/';
     if (path.startsWith('/api/')) return reply.callNotFound();
     reply.type('text/html; charset=utf-8');
+    if (cosigningPath.test(path)) return reply.header('cache-control', 'no-store').send(cosigningPage);
     if (passPath.test(path)) return reply.header('cache-control', 'no-store').send(signingPage);
     const token = signingPath.exec(path)?.[1];
     if (token === undefined) {

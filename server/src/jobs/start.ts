@@ -3,6 +3,8 @@ import { deleteOldFeedback } from '../content/feedback/writes.ts';
 import { sweepPictures } from '../content/pictures.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
 import { sweepPrograms, workProgramQueue } from '../directory/program/jobs.ts';
+import { remindCosigners } from '../entries/cosigning/jobs.ts';
+import { renewCosigningLink } from '../entries/cosigning/links.ts';
 import { releaseDueDecisions } from '../entries/review/decisions.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
@@ -23,7 +25,8 @@ import { deleteMedicalNotes } from '../waivers/evidence/retention.ts';
 
 /** Whose letters the outbox has. */
 export const letterRooms: LetterRooms = {
-  renew: (change, { kind, id }) => (kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id)),
+  renew: (change, { kind, id }) =>
+    ({ account: renewAccountLink, signing: renewSigningLink, cosigning: renewCosigningLink })[kind](change, id),
   bounced: noteRefusedAddress,
 };
 
@@ -53,6 +56,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
     await sendDueWaivers(portal);
     await sendScheduledReminders(portal);
     await releaseDueDecisions(portal);
+    await remindCosigners(portal);
   });
   return mail.close;
 }

@@ -113,9 +113,9 @@ function disarmed(text: string): string {
   return text.replaceAll(/\{(?=\{)/g, '{ ');
 }
 
-/** Which link a letter brings: a row of account_links or signing_links. */
+/** Which link a letter brings: a row of account_links, signing_links or form_signature_links. */
 export interface LinkReference {
-  readonly kind: 'account' | 'signing';
+  readonly kind: 'account' | 'signing' | 'cosigning';
   readonly id: number;
 }
 
@@ -136,8 +136,8 @@ export function fillUnsubscribe(text: string, secret: string): string {
   return text.replaceAll(unsubscribePlaceholder, () => secret);
 }
 
-const placeholder = /\{\{link:(?:account|signing):\d+\}\}/g;
-const addressWithPlaceholder = /\S*\{\{link:(account|signing):\d+\}\}\S*/g;
+const placeholder = /\{\{link:(?:account|signing|cosigning):\d+\}\}/g;
+const addressWithPlaceholder = /\S*\{\{link:(account|signing|cosigning):\d+\}\}\S*/g;
 
 /** Whether a text says where a link goes. */
 export function hasPlaceholder(text: string): boolean {
@@ -158,7 +158,7 @@ export function addressOf(text: string): string | undefined {
 export function maskLinks(text: string): string {
   return text
     .replaceAll(addressWithPlaceholder, (_, kind: LinkReference['kind']) =>
-      kind === 'signing' ? '[signing link]' : '[personal link]',
+      kind === 'account' ? '[personal link]' : '[signing link]',
     )
     .replaceAll(/\S*\{\{unsubscribe\}\}/g, '[unsubscribe link]');
 }

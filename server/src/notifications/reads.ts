@@ -117,10 +117,14 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
     .leftJoin('account_links', (on) =>
       on.onRef('account_links.id', '=', 'outbox.link_id').on('outbox.link_kind', '=', 'account'),
     )
+    .leftJoin('form_signature_links as cosigning', (on) =>
+      on.onRef('cosigning.id', '=', 'outbox.link_id').on('outbox.link_kind', '=', 'cosigning'),
+    )
     .select([
       'outbox.state',
       'outbox.text_body',
       'outbox.user_id',
+      'cosigning.ended_at as cosigning_ended_at',
       'outbox.link_kind',
       'outbox.link_id',
       'signing_links.ended_at as signing_ended_at',
@@ -141,7 +145,11 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
     user_id: row.user_id,
     link: { kind, id: row.link_id },
     account_link_kind: row.account_link_kind,
-    is_live: kind === 'signing' ? row.signing_ended_at === null : isOpenAccountLink,
+    is_live: {
+      signing: row.signing_ended_at === null,
+      cosigning: row.cosigning_ended_at === null,
+      account: isOpenAccountLink,
+    }[kind],
   };
 }
 
@@ -151,7 +159,7 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
  * another reason.
  */
 export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolean {
-  return state === 'unsent' && (link.kind === 'signing' || !portal.config.smtpUrl);
+  return state === 'unsent' && (link.kind !== 'account' || !portal.config.smtpUrl);
 }
 
 /** Signing links go by the right to hand one over; a link to an account would be that account, so rank decides. */
@@ -160,7 +168,7 @@ async function mayReadLetterTo(
   actor: Actor,
   { link, user_id, account_link_kind }: LinkLetter,
 ): Promise<boolean> {
-  if (link.kind === 'signing' || user_id === null) return can(actor, 'manageEntries');
+  if (link.kind !== 'account' || user_id === null) return can(actor, 'manageEntries');
   if (user_id === actor.user_id) return account_link_kind === 'email-verification';
   const staffRoles = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
   return outranks(

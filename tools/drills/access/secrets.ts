@@ -29,6 +29,7 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'sessions', column: 'switch_back_hash', kind: 'ticket' },
   { table: 'account_links', column: 'secret_hash', kind: 'account link' },
   { table: 'signing_links', column: 'secret_hash', kind: 'signing link' },
+  { table: 'form_signature_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'waiver_passes', column: 'secret_hash', kind: 'pass' },
   { table: 'join_links', column: 'secret_hash', kind: 'join link' },
   { table: 'unsubscribe_links', column: 'secret_hash', kind: 'unsubscribe link' },

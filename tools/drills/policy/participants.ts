@@ -1,6 +1,8 @@
 /** Participants and the users of an entry: the P requirements. */
-import { applicants, crew } from './actors.ts';
-import type { Table } from './row.ts';
+import { cosignature, freshRequest, requestOfEntry, secretInHand } from '../access/keys.ts';
+import { type Actor, applicants, crew, everyone } from './actors.ts';
+import type { Table, Verdict } from './row.ts';
+import type { Target } from './target.ts';
 
 const person = {
   type: 'general-participants',
@@ -106,3 +108,45 @@ export const participantsPolicy: Table = {
     }),
   },
 };
+
+/** Somebody who typed another person's address asks nobody in their name. */
+const unconfirmed = { 'unverified: own': 'refused' } as const;
+
+/** Second signers of forms: F-60 to F-62. */
+export const cosigningPolicy: Table = {
+  'GET /api/signature-requests': {
+    about: 'entry',
+    ...own,
+    query: ({ params }) => ({ entry_id: params.id, form_type: 'participation-agreement' }),
+  },
+  'POST /api/signature-requests': { about: 'entry', ...own, body: freshRequest, except: unconfirmed },
+  'POST /api/signature-requests/:locator/resend': {
+    about: 'entry',
+    ...own,
+    params: requestOfEntry,
+    except: unconfirmed,
+  },
+  'DELETE /api/signature-requests/:locator': { about: 'entry', ...own, params: requestOfEntry },
+  'GET /api/cosigning/:secret': { about: 'key', all: everyone, open: true, params: secretInHand },
+  'POST /api/cosigning/:secret': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: secretInHand,
+    body: cosignature,
+    except: insidersRefused(),
+  },
+  'POST /api/cosigning/:secret/decline': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: secretInHand,
+    body: { note: null },
+    except: insidersRefused(),
+  },
+};
+
+/** W-12: nobody of the entry and nobody who works for the parade signs for another. */
+function insidersRefused(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
+  return Object.fromEntries([...crew, ...applicants].map((actor) => [`${actor}: own`, 'refused' as const]));
+}

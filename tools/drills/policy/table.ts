@@ -4,7 +4,7 @@ import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
 import { organizationsPolicy } from './organizations.ts';
 import { mediaPolicy, requestsPolicy } from './mediaGuide.ts';
-import { participantsPolicy } from './participants.ts';
+import { cosigningPolicy, participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
 import { ownLoginPolicy, usersPolicy } from './users.ts';
@@ -15,6 +15,7 @@ export const policy: Table = {
   ...ownLoginPolicy,
   ...organizationsPolicy,
   ...entriesPolicy,
+  ...cosigningPolicy,
   ...participantsPolicy,
   ...waiversPolicy,
   ...officePolicy,

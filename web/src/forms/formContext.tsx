@@ -1,4 +1,5 @@
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
+import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
 import type { Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
@@ -33,6 +34,8 @@ export interface FormTools {
   readonly presence?: Presence;
   /** The form files that the office put beside this form, where a form says that they are shown. */
   readonly attachments?: ReactNode;
+  /** What the room that owns the submission says on top of a group. */
+  readonly besideGroup?: (group: GroupDefinition) => ReactNode;
   /** F-48: what is known already and can be taken over. */
   readonly suggestions?: readonly Suggestion[];
   /** Links from the settings, by key. */

@@ -32,7 +32,7 @@ function LetterLink({ message }: { message: MessageText }) {
   if (showing.data)
     return (
       <TextField
-        label={showing.variables.kind === 'signing' ? 'Signing link' : 'Personal link'}
+        label={showing.variables.kind === 'account' ? 'Personal link' : 'Signing link'}
         value={showing.data.link}
         onChange={() => undefined}
         readOnly
@@ -45,12 +45,12 @@ function LetterLink({ message }: { message: MessageText }) {
     <div className="outbox-link">
       {showing.error ? <ErrorNotice error={showing.error} /> : null}
       <p>
-        {link.kind === 'signing'
+        {link.kind !== 'account'
           ? `This email was not sent. You can show a new signing link and give it to ${addressee} yourself. Earlier links will stop working, and the signature record will show that you handed over the link.`
           : `This email was not sent. You can show a new link for ${addressee}. Earlier links of this kind will stop working, and the audit log will show that you viewed it.`}
       </p>
       <Button busy={showing.isPending} onClick={() => showing.mutate({ id: message.id, kind: link.kind })}>
-        {link.kind === 'signing' ? 'Show the signing link' : 'Show the personal link'}
+        {link.kind === 'account' ? 'Show the personal link' : 'Show the signing link'}
       </Button>
     </div>
   );

@@ -7,6 +7,7 @@ import { commentaryRoutes } from '@parade/contract/directory/commentary/routes.t
 import { programRoutes } from '@parade/contract/directory/program/routes.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
+import { cosigningRoutes } from '@parade/contract/entries/cosigning/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...programRoutes,
   ...commentaryRoutes,
   ...entriesRoutes,
+  ...cosigningRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
   ...lineUpRoutes,

@@ -9,6 +9,7 @@ import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type T
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
+import { endRequestsOfForm, guardCosigned } from './cosigned.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
 
@@ -43,13 +44,17 @@ export async function saveEntryForm(
       },
       trailOf(entry),
     );
+    const { submission } = saved;
+    await guardCosigned(change, key, definitionOf(form.form_type, submission), {
+      changed: saved.changed,
+      values: submission.field_values,
+    });
     if (saved.changed.length > 0) {
       await updateFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
     if (hands_in) await receiveApplication(change, entry.id);
-    const { submission } = saved;
     return {
       entry: hands_in ? await reread(change, entry.id) : entry,
       form: definitionOf(form.form_type, submission),
@@ -84,6 +89,7 @@ export async function clearEntryForm(
     const key = { entry_id: entry.id, form_type: target.form.form_type };
     const ctx = await contextFor(portal, change.tx, { entry, form: target.form });
     await clearSubmission(change, key, ctx, revision, trailOf(entry));
+    await endRequestsOfForm(change, key);
   });
 }
 
@@ -93,6 +99,7 @@ async function officialPhotosNow(change: Change, form: FormDefinition, key: Subm
   return submission ? officialPhotosIn(form, submission.field_values) : [];
 }
 
-function trailOf(entry: EntryRow): Trail {
+/** Where the audit lines about a form of the entry are filed. */
+export function trailOf(entry: EntryRow): Trail {
   return { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
 }

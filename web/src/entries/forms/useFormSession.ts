@@ -1,8 +1,10 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
-import { useEffect, useState } from 'react';
+import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { createElement, useEffect, useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
 import { AnswerStore, type Draft } from '../../forms/answers/answers.ts';
+import { SecondSignature } from '../cosigning/SecondSignature.tsx';
 import { Autosave } from '../../forms/saving/autosave.ts';
 import { browserTabs, Drafts } from '../../forms/saving/drafts.ts';
 import type { FileCarrier } from '../../forms/formContext.tsx';
@@ -19,7 +21,15 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
   const { data, refresh } = useSession();
   const [session] = useState(() => beginSession(opened, calls, user.id));
   const { autosave, drafts, store, presence, files, own } = session;
-  const [tools] = useState({ store, presence, files, settings: data.settings, suggestions: opened.form.suggestions });
+  const [tools] = useState({
+    store,
+    presence,
+    files,
+    settings: data.settings,
+    suggestions: opened.form.suggestions,
+    besideGroup: (group: GroupDefinition) =>
+      createElement(SecondSignature, { entryId: opened.entry.id, group, mayAsk: opened.form.abilities.submit }),
+  });
   const [restored, setRestored] = useState(own);
 
   useEffect(() => {

@@ -30,7 +30,7 @@ interface FormSectionProps {
 }
 
 function FormSection({ group, folio, isHidden }: FormSectionProps) {
-  const { store } = useFormTools();
+  const { store, besideGroup } = useFormTools();
   const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
   if (!shown) return null;
   const id = sectionId(group.key);
@@ -42,6 +42,7 @@ function FormSection({ group, folio, isHidden }: FormSectionProps) {
       {group.intro ? <p className="form-intro">{group.intro}</p> : null}
       <GroupCopy group={group} />
       <GroupSuggestions group={group} />
+      {besideGroup?.(group)}
       <div className="form-section-fields">
         {store.fields
           .filter((placed) => placed.group === group)

@@ -1,0 +1,119 @@
+/** A signature that a leader asks somebody else for, by a link of its own: as the form shows it, and as the signer does. */
+import { z } from 'zod';
+import { formTypeSchema } from '../../forms/wire.ts';
+import type { SignatureValue } from '../../forms/answers/values.ts';
+import { emailAddress, singleLine, visibleText } from '../../http/singleLine.ts';
+import { id } from '../../http/paging.ts';
+
+/**
+ * waiting: mailed and not answered. A declined one goes on: the link still signs. Others have ended: withdrawn by the
+ * people of the entry; replaced, because somebody signed in the form itself; cleared together with the form.
+ */
+export const requestStates = ['waiting', 'declined', 'signed'] as const;
+export type RequestState = (typeof requestStates)[number];
+
+export const maxSignerName = 80;
+
+export const newSignatureRequest = z.strictObject({
+  entry_id: id,
+  form_type: formTypeSchema,
+  group: z.string().max(60),
+  name: singleLine(maxSignerName),
+  email: emailAddress,
+});
+export type NewSignatureRequest = z.output<typeof newSignatureRequest>;
+
+export const requestActions = ['resend', 'withdraw'] as const;
+
+/** As the people of the entry see it, beside the group. */
+export const signatureRequest = z.object({
+  /** Names it to signed-in people; it opens nothing. */
+  locator: z.string(),
+  group: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(requestStates),
+  requested_at: z.string(),
+  sent_at: z.string(),
+  viewed_at: z.string().nullable(),
+  signed_at: z.string().nullable(),
+  declined_at: z.string().nullable(),
+  declined_note: z.string().nullable(),
+  /** The mail server refuses the address for good. */
+  email_refused: z.boolean(),
+  actions: z.array(z.enum(requestActions)),
+});
+export type SignatureRequest = z.output<typeof signatureRequest>;
+
+/** The page behind a second signer's link, which is a small page of its own. */
+export function cosigningPath(secret: string): string {
+  return `/cosign/${secret}`;
+}
+
+/** Letters of one request a day, and requests of one account a day. */
+export const maxRequestsPerDay = 20;
+
+const text = z.object({ heading: z.string().optional(), text: z.string() });
+export const statementPart = z.object({
+  title: z.string(),
+  texts: z.array(text),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type StatementPart = z.output<typeof statementPart>;
+
+/** A question to the signer. `value`: what the leader has filled in. */
+export const askedField = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(['agree', 'text', 'email', 'signature']),
+  max_length: z.number().int().nullable(),
+  value: z.string().nullable(),
+});
+export type AskedField = z.output<typeof askedField>;
+
+/** What the page behind the link shows: the statement, what it is about, and nothing else of the form. */
+export const cosigningView = z.object({
+  state: z.enum(requestStates),
+  name: z.string(),
+  who: z.string(),
+  form_name: z.string(),
+  group_title: z.string(),
+  entry_name: z.string(),
+  organization_name: z.string(),
+  organizer_name: z.string(),
+  parade_name: z.string(),
+  parade_year: z.number().int(),
+  parade_on: z.string(),
+  requested_by: z.string(),
+  support_email: z.string(),
+  signed_at: z.string().nullable(),
+  statement: z.array(statementPart),
+  fields: z.array(askedField),
+  /** Names what is shown: it comes back with the signature, so that nobody signs what they have not read. */
+  shown: z.string(),
+  /** W-12: nobody of the entry signs for another, nor does who works for the parade. */
+  may_sign: z.boolean(),
+});
+export type CosigningView = z.output<typeof cosigningView>;
+
+const signature: z.ZodType<SignatureValue> = z.union([
+  z.strictObject({ kind: z.literal('drawn'), image: z.string().max(400_000) }),
+  z.strictObject({ kind: z.literal('typed'), text: z.string().max(120) }),
+]);
+
+export const cosigning = z.strictObject({
+  /** By key of the field; boxes are true. */
+  values: z.record(z.string().max(60), z.union([z.string().max(1000), z.boolean(), signature])),
+  shown: z.string().max(100),
+  consent: z.literal(true, 'Please agree to sign electronically'),
+});
+export type Cosigning = z.output<typeof cosigning>;
+
+export const decliningToCosign = z.strictObject({ note: visibleText(500).nullable() });
+
+export const cosigningTexts = {
+  changed: 'The form has changed since you opened this page. Please reload it and read it again before you sign.',
+  signed_by: (name: string, day: string) =>
+    `${name} signed this on ${day}. To change it, withdraw that signature first.`,
+  waiting: 'Someone has been asked to sign this already.',
+} as const;

@@ -1,0 +1,50 @@
+import { afterAll, expect, it } from 'vitest';
+import { accessibilityFaults } from './axe.ts';
+import { openPage } from './browser.ts';
+import { demoClient, entryNamed } from './demoSeason.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { demoStage } from './stage.ts';
+
+let mailbox: Mailbox;
+const stage = demoStage(async () => {
+  mailbox = await openMailbox();
+  return { SMTP_URL: mailbox.smtpUrl };
+});
+
+afterAll(() => mailbox?.close());
+
+it('a leader sends a group of a form to somebody else, who signs it on a phone without an account', async () => {
+  const unit = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
+  const { page, complaints, client } = await stage.openAs('horse.leader', `${unit.form('equestrian-health')}/edit`);
+  const consent = page.getByRole('region', { name: 'Consent to care' });
+  await consent.getByRole('button', { name: 'Send for signature' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Dr. Odalys Fernández-Whitcombe');
+  await dialog.getByLabel('Email').fill('marshal@charros.example');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await consent.getByText('Waiting for Dr. Odalys Fernández-Whitcombe, sent 10/20/2026').waitFor();
+
+  const letter = await mailbox.next('marshal@charros.example', /^Please sign the /);
+  const signer = await openPage(stage.browser, 'phone');
+  await signer.page.goto(linkIn(letter, '/cosign/'));
+  const sign = signer.page.getByRole('button', { name: 'Sign', exact: true });
+  await sign.waitFor();
+  expect(await accessibilityFaults(signer.page)).toEqual([]);
+  await sign.click();
+  await signer.page.getByRole('alert').getByText('Please place your signature').waitFor();
+  for (const box of await signer.page.getByRole('checkbox').all()) await box.check();
+  await signer.page.getByRole('button', { name: 'Type' }).click();
+  await signer.page.getByRole('textbox', { name: /signature/i }).fill('Odalys Fernández-Whitcombe');
+  await sign.click();
+  await signer.page.getByRole('heading', { name: 'Thank you. You have signed.' }).waitFor();
+  expect(await accessibilityFaults(signer.page)).toEqual([]);
+
+  const path = `/api/forms/${unit.organization_id}/equestrian-health/2027`;
+  expect((await client.call('GET', path)).body.form).toMatchObject({
+    field_values: { 'consent:signature': { kind: 'typed', text: 'Odalys Fernández-Whitcombe' } },
+  });
+  await page.reload();
+  await consent.getByText('Signed by Dr. Odalys Fernández-Whitcombe, 10/20/2026').waitFor();
+  expect([...complaints, ...signer.complaints]).toEqual([]);
+});

@@ -1,0 +1,259 @@
+/** F-60: what the holder of the link does: reads, signs once, or says that they will not. */
+import { type Cosigning, type CosigningView, cosigningTexts } from '@parade/contract/entries/cosigning/request.ts';
+import { cosigningConsentText } from '@parade/contract/entries/cosigning/consent.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { blocks } from '@parade/contract/forms/answers/issue.ts';
+import { type FieldPath, type FieldValues, fieldPath } from '@parade/contract/forms/answers/values.ts';
+import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { agreedNow } from '@parade/contract/forms/terms/agreed.ts';
+import canonicalize from 'canonicalize';
+import type { Actor } from '../../access/actor.ts';
+import { newestSeal } from '../../audit/seals.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { submissionAt } from '../../forms/reads.ts';
+import { saveSubmission } from '../../forms/writes.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { queueMails } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { paradeOf, readSettings } from '../../settings/reads.ts';
+import type { FormOfEntry } from '../forms/policy.ts';
+import { contextFor } from '../forms/reads.ts';
+import { trailOf } from '../forms/writes.ts';
+import { leadersOf } from '../leaders.ts';
+import { lockEntry } from '../writes.ts';
+import { cosignedCopy, cosigningNews } from './emails.ts';
+import { type CosigningLink, findCosigningLink } from './links.ts';
+import { mayCosign } from './policy.ts';
+import { requestById, type RequestRow, requestState } from './reads.ts';
+import { sha256, type Statement, statementOf } from './statement.ts';
+import { note, reread, signerOf, targetOf } from './writes.ts';
+
+interface Opened {
+  readonly link: CosigningLink;
+  readonly request: RequestRow;
+  readonly target: FormOfEntry;
+}
+
+/** What the page behind the link shows. The first time is noted. */
+export async function readCosigning(portal: Portal, actor: Actor | null, secret: string): Promise<CosigningView> {
+  const opened = await openBySecret(portal, portal.db, secret);
+  if (opened.request.viewed_at === null && mayCosign(actor, opened.target.entry, opened.request))
+    await portal.db
+      .updateTable('form_signature_requests')
+      .set({ viewed_at: portal.clock.nowIso() })
+      .where('id', '=', opened.request.id)
+      .where('viewed_at', 'is', null)
+      .execute();
+  return viewOf(portal, portal.db, actor, opened);
+}
+
+/**
+ * Signs: the one door, and it opens once; the second time it answers what was signed. Effects: the answers in the form as
+ * every save has them, the evidence, an audit line with its checksum, a copy to the signer and a letter to each leader.
+ * 422 by field for what is missing, and for a statement that has changed since it was read.
+ */
+export async function cosign(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  act: Cosigning & { readonly address: string; readonly agent: string },
+): Promise<CosigningView> {
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { request, target } = opened;
+    if (request.signed_at !== null) return viewOf(portal, change.tx, actor, opened);
+    const key = { entry_id: target.entry.id, form_type: target.form.form_type };
+    const ctx = await contextFor(portal, change.tx, target);
+    const before = (await submissionAt(change.tx, key))?.field_values ?? {};
+    const statement = shownTo(opened, before, ctx);
+    if (act.shown !== statement.shown)
+      throw new FieldRefusal({ statement: cosigningTexts.changed }, cosigningTexts.changed);
+    const given = Object.fromEntries(
+      statement.fields.map((field) => [fieldPath(request.group_key, field.key), act.values[field.key] ?? null]),
+    ) as FieldValues;
+    const { submission } = await saveSubmission(
+      change,
+      key,
+      ctx,
+      { field_values: given },
+      { by_staff: false },
+      trailOf(target.entry),
+    );
+    const values = submission.field_values;
+    const asked = new Set(Object.keys(given));
+    const issues = validate(target.form, values, ctx, 'submit').filter(
+      (issue) => blocks(issue) && asked.has(issue.path),
+    );
+    if (issues.length > 0)
+      throw new FieldRefusal(
+        Object.fromEntries(issues.map((issue) => [keyOf(issue.path), placedMessage(target.form, issue)])),
+      );
+    const record = canonicalize(await recordOf(change, opened, statement, values, act)) ?? '';
+    const record_sha256 = sha256(record);
+    await change.tx
+      .updateTable('form_signature_requests')
+      .set({ signed_at: change.at, record, record_sha256, declined_at: null, declined_note: null })
+      .where('id', '=', request.id)
+      .execute();
+    await note(change, 'form.cosigned', target, request, `, record ${record_sha256}`);
+    const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(change.tx), target };
+    const said = statement.fields.flatMap(({ key: field, label, kind }) => {
+      if (kind === 'agree') return [`✓ ${label}`];
+      const typed = act.values[field];
+      return typeof typed === 'string' ? [`${label}: ${typed}`] : [];
+    });
+    await queueMails(change, [
+      cosignedCopy(place, request, { at: change.at, parts: statement.parts, said, sha256: record_sha256 }),
+      ...(await leadersNow(change, target)).map((to) => cosigningNews(place, request, to, { kind: 'signed' })),
+    ]);
+    return viewOf(portal, change.tx, actor, { ...opened, request: await reread(change, request.id) });
+  });
+}
+
+/** Notes that the person will not sign; the link goes on working, so that signing takes it back. Mails the leaders once. */
+export async function declineCosigning(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  declined_note: string | null,
+): Promise<CosigningView> {
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { request, target } = opened;
+    if (request.signed_at === null && request.declined_at === null) {
+      await change.tx
+        .updateTable('form_signature_requests')
+        .set({ declined_at: change.at, declined_note })
+        .where('id', '=', request.id)
+        .execute();
+      await note(change, 'form.signature-declined', target, request);
+      const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(change.tx), target };
+      const news = { kind: 'declined', note: declined_note, at: change.at } as const;
+      await queueMails(
+        change,
+        (await leadersNow(change, target)).map((to) => cosigningNews(place, request, to, news)),
+      );
+    }
+    return viewOf(portal, change.tx, actor, { ...opened, request: await reread(change, request.id) });
+  });
+}
+
+/** A change by whoever holds the link, if they may sign: entry and request locked. Refuses link-ended and signer-only. */
+async function signerChange(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  work: (change: Change, opened: Opened) => Promise<CosigningView>,
+): Promise<CosigningView> {
+  const { request, target } = await openBySecret(portal, portal.db, secret);
+  if (!mayCosign(actor, target.entry, request)) throw new Refusal('signer-only');
+  return inTransaction(portal, { kind: 'cosigner', request_id: request.id }, async (change) => {
+    await lockEntry(change, target.entry);
+    await reread(change, request.id);
+    return work(change, await openBySecret(portal, change.tx, secret));
+  });
+}
+
+/** Refuses (link-ended) unknown and ended links, those of entries that are gone or closed, and all once the parade is over. */
+async function openBySecret(portal: Portal, db: Database, secret: string): Promise<Opened> {
+  const link = await findCosigningLink(db, secret);
+  const request = link && (await requestById(db, link.request_id));
+  const target = request && (await targetOf(db, request));
+  if (!target || ['rejected', 'withdrawn'].includes(displayedStatus(target.entry))) throw new Refusal('link-ended');
+  const { parade_on } = await paradeOf(db, target.entry.year);
+  if (portal.clock.today() > parade_on) throw new Refusal('link-ended');
+  return { link, request, target };
+}
+
+function shownTo(
+  { request, target }: Opened,
+  values: FieldValues,
+  ctx: Awaited<ReturnType<typeof contextFor>>,
+): Statement {
+  const { signer_name: name, signer_email: email } = request;
+  return statementOf(target.form, signerOf(request), values, ctx, { name, email });
+}
+
+async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened: Opened): Promise<CosigningView> {
+  const { request, target } = opened;
+  const { entry, form } = target;
+  const submission = await submissionAt(db, { entry_id: entry.id, form_type: form.form_type });
+  const statement = shownTo(opened, submission?.field_values ?? {}, await contextFor(portal, db, target));
+  const [settings, { parade_on }] = await Promise.all([readSettings(db), paradeOf(db, entry.year)]);
+  return {
+    state: requestState(request),
+    name: request.signer_name,
+    who: signerOf(request).who,
+    form_name: form.name,
+    group_title: form.groups.find(({ key }) => key === request.group_key)?.title ?? form.name,
+    entry_name: entryNameOf(entry),
+    organization_name: entry.organization_name,
+    organizer_name: settings.organizer_name,
+    parade_name: settings.parade_name,
+    parade_year: entry.year,
+    parade_on,
+    requested_by: request.requested_by_name ?? settings.organizer_name,
+    support_email: settings.support_email,
+    signed_at: request.signed_at,
+    statement: statement.parts,
+    fields: request.signed_at === null ? statement.fields : [],
+    shown: statement.shown,
+    may_sign: mayCosign(actor, entry, request),
+  };
+}
+
+/** What was signed and how, in no order: it is stored as canonical JSON. */
+async function recordOf(
+  change: Change,
+  { link, request, target }: Opened,
+  statement: Statement,
+  values: FieldValues,
+  act: { readonly address: string; readonly agent: string },
+) {
+  const { entry, form } = target;
+  const ctx = await contextFor(change.portal, change.tx, target);
+  const deliveries = await change.tx
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])
+    .where('link_kind', '=', 'cosigning')
+    .where('link_id', '=', link.id)
+    .execute();
+  return {
+    format: 1,
+    request: { id: request.id, form_type: form.form_type, group: request.group_key, version: form.version },
+    entry: {
+      id: entry.id,
+      name: entryNameOf(entry),
+      organization_id: entry.organization_id,
+      organization: entry.organization_name,
+    },
+    addressed_to: { name: request.signer_name, email: request.signer_email },
+    asked_by: { user_id: request.requested_by, name: request.requested_by_name },
+    statement: statement.parts,
+    questions: statement.fields.map(({ key, label }) => ({ key, label })),
+    values: Object.fromEntries(Object.entries(values).filter(([path]) => path.startsWith(`${request.group_key}:`))),
+    paths: statement.paths,
+    shown: statement.shown,
+    agreed: agreedNow(form, ctx),
+    consents: [cosigningConsentText],
+    times: {
+      requested_at: request.requested_at,
+      sent_at: request.sent_at,
+      viewed_at: request.viewed_at,
+      signed_at: change.at,
+    },
+    client: { address: act.address, agent: act.agent.slice(0, 400) },
+    link: { id: link.id, made_at: link.created_at },
+    deliveries,
+    trail: await newestSeal(change.tx),
+  };
+}
+
+async function leadersNow(change: Change, { entry }: FormOfEntry) {
+  return (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+}
+
+function keyOf(path: string): string {
+  return (path as FieldPath).split(':')[1] ?? path;
+}

@@ -1,0 +1,131 @@
+import type { SecondSigner } from '@parade/contract/entries/cosigning/secondSigner.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { formPath } from '@parade/contract/entries/paths.ts';
+import { cosigningPath, type StatementPart } from '@parade/contract/entries/cosigning/request.ts';
+import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
+import { type LetterLine, placeholderOf, quotedName, type SecretLink, subjectAbout } from '../../mail/letter.ts';
+import type { Letter } from '../../notifications/writes.ts';
+import type { FormOfEntry } from '../forms/policy.ts';
+import type { Leader } from '../leaders.ts';
+import type { RequestRow } from './reads.ts';
+
+/** What every letter about a second signature knows. */
+export interface CosigningPlace {
+  readonly publicUrl: string;
+  readonly settings: Settings;
+  readonly target: FormOfEntry;
+}
+
+/**
+ * To the signer, who may not know the portal: who asks, what is to be signed, and that the link is theirs alone. Names that
+ * people have typed are quoted. `kind`: the first letter, or once more.
+ */
+export function cosigningLetter(
+  place: CosigningPlace,
+  request: RequestRow,
+  link: SecretLink,
+  { signer, kind }: { readonly signer: SecondSigner; readonly kind: 'request' | 'reminder' },
+): Letter {
+  const { publicUrl, settings, target } = place;
+  const entry = entryNameOf(target.entry);
+  const parade = `${nthParade(target.entry.year)} ${settings.parade_name}`;
+  const asks = `${request.requested_by_name ?? 'A leader'} of ${quotedName(entry)} asks you, as ${signer.who}, to sign a part of its form “${target.form.name}” for the ${parade}.`;
+  return {
+    ...letter(place, request, `${kind}:${link.id}`),
+    subject: subjectAbout(
+      entry,
+      (name) => `${kind === 'reminder' ? 'Reminder: Please' : 'Please'} sign the ${target.form.name} of ${name}`,
+    ),
+    lines: [
+      `Dear ${request.signer_name},`,
+      kind === 'reminder' ? `We still need your signature. ${asks}` : asks,
+      'The page behind this link shows what you sign. It takes about two minutes, and you don’t need an account.',
+      { action: 'Read and sign', href: `${publicUrl}${cosigningPath(placeholderOf(link))}` },
+      'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
+      `If you will not sign, or if this did not reach the right person, open the link and tell us there. Questions? Please write to ${settings.support_email}.`,
+      settings.organizer_name,
+    ],
+    link,
+  };
+}
+
+/** To the signer: what was signed, word for word. */
+export function cosignedCopy(
+  place: CosigningPlace,
+  request: RequestRow,
+  signed: {
+    readonly at: string;
+    readonly parts: readonly StatementPart[];
+    readonly said: readonly string[];
+    readonly sha256: string;
+  },
+): Letter {
+  const { settings, target } = place;
+  const entry = entryNameOf(target.entry);
+  const statement = signed.parts.flatMap(({ title, texts, facts }): LetterLine[] => [
+    title,
+    ...texts.map(({ heading, text }) => (heading === undefined ? text : `${heading}\n${text}`)),
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+  ]);
+  return {
+    ...letter(place, request, 'copy'),
+    subject: subjectAbout(entry, (name) => `Signed: ${target.form.name} of ${name}`),
+    lines: [
+      `Dear ${request.signer_name},`,
+      `This is your copy. You signed a part of the form “${target.form.name}” of ${quotedName(entry)} on ${showInstant(signed.at)} Los Angeles time.`,
+      ...statement,
+      signed.said.join('\n'),
+      `The record of your signature has the checksum ${signed.sha256}.`,
+      `If you did not sign this, please write to ${settings.support_email} right away.`,
+      settings.organizer_name,
+    ],
+  };
+}
+
+/** To a leader: somebody has signed, or will not. */
+export function cosigningNews(
+  place: CosigningPlace,
+  request: RequestRow,
+  to: Leader,
+  news: { readonly kind: 'signed' } | { readonly kind: 'declined'; readonly note: string | null; readonly at: string },
+): Letter {
+  const { publicUrl, settings, target } = place;
+  const name = `${to.first_name} ${to.last_name}`;
+  const entry = entryNameOf(target.entry);
+  const isSigned = news.kind === 'signed';
+  return {
+    to: { address: to.email, name },
+    subject: subjectAbout(request.signer_name, (who) =>
+      isSigned ? `${who} signed the ${target.form.name}` : `${who} declined to sign the ${target.form.name}`,
+    ),
+    lines: [
+      `Dear ${name},`,
+      isSigned
+        ? `${request.signer_name} signed the ${target.form.name} of ${entry}. The signature is in the form.`
+        : `${request.signer_name} (${request.signer_email}) told us that they will not sign the ${target.form.name} of ${entry}, or that the request reached the wrong person.`,
+      ...(news.kind === 'declined' && news.note !== null ? [`They wrote: ${news.note}`] : []),
+      ...(isSigned
+        ? []
+        : ['Open the form to ask someone else, or to send the link again after you have talked to them.']),
+      {
+        action: 'Open the form',
+        href: `${publicUrl}${formPath(target.entry, target.form.form_type)}`,
+      },
+      settings.organizer_name,
+    ],
+    reason: `cosigning:${request.id}:${news.kind === 'signed' ? 'signed' : news.at}:${to.user_id}`,
+    room: 'entries',
+    user_id: to.user_id,
+    entry_id: target.entry.id,
+  };
+}
+
+function letter({ target }: CosigningPlace, request: RequestRow, cause: string): Omit<Letter, 'subject' | 'lines'> {
+  return {
+    to: { address: request.signer_email, name: request.signer_name },
+    reason: `cosigning:${request.id}:${cause}`,
+    room: 'entries',
+    entry_id: target.entry.id,
+  };
+}

@@ -1,0 +1,35 @@
+import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { inTransaction } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { waitingRequests } from './reads.ts';
+import { remindCosigner, reread } from './writes.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Once a week, and never more than so often by itself: whoever asked can send it again by hand. */
+const every = 7 * dayMs;
+const most = 3;
+/** In Los Angeles. */
+const hour = 9;
+
+/** Reminds second signers who have not answered for a week, in the morning. Answers how many letters. */
+export async function remindCosigners(portal: Portal): Promise<number> {
+  const now = portal.clock.nowIso();
+  if (Number(wallTimeOf(now).slice(11, 13)) < hour) return 0;
+  const before = new Date(Date.parse(now) - every).toISOString();
+  const waiting = await waitingRequests(portal.db, { before, reminders: most, today: portal.clock.today() });
+  let letters = 0;
+  for (const { id } of waiting) {
+    letters += await inTransaction(portal, { kind: 'system', job: 'signature reminders' }, async (change) => {
+      const request = await reread(change, id).catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      });
+      // Answered, or reminded by another worker, since it was looked for.
+      if (!request || request.signed_at !== null || request.declined_at !== null || request.sent_at > before) return 0;
+      await remindCosigner(change, request);
+      return 1;
+    });
+  }
+  return letters;
+}

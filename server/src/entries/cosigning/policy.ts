@@ -1,0 +1,65 @@
+import type { SignatureRequest } from '@parade/contract/entries/cosigning/request.ts';
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
+import type { Actor } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { abilitiesOf, type FormOfEntry, mayFill, mayRead } from '../forms/policy.ts';
+import { type EntryRow, isInside } from '../reads.ts';
+import { type RequestRow, requestState } from './reads.ts';
+
+export type FormToSign = Authorized<FormOfEntry, 'ask_signature'>;
+
+/** Whoever reads the form sees whom it waits for. */
+export function allowSeeingRequests(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
+  return mayRead(actor, target);
+}
+
+/** Whoever fills in the form asks for its signatures, in the own name and with a confirmed address. */
+export function allowAsking(actor: Actor, target: FormOfEntry | undefined): FormToSign {
+  const filled = mayFill(actor, target, false);
+  if (actor.impersonator) throw new Refusal('impersonating');
+  if (!actor.email_verified) throw new Refusal('email-not-verified');
+  return authorize(filled, 'ask_signature', { sees: true, may: true });
+}
+
+/** Withdrawing signs nothing: whoever fills in the form. */
+export function allowWithdrawing(
+  actor: Actor,
+  target: FormOfEntry | undefined,
+): Authorized<FormOfEntry, 'withdraw_signature'> {
+  return authorize(mayFill(actor, target, false), 'withdraw_signature', { sees: true, may: true });
+}
+
+/**
+ * W-12: nobody of the entry and nobody who works for the parade signs for another. Who is signed in with the address that
+ * the link went to is the signer; everybody else is taken for the signer by the link alone.
+ */
+export function mayCosign(actor: Actor | null, entry: EntryRow, request: RequestRow): boolean {
+  if (actor === null) return true;
+  if (actor.impersonator !== null) return false;
+  return !isInside(actor, entry) || (actor.email_verified && isSameEmail(actor.email, request.signer_email));
+}
+
+/** A request as this reader sees it. */
+export function listedRequest(actor: Actor, target: FormOfEntry, row: RequestRow): SignatureRequest {
+  const { edit, sign } = abilitiesOf(actor, target.entry, target.form);
+  const state = requestState(row);
+  return {
+    locator: row.locator,
+    group: row.group_key,
+    name: row.signer_name,
+    email: row.signer_email,
+    state,
+    requested_at: row.requested_at,
+    sent_at: row.sent_at,
+    viewed_at: row.viewed_at,
+    signed_at: row.signed_at,
+    declined_at: row.declined_at,
+    declined_note: row.declined_note,
+    email_refused: row.email_refused,
+    actions: [
+      ...(sign && actor.email_verified && state !== 'signed' ? (['resend'] as const) : []),
+      ...(edit ? (['withdraw'] as const) : []),
+    ],
+  };
+}

@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../reads.ts';
+import { closeAfterTests } from '../../testing/closing.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { deliverDue, letterTo } from '../../testing/letters.ts';
+import { openMailServer } from '../../testing/mailServer.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { remindCosigners } from './jobs.ts';
+
+const server = await openMailServer();
+closeAfterTests(() => server.shut());
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl, publicUrl: 'https://portal.test' } });
+const anyone = anonymousClient(portal.app);
+let staff: Person;
+let count = 0;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+});
+
+/** An accepted band with its leader; the session is of now. */
+async function aBand(): Promise<{ band: EntryRow; leader: Client; person: Person }> {
+  const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+  const person = await aLeaderOf(portal, band.organization_id, 2027);
+  return { band, person, leader: signedInClient(portal.app, person) };
+}
+const agreement = (band: EntryRow) =>
+  `/api/forms/${band.organization_id}/participation-agreement/2027?entry=${band.id}`;
+const asked = (band: EntryRow, more = {}) => {
+  count += 1;
+  const email = `owner${count}@example.org`;
+  return {
+    entry_id: band.id,
+    form_type: 'participation-agreement',
+    group: 'signatures',
+    name: 'Dr. Lee',
+    email,
+    ...more,
+  };
+};
+const requestsOf = async (leader: Client, band: EntryRow) =>
+  (await leader.get(`/api/signature-requests?entry_id=${band.id}&form_type=participation-agreement`)).body.data;
+
+/** The secret in the newest letter to an address. */
+async function secretTo(address: string): Promise<string> {
+  await deliverDue(portal, server);
+  return /\/cosign\/([\w-]+)/.exec(letterTo(server, address).text)?.[1] ?? 'none';
+}
+
+const answers = { authority: true, printed_name: 'Dr. Kim Lee', printed_title: 'Owner', signature: typed('Kim Lee') };
+function typed(text: string) {
+  return { kind: 'typed', text };
+}
+
+/** A request with its link, as the signer has opened it. */
+async function opened() {
+  const place = await aBand();
+  const request = asked(place.band);
+  const made = await place.leader.post('/api/signature-requests', request);
+  expect(made.status).toBe(201);
+  const secret = await secretTo(request.email);
+  const link = `/api/cosigning/${secret}`;
+  const { body } = await anyone.get(link);
+  return { ...place, request, link, locator: made.body.request.locator, signing: body.signing };
+}
+
+async function cosigned() {
+  const place = await opened();
+  const signed = await anyone.post(place.link, { values: answers, shown: place.signing.shown, consent: true });
+  expect([signed.status, signed.body.signing?.state]).toEqual([200, 'signed']);
+  return place;
+}
+
+describe('asking somebody else for a signature', () => {
+  it('asking somebody else for a signature mails a link that is in the letter alone, and the form says whom it waits for', async () => {
+    const { band, leader, person } = await aBand();
+    const request = asked(band);
+    const made = await leader.post('/api/signature-requests', request);
+    expect([made.status, made.body.request]).toMatchObject([
+      201,
+      { name: 'Dr. Lee', email: request.email, state: 'waiting', viewed_at: null, actions: ['resend', 'withdraw'] },
+    ]);
+    const secret = await secretTo(request.email);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const letter = letterTo(server, request.email).text;
+    expect(letter).toContain(`${person.first_name} ${person.last_name} of`);
+    expect(letter).toContain('owner or officer of the organization');
+    const rows = JSON.stringify(await portal.db.selectFrom('form_signature_links').selectAll().execute());
+    expect(rows + JSON.stringify(await requestsOf(leader, band))).not.toContain(secret);
+    expect(await requestsOf(leader, band)).toHaveLength(1);
+  });
+
+  it('asking somebody else for a signature is for one group, one person at a time, and groups that others sign', async () => {
+    const { band, leader } = await aBand();
+    expect((await leader.post('/api/signature-requests', asked(band, { group: 'terms' }))).status).toBe(404);
+    expect((await leader.post('/api/signature-requests', asked(band, { name: ' ' }))).status).toBe(422);
+    expect((await leader.post('/api/signature-requests', asked(band))).status).toBe(201);
+    const second = await leader.post('/api/signature-requests', asked(band));
+    expect([second.status, second.body.errors]).toEqual([
+      422,
+      { email: ['Someone has been asked to sign this already.'] },
+    ]);
+  });
+
+  it('asking somebody else for a signature is for those who fill in the form, and nobody else sees whom it waits for', async () => {
+    const { band, leader } = await aBand();
+    const { leader: stranger } = await aBand();
+    const media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+    const { body } = await leader.post('/api/signature-requests', asked(band));
+    const of = `/api/signature-requests/${body.request.locator}`;
+    const list = `/api/signature-requests?entry_id=${band.id}&form_type=participation-agreement`;
+    for (const [client, status] of [
+      [stranger, 404],
+      [media, 403],
+      [anyone, 401],
+    ] as const) {
+      expect((await client.post('/api/signature-requests', asked(band))).status).toBe(status);
+      expect((await client.get(list)).status).toBe(status);
+      expect((await client.post(`${of}/resend`)).status).toBe(status);
+      expect((await client.delete(of)).status).toBe(status);
+    }
+    expect(await requestsOf(signedInClient(portal.app, staff), band)).toHaveLength(1);
+    expect((await leader.delete(of)).status).toBe(200);
+    expect(await requestsOf(leader, band)).toEqual([]);
+  });
+});
+
+describe('the signer', () => {
+  it('the signer reads the statement and what it is about, and nothing else of the form or the entry', async () => {
+    const { signing, band } = await opened();
+    expect(signing).toMatchObject({
+      state: 'waiting',
+      name: 'Dr. Lee',
+      form_name: 'Participation Agreement',
+      may_sign: true,
+    });
+    const [terms] = signing.statement;
+    expect(terms.title).toBe('Terms (read-only)');
+    expect(terms.texts.length).toBeGreaterThan(5);
+    expect(signing.fields.map(({ key, kind, value }: Record<string, unknown>) => [key, kind, value])).toEqual([
+      ['authority', 'agree', null],
+      ['printed_name', 'text', 'Dr. Lee'],
+      ['printed_title', 'text', null],
+      ['signature', 'signature', null],
+    ]);
+    expect(Object.keys(signing)).not.toContain('field_values');
+    const institution = asked(band, { form_type: 'band-application', group: 'institution' });
+    expect((await signedInClient(portal.app, staff).post('/api/signature-requests', institution)).status).toBe(201);
+    const other = await anyone.get(`/api/cosigning/${await secretTo(institution.email)}`);
+    expect(other.body.signing.statement).toEqual([]);
+    expect(other.body.signing.fields.map(({ key }: { key: string }) => key)).toEqual([
+      'name',
+      'title',
+      'email',
+      'approves',
+      'signature',
+    ]);
+  });
+
+  it('the signer signs once: the form has the answers with the date, and the evidence says what was shown and from where', async () => {
+    const { band, leader, link, request, signing } = await opened();
+    const act = { values: answers, shown: signing.shown, consent: true };
+    const all = await Promise.all(Array.from({ length: 8 }, () => anyone.post(link, act)));
+    expect(new Set(all.map(({ status, body }) => `${status} ${body.signing?.state}`))).toEqual(new Set(['200 signed']));
+    const { form } = (await leader.get(agreement(band))).body;
+    expect(form.field_values).toMatchObject({
+      'signatures:authority': true,
+      'signatures:printed_name': 'Dr. Kim Lee',
+      'signatures:signature': typed('Kim Lee'),
+      'signatures:signature-date': portal.clock.today(),
+    });
+    const row = await portal.db
+      .selectFrom('form_signature_requests')
+      .select(['record', 'record_sha256'])
+      .where('entry_id', '=', band.id)
+      .executeTakeFirstOrThrow();
+    const record = JSON.parse(row.record ?? '{}');
+    expect(record).toMatchObject({
+      addressed_to: { name: 'Dr. Lee', email: request.email },
+      shown: signing.shown,
+      values: { 'signatures:signature': typed('Kim Lee') },
+      agreed: { texts: { 'participation-agreement': expect.any(Number) } },
+    });
+    expect(record.statement).toEqual(signing.statement);
+    expect(record.deliveries).toMatchObject([{ to_address: request.email, state: 'sent' }]);
+    const trail = await portal.db
+      .selectFrom('audit_events')
+      .select(['actor_label', 'note'])
+      .where('action', '=', 'form.cosigned')
+      .where('entry_id', '=', band.id)
+      .execute();
+    expect(trail).toEqual([{ actor_label: 'The signer', note: expect.stringContaining(row.record_sha256 ?? 'none') }]);
+    await deliverDue(portal, server);
+    expect(letterTo(server, request.email).headers['subject']).toMatch(/^Signed: Participation Agreement/);
+    expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'signed', actions: ['withdraw'] });
+  });
+
+  it('the signer does not sign without each answer and the consent, nor a statement that changed after it was read', async () => {
+    const { band, leader, link, signing } = await opened();
+    const sign = (more = {}) => anyone.post(link, { values: answers, shown: signing.shown, consent: true, ...more });
+    const empty = await sign({ values: { signature: typed('Kim Lee') } });
+    expect([empty.status, Object.keys(empty.body.errors)]).toEqual([
+      422,
+      ['authority', 'printed_name', 'printed_title'],
+    ]);
+    expect((await sign({ consent: false })).status).toBe(422);
+    await leader.put(agreement(band), { field_values: { 'terms:fee_class': 'Commercial' } });
+    const changed = await sign();
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['statement']]);
+    const { form } = (await leader.get(agreement(band))).body;
+    expect(form.field_values['signatures:signature'] ?? null).toBeNull();
+    const again = (await anyone.get(link)).body.signing;
+    expect(JSON.stringify(again.statement)).toContain('Commercial');
+    expect((await sign({ shown: again.shown })).body.signing.state).toBe('signed');
+  });
+
+  it('the signer is nobody of the entry and nobody who works for the parade, unless the link went to their own address', async () => {
+    const { band, leader, link, signing } = await opened();
+    const act = { values: answers, shown: signing.shown, consent: true };
+    for (const client of [leader, signedInClient(portal.app, staff)]) {
+      expect((await client.get(link)).body.signing.may_sign).toBe(false);
+      const refused = await client.post(link, act);
+      expect([refused.status, refused.body.code]).toEqual([403, 'signer-only']);
+      expect((await client.post(`${link}/decline`, { note: null })).status).toBe(403);
+    }
+    const owner = await aLeaderOf(portal, band.organization_id, 2027);
+    await leader.delete(`/api/signature-requests/${(await requestsOf(leader, band))[0].locator}`);
+    const own = asked(band, { email: owner.email });
+    await leader.post('/api/signature-requests', own);
+    const ownLink = `/api/cosigning/${await secretTo(owner.email)}`;
+    const client = signedInClient(portal.app, owner);
+    const { shown } = (await client.get(ownLink)).body.signing;
+    expect((await client.post(ownLink, { ...act, shown })).body.signing.state).toBe('signed');
+  });
+
+  it('the signer may decline, which the leaders hear once, and can sign after all', async () => {
+    const { band, leader, person, link, signing } = await opened();
+    for (const _ of [1, 2]) await anyone.post(`${link}/decline`, { note: 'Not my school.' });
+    expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'declined', declined_note: 'Not my school.' });
+    await deliverDue(portal, server);
+    const news = server.received.filter(({ to }) => to === person.email);
+    expect(news).toHaveLength(1);
+    const signed = await anyone.post(link, { values: answers, shown: signing.shown, consent: true });
+    expect(signed.body.signing.state).toBe('signed');
+  });
+});
+
+describe('what was signed', () => {
+  it('what was signed stays as it was: its answers change after the signature is withdrawn, all others at any time', async () => {
+    const { band, leader, locator } = await cosigned();
+    const save = (field_values: object) => leader.put(agreement(band), { field_values });
+    for (const values of [
+      { 'terms:fee_class': 'Band' },
+      { 'signatures:signature': null },
+      { 'signatures:printed_name': 'Somebody Else' },
+    ]) {
+      const refused = await save(values);
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.body.errors)).toEqual(expect.arrayContaining(Object.keys(values)));
+    }
+    const { status } = await leader.delete(`/api/signature-requests/${locator}`);
+    expect(status).toBe(200);
+    const { form } = (await leader.get(agreement(band))).body;
+    expect(form.field_values['signatures:signature'] ?? null).toBeNull();
+    expect((await save({ 'terms:fee_class': 'Band' })).status).toBe(200);
+  });
+
+  it('a signature in the form itself ends the request that waited for it, and its link', async () => {
+    const { band, leader, link } = await opened();
+    await leader.put(agreement(band), { field_values: { 'terms:fee_class': 'Band' } });
+    expect(await requestsOf(leader, band)).toHaveLength(1);
+    await leader.put(agreement(band), { field_values: { 'signatures:signature': typed('The Leader') } });
+    expect(await requestsOf(leader, band)).toEqual([]);
+    expect((await anyone.get(link)).body.code).toBe('link-ended');
+  });
+
+  it('the links of a request end when it is withdrawn and once the parade is over', async () => {
+    const { leader, link, locator } = await opened();
+    expect((await anyone.get(link)).status).toBe(200);
+    await leader.delete(`/api/signature-requests/${locator}`);
+    expect((await anyone.get(link)).status).toBe(404);
+    expect((await anyone.get('/api/cosigning/no-such-secret')).status).toBe(404);
+  });
+});
+
+// Last: the clock moves on, and with it the end of every session.
+describe('reminding the signer', () => {
+  it('reminding the signer by hand works once a day, and the calendar does it after a week, three times at most', async () => {
+    const { band, leader, request, locator, link } = await opened();
+    const letters = async () => {
+      await deliverDue(portal, server);
+      return server.received.filter(({ to }) => to === request.email).length;
+    };
+    const resend = (client: Client) => client.post(`/api/signature-requests/${locator}/resend`);
+    expect((await resend(leader)).body.code).toBe('reminder-sent-today');
+    expect(await letters()).toBe(1);
+    portal.clock.advance({ hours: 24 });
+    const office = async () => signedInClient(portal.app, await aStaffMember(portal));
+    expect((await resend(await office())).status).toBe(200);
+    expect(await letters()).toBe(2);
+    // The older letter goes on working.
+    expect((await anyone.get(link)).status).toBe(200);
+    await remindCosigners(portal);
+    expect(await letters()).toBe(2);
+    for (let week = 1; week <= 5; week += 1) {
+      portal.clock.advance({ hours: 7 * 24 + 1 });
+      await Promise.all([remindCosigners(portal), remindCosigners(portal)]);
+    }
+    expect(await letters()).toBe(5);
+    expect(await requestsOf(await office(), band)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { cosigningRoutes } from '@parade/contract/entries/cosigning/routes.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { inTransaction } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { formAt } from '../forms/reads.ts';
+import { findEntry } from '../reads.ts';
+import { allowAsking, allowSeeingRequests, allowWithdrawing, listedRequest } from './policy.ts';
+import { findRequest, requestsOf } from './reads.ts';
+import { cosign, declineCosigning, readCosigning } from './cosigning.ts';
+import { countRequest, requestSignature, resendRequest, targetOf, withdrawRequest } from './writes.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+
+const opening: Limit = { name: 'cosigning:network', points: 120, minutes: 60 };
+
+export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
+  listSignatureRequests: async ({ portal, actor, query }) => {
+    const target = allowSeeingRequests(actor, await formOfEntry(portal, query.entry_id, query.form_type));
+    const rows = await requestsOf(portal.db, target.entry.id, target.form.form_type);
+    return { data: rows.map((row) => listedRequest(actor, target, row)), total: rows.length };
+  },
+
+  requestSignature: async ({ portal, actor, body }) => {
+    const target = allowAsking(actor, await formOfEntry(portal, body.entry_id, body.form_type));
+    await countRequest(portal, actor, body.email);
+    const row = await inTransaction(portal, authorOf(actor), (change) => requestSignature(change, target, body));
+    return { request: listedRequest(actor, target, row) };
+  },
+
+  resendSignatureRequest: async ({ portal, actor, params }) => {
+    const { request, found } = await requestAt(portal, actor, params.locator);
+    const target = allowAsking(actor, found);
+    await countRequest(portal, actor, request.signer_email);
+    const row = await inTransaction(portal, authorOf(actor), (change) => resendRequest(change, target, request));
+    return { request: listedRequest(actor, target, row) };
+  },
+
+  withdrawSignatureRequest: async ({ portal, actor, params }) => {
+    const { request, found } = await requestAt(portal, actor, params.locator);
+    const target = allowWithdrawing(actor, found);
+    await inTransaction(portal, authorOf(actor), (change) => withdrawRequest(change, target, request));
+    return { success: true as const };
+  },
+
+  readCosigning: async ({ portal, actor, params, address }) => {
+    await countTry(portal, opening, networkOf(address));
+    return { signing: await readCosigning(portal, actor, params.secret) };
+  },
+
+  cosign: async ({ portal, actor, params, body, address, request }) => {
+    await countTry(portal, opening, networkOf(address));
+    const agent = request.headers['user-agent'] ?? '';
+    return { signing: await cosign(portal, actor, params.secret, { ...body, address, agent }) };
+  },
+
+  declineCosigning: async ({ portal, actor, params, body, address }) => {
+    await countTry(portal, opening, networkOf(address));
+    return { signing: await declineCosigning(portal, actor, params.secret, body.note) };
+  },
+});
+
+async function formOfEntry(portal: Portal, entry_id: number, form_type: FormType) {
+  const entry = await findEntry(portal.db, entry_id);
+  return (
+    entry && formAt(portal.db, { organization_id: entry.organization_id, year: entry.year, form_type, entry: entry.id })
+  );
+}
+
+/** A request with its form; one that has ended answers as one that is not there, like a foreign one. */
+async function requestAt(portal: Portal, actor: Actor, locator: string) {
+  const request = await findRequest(portal.db, locator);
+  const found = request && (await targetOf(portal.db, request));
+  if (!request) throw new Refusal('not-found');
+  allowSeeingRequests(actor, found);
+  return { request, found };
+}

@@ -1,0 +1,220 @@
+import {
+  cosigningTexts,
+  maxRequestsPerDay,
+  type NewSignatureRequest,
+} from '@parade/contract/entries/cosigning/request.ts';
+import { type SecondSigner, secondSignerOf, signedGroupOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import { type FieldPath, fieldPath } from '@parade/contract/forms/answers/values.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { countTry, type Limit } from '../../access/limits.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import { submissionAt } from '../../forms/reads.ts';
+import { saveSubmission } from '../../forms/writes.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { queueMail } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { endRequest } from '../forms/cosigned.ts';
+import type { FormOfEntry } from '../forms/policy.ts';
+import { contextFor, formAt } from '../forms/reads.ts';
+import { trailOf } from '../forms/writes.ts';
+import { findEntry } from '../reads.ts';
+import { lockEntry } from '../writes.ts';
+import { cosigningLetter } from './emails.ts';
+import { createCosigningLink, requestOfLink } from './links.ts';
+import { allowAsking, type FormToSign } from './policy.ts';
+import { requestById, type RequestRow } from './reads.ts';
+
+const perAccount: Limit = { name: 'signature-request:account', points: maxRequestsPerDay, minutes: 24 * 60 };
+const perAddress: Limit = { name: 'signature-request:address', points: 5, minutes: 24 * 60 };
+
+/** Counts a letter to a second signer before it is written. Refuses too many of an account, or to one address. */
+export async function countRequest(portal: Portal, actor: Actor, email: string): Promise<void> {
+  await countTry(portal, perAccount, String(actor.user_id));
+  await countTry(portal, perAddress, email);
+}
+
+/**
+ * Asks somebody to sign one group of a form: the request, its link, the letter and an audit line. Refuses (422) a group
+ * that nobody else signs, one that is signed or waits for a signature already, and signature-locked once approved.
+ */
+export async function requestSignature(
+  change: Change,
+  target: FormToSign,
+  { group, name, email }: NewSignatureRequest,
+): Promise<RequestRow> {
+  const { entry, form } = target;
+  const signer = secondSignerOf(form.form_type, group);
+  if (!signer || !signedGroupOf(form, group)) throw new Refusal('not-found');
+  await lockEntry(change, entry);
+  const submission = await submissionAt(change.tx, { entry_id: entry.id, form_type: form.form_type });
+  if (submission && submission.approved_at !== null) throw new Refusal('signature-locked');
+  if (signaturePaths(target, group).some((path) => submission?.field_values[path] != null))
+    throw new FieldRefusal({ email: 'This part of the form is signed already.' });
+  const row = await change.tx
+    .insertInto('form_signature_requests')
+    .values({
+      entry_id: entry.id,
+      form_type: form.form_type,
+      group_key: group,
+      signer_name: name,
+      signer_email: email,
+      requested_at: change.at,
+      requested_by: userIdOf(change),
+      sent_at: change.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new FieldRefusal({ email: cosigningTexts.waiting });
+  const request = await reread(change, row.id);
+  await mailLink(change, target, request, signer, 'request');
+  await note(change, 'form.signature-requested', target, request);
+  return request;
+}
+
+/**
+ * Mails the link once more, in the name of whoever sends it; a decline is over with it. Once a Los Angeles day
+ * (reminder-sent-today); refuses (link-ended) one that is signed.
+ */
+export async function resendRequest(change: Change, target: FormToSign, asked: RequestRow): Promise<RequestRow> {
+  await lockEntry(change, target.entry);
+  const request = await reread(change, asked.id);
+  if (request.signed_at !== null) throw new Refusal('link-ended');
+  if (civilDateOf(request.sent_at) === change.portal.clock.today()) throw new Refusal('reminder-sent-today');
+  await change.tx
+    .updateTable('form_signature_requests')
+    .set({
+      sent_at: change.at,
+      requested_by: userIdOf(change),
+      declined_at: null,
+      declined_note: null,
+    })
+    .where('id', '=', request.id)
+    .execute();
+  await mailLink(change, target, await reread(change, request.id), signerOf(request), 'reminder');
+  await note(change, 'form.signature-resent', target, request);
+  return reread(change, request.id);
+}
+
+/**
+ * Ends a request and its link, with an audit line. A signature that was given through it leaves the form, and with it
+ * what the signer agreed to; the evidence stays. Refuses what would make a submitted form less complete (422), and
+ * signature-locked once approved.
+ */
+export async function withdrawRequest(
+  change: Change,
+  target: Authorized<FormOfEntry, 'withdraw_signature'>,
+  asked: RequestRow,
+): Promise<void> {
+  const entry = await lockEntry(change, target.entry);
+  const request = await reread(change, asked.id);
+  await endRequest(change, request.id, 'withdrawn');
+  await note(change, 'form.signature-withdrawn', target, request);
+  if (request.signed_at === null) return;
+  const paths = signaturePaths(target, request.group_key, true);
+  await saveSubmission(
+    change,
+    { entry_id: entry.id, form_type: request.form_type },
+    await contextFor(change.portal, change.tx, { entry, form: target.form }),
+    { field_values: Object.fromEntries(paths.map((path) => [path, null])) },
+    { by_staff: false },
+    trailOf(entry),
+  );
+}
+
+/** The calendar's reminder of a request that nobody has answered. */
+export async function remindCosigner(change: Change, request: RequestRow): Promise<void> {
+  const target = await targetOf(change.tx, request);
+  if (!target) return;
+  await change.tx
+    .updateTable('form_signature_requests')
+    .set((of) => ({ sent_at: change.at, reminders: of('reminders', '+', 1) }))
+    .where('id', '=', request.id)
+    .execute();
+  await mailLink(change, target, request, signerOf(request), 'reminder');
+}
+
+/**
+ * Shows the link of a letter that nobody gets to those of the office who could ask for the signature. Whoever sees it can
+ * sign, so it leaves an audit line.
+ */
+export async function showCosigningLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
+  const id = await requestOfLink(portal.db, link_id);
+  const request = id === undefined ? undefined : await requestById(portal.db, id);
+  if (!request) throw new Refusal('link-ended');
+  const target = allowAsking(actor, await targetOf(portal.db, request));
+  return inTransaction(portal, authorOf(actor), async (change) => {
+    const link = await createCosigningLink(change, request.id);
+    await note(change, 'form.signature-link-shown', target, request);
+    return link.secret;
+  });
+}
+
+/** The form that a request is about; undefined: its entry is gone. */
+export async function targetOf(db: Portal['db'], request: RequestRow): Promise<FormOfEntry | undefined> {
+  const entry = await findEntry(db, request.entry_id);
+  const { form_type } = request;
+  return entry && formAt(db, { organization_id: entry.organization_id, year: entry.year, form_type, entry: entry.id });
+}
+
+/** Who signs the group of a request. */
+export function signerOf(request: RequestRow): SecondSigner {
+  const signer = secondSignerOf(request.form_type, request.group_key);
+  if (!signer) throw new Error(`nobody signs ${request.group_key} of ${request.form_type}`);
+  return signer;
+}
+
+/** An audit line about a request; the note says who was asked. */
+export async function note(
+  change: Change,
+  action: `form.${string}`,
+  { entry, form }: FormOfEntry,
+  request: RequestRow,
+  more = '',
+): Promise<void> {
+  await audit(change, {
+    action,
+    model: 'Form',
+    model_id: form.form_type,
+    note: `${form.name}: ${request.signer_name} (${request.signer_email})${more}`,
+    entry_id: entry.id,
+    ...trailOf(entry),
+  });
+}
+
+/** The request as it is now; link-ended where it has ended. */
+export async function reread(change: Change, id: number): Promise<RequestRow> {
+  await change.tx
+    .selectFrom('form_signature_requests')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const request = await requestById(change.tx, id);
+  if (!request) throw new Refusal('link-ended');
+  return request;
+}
+
+async function mailLink(
+  change: Change,
+  target: FormOfEntry,
+  request: RequestRow,
+  signer: SecondSigner,
+  kind: 'request' | 'reminder',
+): Promise<void> {
+  const link = await createCosigningLink(change, request.id);
+  const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx), target };
+  await queueMail(change, cosigningLetter(place, request, link, { signer, kind }));
+}
+
+/** The signatures of a group; `boxes`: with what was agreed to beside them. */
+function signaturePaths({ form }: FormOfEntry, group: string, boxes = false): FieldPath[] {
+  const fields = signedGroupOf(form, group)?.fields ?? [];
+  return fields
+    .filter(({ widget, req }) => req !== '-' && (widget === 'signature' || (boxes && widget === 'agree')))
+    .map(({ key }) => fieldPath(group, key));
+}

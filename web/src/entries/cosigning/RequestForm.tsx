@@ -1,0 +1,47 @@
+import {
+  maxSignerName,
+  newSignatureRequest,
+  type NewSignatureRequest,
+} from '@parade/contract/entries/cosigning/request.ts';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { EmailField, TextField } from '../../ui/inputs.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useRequestSignature } from './queries.ts';
+
+interface RequestFormProps {
+  readonly asked: Pick<NewSignatureRequest, 'entry_id' | 'form_type' | 'group'>;
+  /** 'principal, dean or commander' */
+  readonly who: string;
+  /** What the form says of the signer already. */
+  readonly known: { readonly name: string; readonly email: string };
+  readonly onClose: () => void;
+}
+
+const signer = newSignatureRequest.pick({ name: true, email: true });
+
+/** Whom a group of the form is sent to. */
+export function RequestForm({ asked, who, known, onClose }: RequestFormProps) {
+  const requesting = useRequestSignature();
+  const toast = useToast();
+  const form = useSmallForm({
+    schema: signer,
+    start: known,
+    labels: { name: 'Name', email: 'Email' },
+    send: async (body, signal) => {
+      await requesting.mutateAsync({ body: { ...asked, ...body }, signal });
+      toast.success('Sent for signature', `We emailed a link to ${body.email}. You can go on with the form.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="Send for signature" onClose={onClose} form={form} act="Send">
+      <p>
+        We email the {who} a link of their own. They see this part of the form and what it is about, and nothing else.
+        Nobody else can sign with it.
+      </p>
+      <TextField {...form.field('name')} label="Name" required maxLength={maxSignerName} autoComplete="off" />
+      <EmailField {...form.field('email')} label="Email" required autoComplete="off" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import type { SignatureRequest } from '@parade/contract/entries/cosigning/request.ts';
+import { isAskedOfSigner, type SecondSigner, secondSignerOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { type FieldValues, fieldPath, textAt } from '@parade/contract/forms/answers/values.ts';
+import type { FormDefinition, GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { isRequired, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useField, useFormTools } from '../../forms/formContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { StatusMark } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useResendRequest, useSignatureRequests, useWithdrawRequest } from './queries.ts';
+import { RequestForm } from './RequestForm.tsx';
+import styles from './cosigning.module.css';
+
+interface SecondSignatureProps {
+  readonly entryId: number;
+  readonly group: GroupDefinition;
+  readonly mayAsk: boolean;
+}
+
+/** F-60: beside a group that somebody else may have to sign: sends it, and says whom it waits for. Nothing elsewhere. */
+export function SecondSignature({ entryId, group, mayAsk }: SecondSignatureProps) {
+  const { store } = useFormTools();
+  const signer = secondSignerOf(store.form.form_type, group.key);
+  return signer ? <Asked entryId={entryId} group={group} mayAsk={mayAsk} signer={signer} /> : null;
+}
+
+function Asked({ entryId, group, mayAsk, signer }: SecondSignatureProps & { readonly signer: SecondSigner }) {
+  const { store } = useFormTools();
+  const { data } = useSignatureRequests(entryId, signer.form_type);
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const signature = group.fields.find(({ widget }) => widget === 'signature');
+  const { value } = useField(fieldPath(group.key, signature?.key ?? ''));
+  const request = data?.data.find((each) => each.group === group.key);
+  if (!data || (!request && (value != null || !mayAsk))) return null;
+  if (request) return <Waiting request={request} />;
+  const open = () => {
+    const missing = missingBefore(store.form, signer, store.values(), store.ctx);
+    if (missing.length === 0) setOpen(true);
+    else toast.warning('Please fill in the form first', `The ${signer.who} signs for this too: ${missing.join(', ')}.`);
+  };
+  const known = (key: string | null) => (key === null ? '' : textAt(store.values(), fieldPath(group.key, key)));
+  return (
+    <div className={styles['beside']}>
+      <p>Does the {signer.who} sign this? They can do it by email, without an account.</p>
+      <Button icon={<IconMailForward aria-hidden />} onClick={open}>
+        Send for signature
+      </Button>
+      {isOpen
+        ? createPortal(
+            // Not a part of the form around it, which its submit would submit too.
+            <div onSubmit={(event) => event.stopPropagation()}>
+              <RequestForm
+                asked={{ entry_id: entryId, form_type: signer.form_type, group: group.key }}
+                who={signer.who}
+                known={{ name: known(signer.name), email: known(signer.email) }}
+                onClose={() => setOpen(false)}
+              />
+            </div>,
+            document.body,
+          )
+        : null}
+    </div>
+  );
+}
+
+/** Labels of what the statement says and the leader has not answered yet: it cannot be filled in behind a signature. */
+function missingBefore(form: FormDefinition, signer: SecondSigner, values: FieldValues, ctx: FormContext): string[] {
+  return visibleFields(form, values, ctx)
+    .filter(({ group }) => group.key === signer.group || signer.about.includes(group.key))
+    .filter((placed) => placed.field.widget !== 'signature_date' && !isAskedOfSigner(placed))
+    .filter(({ path, field }) => isRequired(field) && !isAnswered(field, values[path]))
+    .map(({ field }) => field.label);
+}
+
+function Waiting({ request }: { request: SignatureRequest }) {
+  const resending = useResendRequest();
+  const withdrawing = useWithdrawRequest();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { locator, name, email, state, actions } = request;
+  const failed = (error: unknown) =>
+    toast.error('We couldn’t do that', error instanceof Error ? error.message : undefined);
+  const resend = async () => {
+    try {
+      await resending.mutateAsync(locator);
+      toast.success('Sent again', `We emailed the link to ${email}.`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const withdraw = async () => {
+    const isAgreed = await confirm({
+      title: state === 'signed' ? `Withdraw the signature of ${name}?` : `Withdraw the request to ${name}?`,
+      body:
+        state === 'signed'
+          ? 'The signature and what was agreed to with it leave the form. The record of it is kept. You can then change the form, and ask for a signature again.'
+          : 'The link that we emailed stops working. You can then sign here, or ask someone else.',
+      act: 'Withdraw',
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (!isAgreed) return;
+    try {
+      await withdrawing.mutateAsync(locator);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <div className={styles['beside']}>
+      <div>
+        <RequestWords request={request} />
+      </div>
+      <div>
+        {actions.includes('resend') ? (
+          <Button look="quiet" busy={resending.isPending} onClick={() => void resend()}>
+            {state === 'declined' ? 'Ask again' : 'Resend'}
+          </Button>
+        ) : null}
+        {actions.includes('withdraw') ? (
+          <Button look="quiet" busy={withdrawing.isPending} onClick={() => void withdraw()}>
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function RequestWords({ request }: { request: SignatureRequest }) {
+  const { name, email, state, sent_at, viewed_at, signed_at, declined_note, email_refused } = request;
+  if (state === 'signed')
+    return (
+      <>
+        <StatusMark tone="done">
+          Signed by {name}, {showDay(signed_at ?? sent_at)}
+        </StatusMark>
+        <p className="field-hint">What {name} signed can be changed after the signature is withdrawn.</p>
+      </>
+    );
+  if (state === 'declined')
+    return (
+      <>
+        <StatusMark tone="problem">{name} will not sign</StatusMark>
+        {declined_note === null ? null : <p>“{declined_note}”</p>}
+      </>
+    );
+  return (
+    <>
+      <StatusMark tone="info">
+        Waiting for {name}, sent {showDay(sent_at)}
+      </StatusMark>
+      <p className="field-hint">
+        {email_refused
+          ? `The mail server refused ${email}. Withdraw the request, and send it to another address.`
+          : viewed_at === null
+            ? `The link went to ${email}. It has not been opened yet.`
+            : `The link went to ${email}, and was opened ${showDay(viewed_at)}.`}
+      </p>
+    </>
+  );
+}

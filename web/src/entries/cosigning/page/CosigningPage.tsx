@@ -1,0 +1,132 @@
+import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
+import { showDay, showDayInWords } from '@parade/contract/calendar.ts';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type CosigningCalls, CosigningFailure } from './calls.ts';
+import { Decline } from './Decline.tsx';
+import { SignForm } from './SignForm.tsx';
+import { Statement } from './Statement.tsx';
+import styles from './page.module.css';
+
+/** /cosign/{secret}: what somebody else than the leader signs of a form; no login. */
+export function CosigningPage({ calls }: { calls: CosigningCalls }) {
+  const [opened, setOpened] = useState<CosigningView | CosigningFailure | null>(null);
+  const read = useCallback(async () => {
+    setOpened(null);
+    setOpened(await calls.read().catch(failureOf));
+  }, [calls]);
+  useEffect(() => {
+    void read();
+  }, [read]);
+  if (opened === null)
+    return (
+      <Frame about={null}>
+        <p role="status">Loading …</p>
+      </Frame>
+    );
+  if (opened instanceof CosigningFailure)
+    return (
+      <Frame about={null}>
+        <Ending title={opened.status === 404 ? 'This link no longer works' : 'We couldn’t open this page'}>
+          <p>{opened.status === 404 ? ended : opened.message}</p>
+          {opened.status === 404 ? null : (
+            <button type="button" className="button button-primary" onClick={() => void read()}>
+              Try again
+            </button>
+          )}
+        </Ending>
+      </Frame>
+    );
+  return (
+    <Frame about={opened}>
+      <Opened signing={opened} calls={calls} onChanged={setOpened} />
+    </Frame>
+  );
+}
+
+const ended =
+  'It may have been withdrawn, or replaced because the form was signed in another way. Please ask whoever sent it to you for a new one.';
+
+interface OpenedProps {
+  readonly signing: CosigningView;
+  readonly calls: CosigningCalls;
+  readonly onChanged: (signing: CosigningView) => void;
+}
+
+function Opened({ signing, calls, onChanged }: OpenedProps) {
+  useEffect(() => {
+    document.title = `${signing.state === 'signed' ? 'Signed' : 'Sign'}: ${signing.form_name}`;
+  }, [signing]);
+  if (signing.state === 'signed')
+    return (
+      <Ending title="Thank you. You have signed.">
+        <p>
+          You signed the {signing.form_name} of {signing.entry_name}
+          {signing.signed_at ? ` on ${showDay(signing.signed_at)}` : ''}. We emailed you a copy. There is nothing more
+          to do.
+        </p>
+        <Statement parts={signing.statement} />
+      </Ending>
+    );
+  const { parade_name, parade_year, parade_on } = signing;
+  return (
+    <>
+      <h1>Sign the {signing.form_name}</h1>
+      <p className={styles['lead']}>
+        {signing.requested_by} asks you to sign this part of the form of {signing.entry_name}, as {signing.who}, for the{' '}
+        {parade_year} {parade_name} on {showDayInWords(parade_on)}.
+      </p>
+      {signing.state === 'declined' ? (
+        <p className={styles['notice']} role="status">
+          You told us that you will not sign, and we let the leaders know. If you change your mind, you can still sign
+          below.
+        </p>
+      ) : null}
+      <Statement parts={signing.statement} />
+      {signing.may_sign ? (
+        <>
+          <SignForm signing={signing} sign={calls.sign} onSigned={onChanged} />
+          {signing.state === 'waiting' ? <Decline decline={calls.decline} onDeclined={onChanged} /> : null}
+        </>
+      ) : (
+        <p className={styles['notice']}>
+          Only {signing.name} can sign this. You are logged in to the portal: the people of the entry and of the parade
+          do not sign for others. The link was emailed to {signing.name}.
+        </p>
+      )}
+      <p className={styles['hint']}>Questions? Please write to {signing.support_email}.</p>
+    </>
+  );
+}
+
+function Frame({ about, children }: { about: CosigningView | null; children: ReactNode }) {
+  return (
+    <>
+      <header className={styles['head']}>
+        <strong>{about?.parade_name ?? 'Your signature'}</strong>
+        {about ? <span>{about.organization_name}</span> : null}
+      </header>
+      <main className={styles['main']}>{children}</main>
+    </>
+  );
+}
+
+/** A page that asks for nothing; its title takes the focus. */
+function Ending({ title, children }: { title: string; children: ReactNode }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    head.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <>
+      <h1 ref={head} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </>
+  );
+}
+
+function failureOf(error: unknown): CosigningFailure {
+  return error instanceof CosigningFailure ? error : new CosigningFailure(500, String(error));
+}

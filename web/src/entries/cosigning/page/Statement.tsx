@@ -1,0 +1,27 @@
+import type { StatementPart } from '@parade/contract/entries/cosigning/request.ts';
+import styles from './page.module.css';
+
+/** What is signed, word for word as the evidence has it. */
+export function Statement({ parts }: { parts: readonly StatementPart[] }) {
+  return parts.map(({ title, texts, facts }) => (
+    <section key={title} className={styles['statement']}>
+      <h2>{title}</h2>
+      {texts.map(({ heading, text }, index) => (
+        <div key={index}>
+          {heading === undefined ? null : <h3>{heading}</h3>}
+          <p>{text}</p>
+        </div>
+      ))}
+      {facts.length > 0 ? (
+        <dl className={styles['facts']}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  ));
+}

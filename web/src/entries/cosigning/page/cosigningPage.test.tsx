@@ -1,0 +1,113 @@
+import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { type AnswerTable, Refusal, unreachable, WrongFields } from '../../../testing/answers.ts';
+import { openNetwork } from '../../../testing/network.ts';
+import { callsFor } from './calls.ts';
+import { CosigningPage } from './CosigningPage.tsx';
+
+const signing: CosigningView = {
+  state: 'waiting',
+  name: 'Dr. Lee',
+  who: 'principal, dean or commander',
+  form_name: 'Marching Band Application',
+  group_title: 'Approval by the institution',
+  entry_name: 'Rosewood High Band',
+  organization_name: 'Rosewood High School',
+  organizer_name: 'Parade of Roses Association',
+  parade_name: 'Parade of Roses',
+  parade_year: 2027,
+  parade_on: '2027-01-01',
+  requested_by: 'Ana Ruiz',
+  support_email: 'support@example.org',
+  signed_at: null,
+  statement: [
+    { title: 'Terms', texts: [{ heading: 'Fees', text: 'Due at once.' }], facts: [{ label: 'Fee', value: '$1' }] },
+  ],
+  fields: [
+    { key: 'name', label: 'Name', kind: 'text', max_length: 80, value: 'Dr. Lee' },
+    { key: 'approves', label: 'We support it', kind: 'agree', max_length: null, value: null },
+    { key: 'signature', label: 'Signature', kind: 'signature', max_length: null, value: null },
+  ],
+  shown: 'the-hash-of-it',
+  may_sign: true,
+};
+
+function open(answers: AnswerTable) {
+  const network = openNetwork(answers);
+  vi.stubGlobal('fetch', network.fetch);
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  render(<CosigningPage calls={callsFor('secret-of-the-link')} />);
+  return { ...network, user: userEvent.setup({ delay: null }) };
+}
+const sign = () => screen.findByRole('button', { name: 'Sign' });
+
+it('shows the statement and what it is about, and signs what was shown', async () => {
+  const page = open({
+    readCosigning: { signing },
+    cosign: { signing: { ...signing, state: 'signed', signed_at: '2026-10-22T17:00:00.000Z', fields: [] } },
+  });
+  await screen.findByRole('heading', { name: 'Sign the Marching Band Application' });
+  expect(screen.getByText('Due at once.')).toBeTruthy();
+  await page.user.click(await sign());
+  const alert = await screen.findByRole('alert');
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Please tick: We support it', 'Please place your signature', 'Please agree to sign electronically']);
+  expect(page.asked('cosign')).toEqual([]);
+  await page.user.click(screen.getByRole('checkbox', { name: /We support it/ }));
+  await page.user.click(screen.getByRole('button', { name: /^Type/ }));
+  await page.user.type(screen.getByRole('textbox', { name: /signature/i }), 'Kim Lee');
+  await page.user.click(screen.getByRole('checkbox', { name: /^I agree to sign this electronically/ }));
+  await page.user.click(await sign());
+  await screen.findByRole('heading', { name: 'Thank you. You have signed.' });
+  expect(page.asked('cosign').map(({ body }) => body)).toEqual([
+    {
+      values: { name: 'Dr. Lee', approves: true, signature: { kind: 'typed', text: 'Kim Lee' } },
+      shown: 'the-hash-of-it',
+      consent: true,
+    },
+  ]);
+});
+
+it('says that the statement has changed, and keeps what was answered', async () => {
+  const words = 'The form has changed since you opened this page.';
+  const page = open({ readCosigning: { signing }, cosign: new WrongFields({ statement: [words] }) });
+  await page.user.click(await screen.findByRole('checkbox', { name: /We support it/ }));
+  await page.user.click(screen.getByRole('button', { name: /^Type/ }));
+  await page.user.type(screen.getByRole('textbox', { name: /signature/i }), 'Kim Lee');
+  await page.user.click(screen.getByRole('checkbox', { name: /^I agree to sign this electronically/ }));
+  await page.user.click(await sign());
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /We support it/ }).checked).toBe(true);
+});
+
+it('takes note of who will not sign, and lets them sign after all', async () => {
+  const page = open({
+    readCosigning: { signing },
+    declineCosigning: { signing: { ...signing, state: 'declined' } },
+  });
+  await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
+  await page.user.type(screen.getByLabelText(/^Would you like to say why/), 'Not my school.');
+  await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
+  await screen.findByText(/You told us that you will not sign/);
+  expect(page.asked('declineCosigning').map(({ body }) => body)).toEqual([{ note: 'Not my school.' }]);
+  expect(await sign()).toBeTruthy();
+});
+
+it('offers nothing to those who may not sign for others, and says why', async () => {
+  open({ readCosigning: { signing: { ...signing, may_sign: false } } });
+  await screen.findByText(/Only Dr. Lee can sign this/);
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+});
+
+it('says that a link has ended, and tries again where the portal was not reached', async () => {
+  const page = open({ readCosigning: unreachable });
+  await screen.findByRole('heading', { name: 'We couldn’t open this page' });
+  page.answer({ readCosigning: new Refusal('link-ended') });
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+});
