@@ -1248,6 +1248,7 @@ create table users (
   is_provisional boolean default false not null, -- signed up, address not confirmed: any number may share an address. false: confirmed, or made or moved to the address by staff
   is_demo boolean default false not null, -- seeded with the demo parade; nobody's own account
   search_key text, -- of the name in both orders and the address; written by its trigger
+  sessions_ended_at timestamp with time zone,
   constraint users_confirmed_is_not_provisional CHECK ((NOT (is_provisional AND (email_verified_at IS NOT NULL)))),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),

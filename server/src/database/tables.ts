@@ -1187,6 +1187,7 @@ export interface UsersTable {
   is_demo: Generated<boolean>;
   /** of the name in both orders and the address; written by its trigger */
   search_key: string | null;
+  sessions_ended_at: string | null;
 }
 
 export interface WaiverDocumentsTable {

@@ -134,10 +134,11 @@ export async function endPassLinksOf(change: Change, waiver_id: number, except: 
 
 /**
  * W-34: when a pass ends: at once where whoever made it may not act for the entry any more, by the condition of a session
- * (U-13). For a query of `waiver_passes as pass`, `users as maker` and `entries`.
+ * (U-13), or where all their sessions were ended since. For a query of `waiver_passes as pass`, `users as maker` and `entries`.
  */
 export function passEnd(): RawBuilder<string> {
-  return sql<string>`case when maker.disabled_at is null and (
+  return sql<string>`case when maker.disabled_at is null
+    and (maker.sessions_ended_at is null or maker.sessions_ended_at <= pass.created_at) and (
       ${actingStaffRoles('maker')} && ${paradeStaffRoles}::text[]
       or exists (select from organization_roles as role where role.user_id = maker.id
         and ${actsForOrganization('maker', 'role')}

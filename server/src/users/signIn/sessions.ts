@@ -71,12 +71,7 @@ export async function endSession(change: Change, session_id: number): Promise<vo
  */
 export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<number> {
   await endTickets(change, user_id);
-  await change.tx
-    .updateTable('waiver_passes')
-    .set({ ends_at: change.at })
-    .where('made_by', '=', user_id)
-    .where('ends_at', '>', change.at)
-    .execute();
+  await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).where('id', '=', user_id).execute();
   let query = change.tx
     .deleteFrom('sessions')
     .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]));

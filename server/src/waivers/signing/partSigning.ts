@@ -16,7 +16,7 @@ import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
 import { contextOf, findPart, formOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
 import { auditTarget, dropPart } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
-import { withoutErasing } from './shown.ts';
+import { withoutErasing } from './drafts.ts';
 import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
 /** A school's pupils share a network. */

@@ -61,7 +61,7 @@ describe('what was typed at home', () => {
       [cleo, 'Asthma', 'Asthma'],
     ] as const) {
       await device.put(`${await home(waiver)}/answers`, { field_values: typed, revision: 0 });
-      const given = { ...signature(portal, waiver), 'emergency:medical': note };
+      const given = signature(portal, waiver, { 'emergency:medical': note });
       expect((await device.post(await linkOn(pass, waiver), act(given))).status).toBe(200);
       const { field_values } = await waiverNow(portal, waiver.id);
       expect(field_values['emergency:medical']).toBe(kept);
@@ -112,9 +112,11 @@ describe('a pass', () => {
     const [ana, helper] = [await participant(portal, band), await aLeaderOf(portal, band.organization_id, 2027)];
     const [theirs, ours] = [await passed(helper), await passed()];
     const link = await linkOn(theirs, ana);
+    portal.clock.advance({ minutes: 1 });
     await inTransaction(portal, system, (change) => endSessionsOf(change, helper.id));
     expect([(await device.get(theirs)).status, (await device.get(link)).status]).toEqual([404, 410]);
     expect((await device.get(ours)).status).toBe(200);
+    portal.clock.set(testInstant);
   });
 
   it('ends with its links as the role of its maker stops acting, and once nothing of the pass is left', async () => {

@@ -27,7 +27,7 @@ import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
 import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
-import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './shown.ts';
+import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
