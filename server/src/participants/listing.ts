@@ -135,6 +135,7 @@ async function storeMerged(change: Change, entry: EntryRow, found: readonly Merg
   );
   const signed = new Set(waivers.filter(isSigned).map(({ participant_id }) => participant_id));
   const merged = found.filter(({ id }) => !signed.has(id));
+  if (merged.length === 0) return [...found];
   const rows = merged.map(({ id, after }) => ({ id, ...after }));
   await change.tx
     .updateTable('participants')

@@ -13,13 +13,7 @@ import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
-import {
-  dropPartsOfRole,
-  lockWaiversOf,
-  replaceNameOrEmail,
-  restoreWaivers,
-  voidWaivers,
-} from '../waivers/writes.ts';
+import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';

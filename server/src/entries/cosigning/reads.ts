@@ -41,27 +41,32 @@ export async function requestById(db: Database, id: number): Promise<RequestRow 
   return requests(db).where('asked.id', '=', id).executeTakeFirst();
 }
 
-/** Those of entries that are neither rejected nor withdrawn, at addresses that take mail, that nobody has answered since this instant, and that were reminded less often. */
+/**
+ * Those of entries that are neither rejected nor withdrawn, at addresses that take mail, that nobody has answered since
+ * this instant, and that were reminded less often.
+ */
 export async function waitingRequests(
   db: Database,
   { before, reminders, today }: { readonly before: string; readonly reminders: number; readonly today: string },
 ): Promise<RequestRow[]> {
-  return requests(db)
-    .innerJoin('entries', 'entries.id', 'asked.entry_id')
-    .innerJoin('parades', 'parades.event_year', 'entries.year')
-    .where('asked.signed_at', 'is', null)
-    .where('asked.declined_at', 'is', null)
-    .where('asked.sent_at', '<=', before)
-    .where('asked.reminders', '<', reminders)
-    .where('entries.rejected_at', 'is', null)
-    // As displayedStatus has it: a withdrawn entry has neither of these stamps.
-    .where(
-      sql<boolean>`(coalesce(entries.approved_at, entries.submitted_at) is not null or entries.status is distinct from 'withdrawn')`,
-    )
-    .where(sql<boolean>`not ${isEmailRefused}`)
-    .where('parades.parade_on', '>', today)
-    .orderBy('asked.id')
-    .execute();
+  return (
+    requests(db)
+      .innerJoin('entries', 'entries.id', 'asked.entry_id')
+      .innerJoin('parades', 'parades.event_year', 'entries.year')
+      .where('asked.signed_at', 'is', null)
+      .where('asked.declined_at', 'is', null)
+      .where('asked.sent_at', '<=', before)
+      .where('asked.reminders', '<', reminders)
+      .where('entries.rejected_at', 'is', null)
+      // As displayedStatus has it: a withdrawn entry has neither of these stamps.
+      .where(
+        sql<boolean>`(coalesce(entries.approved_at, entries.submitted_at) is not null or entries.status is distinct from 'withdrawn')`,
+      )
+      .where(sql<boolean>`not ${isEmailRefused}`)
+      .where('parades.parade_on', '>', today)
+      .orderBy('asked.id')
+      .execute()
+  );
 }
 
 /** As the people of the entry see it. `today`: a civil date. */

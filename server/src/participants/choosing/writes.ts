@@ -82,7 +82,9 @@ export async function setRoles(
       changes: { primary_role: { from: primary_role, to: wished.get(id)?.to ?? null } },
     })),
   );
-  const others = new Set(rows.filter(({ id, primary_role }) => wished.get(id)?.from !== primary_role).map(({ id }) => id));
+  const others = new Set(
+    rows.filter(({ id, primary_role }) => wished.get(id)?.from !== primary_role).map(({ id }) => id),
+  );
   await dropPartsOfRole(
     change,
     waivers.filter(({ participant_id }) => others.has(participant_id)),

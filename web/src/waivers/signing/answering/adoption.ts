@@ -46,7 +46,10 @@ export function adoptedOf(adopted: Adoptable | null, values: FieldValues): Adopt
 }
 
 /** W-15: the act of one part does not say whose signature is used again, so the guardian signs by hand. */
-export function dropAdopted(answers: { readonly set: (path: FieldPath, value: null) => void }, values: FieldValues): void {
+export function dropAdopted(
+  answers: { readonly set: (path: FieldPath, value: null) => void },
+  values: FieldValues,
+): void {
   for (const path of paths) {
     const adoptable = adoptableFor(path, values);
     if (adoptable && same(values[path], adoptable.signature)) answers.set(path, null);
