@@ -15,8 +15,6 @@ export async function keepShell(): Promise<void> {
     const cache = await caches.open(cacheName);
     const page = await fetch(shell, { cache: 'no-store' });
     if (!page.ok) return;
-    // The portal is being restarted: what is kept works on.
-    if (!page.ok) return;
     const sent = await page.clone().text();
     // Another release: what belongs to the one before goes.
     if (sent !== (await (await cache.match(shell))?.text())) {
