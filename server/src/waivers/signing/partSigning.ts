@@ -1,5 +1,5 @@
 /** W-33: the acts of whoever signs the first part of a minor's waiver (see parts.ts). */
-import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { findField, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -85,7 +85,10 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
   });
 }
 
-/** Mails the link of the other part once more; where it goes to another address, the earlier one ends. */
+/**
+ * Mails the link of the other part once more. Where it goes to another address, the link that was mailed to the wrong one
+ * ends, and the answers that were filled with it have the right one: the signed copies go to those.
+ */
 export async function sendPartAgain(
   portal: Portal,
   actor: Actor | null,
@@ -93,18 +96,20 @@ export async function sendPartAgain(
   given: { readonly to: string; readonly address: string },
 ): Promise<Opened> {
   await countTry(portal, perNetwork, networkOf(given.address));
-  return signerChange(portal, actor, secret, async (change, opened) => {
-    const { link, waiver } = opened;
+  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const part = await ownPart(change, link);
     await refuseManyLetters(change, waiver.id);
-    if (!isSameEmail(part.to_address, given.to)) await endPartLinks(change, waiver.id);
+    if (!isSameEmail(part.to_address, given.to)) {
+      await endPartLinks(change, waiver.id);
+      await correctAddress(change, waiver, part, given.to);
+    }
     await change.tx
       .updateTable('waiver_parts')
       .set({ to_address: given.to, entered_by: enteredBy(waiver, given.to), sent_at: change.at })
       .where('waiver_id', '=', waiver.id)
       .execute();
     await mailPartLink(change, waiver, { part: part.part, to_address: given.to });
-    return opened;
+    return openBySecret(change.tx, portal.clock, secret);
   });
 }
 
@@ -171,6 +176,27 @@ async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues
 }
 
 const guardianEmail: FieldPath = 'guardian:email';
+const participantEmail: FieldPath = 'participant:email';
+
+/** A child without an address on file shares the one that the link went to; what the list knows stays. */
+async function correctAddress(change: Change, waiver: WaiverRow, part: PartRow, to: string): Promise<void> {
+  const filled = [
+    ...(part.part === 'participant' ? [guardianEmail] : []),
+    ...(enteredBy(waiver, part.to_address) === 'signer' ? [participantEmail] : []),
+  ];
+  const corrected = (values: FieldValues): FieldValues => ({
+    ...values,
+    ...Object.fromEntries(
+      filled.filter((path) => isSameEmail(textAt(values, path), part.to_address)).map((path) => [path, to]),
+    ),
+  });
+  await storeDraft(change, waiver, corrected(waiver.field_values));
+  await change.tx
+    .updateTable('waiver_parts')
+    .set({ field_values: JSON.stringify(corrected(part.field_values)) })
+    .where('waiver_id', '=', waiver.id)
+    .execute();
+}
 
 /** Whoever gets the link need not type the address that it came to. */
 function withGuardianEmail(values: FieldValues, { part, to }: PartAct): FieldValues {

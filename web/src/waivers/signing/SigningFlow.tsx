@@ -5,6 +5,7 @@ import { isInParts, otherPart, type SigningPart } from '@parade/contract/waivers
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { fetchDrawingCode } from '../../ui/SignaturePad.tsx';
+import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, DonePage, NotSentPage, RefusedPage, ReviewPage, SendPage } from './pages.ts';
@@ -116,6 +117,7 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
       part={part}
       first_name={signing.first_name}
       send={() => {
+        dropAdopted(answers, values);
         void answers.flush();
         go('send');
       }}
