@@ -4,8 +4,7 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { entry, filledForm } from '../../testing/entries.ts';
-import { pageWith } from '../../testing/people.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
 
 afterEach(() => localStorage.removeItem('form-layout'));
