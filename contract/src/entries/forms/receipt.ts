@@ -27,6 +27,9 @@ export type Receipt = z.output<typeof receipt>;
 /** A copy of the answers that was mailed. is_new: not before, in this version of the answers. */
 export const mailedCopy = z.object({ mailed_to: z.string(), is_new: z.boolean() });
 
+/** Letters with a copy that one account gets within 24 hours. */
+export const maxCopiesPerDay = 20;
+
 export const receiptTexts = {
   stays:
     'What happens next: The parade office works with these answers from now on. If something changes, edit the form; the office sees your changes right away.',

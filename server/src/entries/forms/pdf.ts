@@ -6,6 +6,10 @@ import type { FieldDefinition } from '@parade/contract/forms/engine/definition.t
 import { concernsReader, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
+import { formationLegendText } from '@parade/contract/forms/texts/information.ts';
+import { formationText, smallestSize } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
 import { greyPicture } from '../../http/downloads/pdf/pictures.ts';
@@ -33,7 +37,7 @@ export async function renderFormPdf(portal: Portal, { entry, form }: FormOfEntry
     sheet.group(group.title);
     for (const { path, field } of fields) {
       if (field.widget === 'static') drawText(sheet, field, filled);
-      else await drawAnswer(sheet, field.label, answerOf(field, values[path], context.people));
+      else await drawAnswer(sheet, field.label, answerOf(field, values[path], context.people), context);
     }
   }
   return sheet.end(`${form.name} · ${isolated(name)}, ${entry.year}`);
@@ -44,7 +48,7 @@ function drawText(sheet: Sheet, field: FieldDefinition, { context }: FilledForm)
   for (const block of shownText(field.content.text, context).blocks) sheet.paragraph(block.heading, block.text);
 }
 
-async function drawAnswer(sheet: Sheet, label: string, answer: Answer): Promise<void> {
+async function drawAnswer(sheet: Sheet, label: string, answer: Answer, context: FormContext): Promise<void> {
   switch (answer.kind) {
     case 'signature': {
       const { signature } = answer;
@@ -66,15 +70,23 @@ async function drawAnswer(sheet: Sheet, label: string, answer: Answer): Promise<
         for (const [index, row] of table.rows.entries())
           sheet.answer(`${table.title || 'Row'} ${index + 1}`, rowText(table.columns, row));
       return;
-    case 'grid': {
-      const letters = answer.grid.cells.map((row) => row.map((cell) => cell || '·').join('  '));
-      sheet.answer(label, answerText(answer));
-      for (const [index, row] of letters.entries()) if (/[A-Z]/.test(row)) sheet.answer(`Row ${index + 1}`, row);
-      return;
-    }
+    case 'grid':
+      return drawFormation(sheet, label, answer.grid, context);
     default:
       sheet.answer(label, answerText(answer) || 'No answer');
   }
+}
+
+/** The positions with their size and their key, down to the last row that has one. */
+function drawFormation(sheet: Sheet, label: string, grid: GridValue, context: FormContext): void {
+  const size = formationText(grid);
+  if (size === '') return sheet.answer(label, 'No answer');
+  const { distance_across, distance_down } = grid;
+  sheet.answer(label, `${size}. Positions are ${distance_across} ft apart across and ${distance_down} ft down.`);
+  const key = shownText(formationLegendText, context).blocks.map(({ heading = '', text }) => `${heading}: ${text}`);
+  sheet.answer('Key (front on top)', key.join(' · '));
+  const rows = grid.cells.slice(0, smallestSize(grid).down);
+  sheet.squares(rows, rows.map((row) => row.map((cell) => cell || '–').join(' ')).join('; '));
 }
 
 /** 'Breed: Morgan, Gender: Mare'; what is empty is left out. */

@@ -1,9 +1,10 @@
-import type { Receipt } from '@parade/contract/entries/forms/receipt.ts';
-import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { maxCopiesPerDay, type Receipt } from '@parade/contract/entries/forms/receipt.ts';
+import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
 import type { SetDueDays } from '@parade/contract/forms/due/due.ts';
 import { sql } from 'kysely';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
+import { countTry, type Limit } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { type SubmissionRow, submissionAt } from '../../forms/reads.ts';
@@ -17,6 +18,8 @@ import { leadersOf } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
+const copiesPerAccount: Limit = { name: 'form-copy:account', points: maxCopiesPerDay, minutes: 24 * 60 };
+
 /** E-30: for an application that is in and waits for its decision, and for every other form that was submitted. */
 export async function receiptOf(
   portal: Portal,
@@ -27,7 +30,8 @@ export async function receiptOf(
   const submitted_at = submission?.submitted_at;
   if (submitted_at == null) return null;
   const is_application = form.group === 'initial';
-  if (!is_application) return { is_application, submitted_at, mailed_to: [], next_form: null };
+  if (!is_application)
+    return isAccepted(entry) ? { is_application, submitted_at, mailed_to: [], next_form: null } : null;
   if (displayedStatus(entry) !== 'received') return null;
   return {
     is_application,
@@ -38,8 +42,9 @@ export async function receiptOf(
 }
 
 /**
- * Mails the reader a letter with a link to the answers of a form. Effects: one letter for each version of the answers, to nobody but
- * the account's own confirmed address.
+ * Mails the reader a letter with a link to the answers of a form. Effects: one letter for each version of the answers,
+ * to nobody but the account's own confirmed address. Refuses impersonating, email-not-verified, and too-many-requests
+ * past the limit of a day.
  */
 export async function mailCopy(
   portal: Portal,
@@ -48,6 +53,7 @@ export async function mailCopy(
 ): Promise<{ mailed_to: string; is_new: boolean }> {
   if (actor.impersonator) throw new Refusal('impersonating');
   if (!actor.email_verified) throw new Refusal('email-not-verified');
+  await countTry(portal, copiesPerAccount, String(actor.user_id));
   const submission = await submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type });
   const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(portal.db) };
   const to = { user_id: actor.user_id, email: actor.email, name: actor.name };

@@ -58,7 +58,7 @@ export function smallestSize({ cells }: GridValue): { down: number; across: numb
   };
 }
 
-/** How many stand in the grid, and how much of the street they take, from the first to the last of them. */
+/** How many positions a grid has, and how much of the street they take, from the first to the last of them. */
 export interface FormationSize {
   readonly positions: number;
   /** Front to back, and side to side, in feet. */

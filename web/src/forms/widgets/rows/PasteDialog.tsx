@@ -1,12 +1,12 @@
 import type { RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField } from '../../../ui/inputs.tsx';
 import { Notice } from '../../../ui/Page.tsx';
 import { useFormTools } from '../../formContext.tsx';
-import { pastedColumns, pastedRows, type PastedRows } from './pasting.ts';
+import { maxPastedLength, pastedColumns, pastedRows, type PastedRows } from './pasting.ts';
 
 interface PasteDialogProps {
   readonly table: FieldTable;
@@ -21,8 +21,9 @@ interface PasteDialogProps {
 /** Takes rows out of a spreadsheet, and says what of them it cannot read before they are added. */
 export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogProps) {
   const { store } = useFormTools();
-  const [text, setText] = useState(given);
-  const read = pastedRows(table.parts, text, { people: store.ctx.people ?? [], room });
+  const [text, setText] = useState(given.slice(0, maxPastedLength));
+  const { people = [] } = store.ctx;
+  const read = useMemo(() => pastedRows(table.parts, text, { people, room }), [table, text, people, room]);
   const count = read.rows.length;
   return (
     <Dialog
@@ -47,23 +48,29 @@ export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogP
           .join(', ')}
         .
       </p>
-      <TextAreaField label="Rows" rows={6} value={text} onChange={setText} />
+      <TextAreaField
+        label="Rows"
+        rows={6}
+        value={text}
+        onChange={(typed) => setText(typed.slice(0, maxPastedLength))}
+      />
       <Unread read={read} table={table} />
     </Dialog>
   );
 }
 
-function Unread({ read: { unread, leftOut }, table }: { read: PastedRows; table: FieldTable }) {
-  if (unread.length === 0 && leftOut === 0) return null;
+function Unread({ read: { unread, unasked, leftOut }, table }: { read: PastedRows; table: FieldTable }) {
+  if (unread.length === 0 && unasked.length === 0 && leftOut === 0) return null;
   return (
     <Notice tone="needs-you" title="Please check after adding">
       <ul>
-        {unread.slice(0, 10).map(({ row, label, text }) => (
+        {unread.slice(0, 10).map(({ row, label, text, why }) => (
           <li key={`${row} ${label}`}>
-            Row {row}, {label}: “{text}” is not one of the choices and stays empty.
+            Row {row}, {label}: “{text}” {why} and stays empty.
           </li>
         ))}
         {unread.length > 10 ? <li>And {unread.length - 10} more.</li> : null}
+        {unasked.length > 0 ? <li>Not asked for, and left out: {unasked.slice(0, 10).join(', ')}.</li> : null}
         {leftOut > 0 ? (
           <li>
             The list takes up to {table.max_rows}: {leftOut} {leftOut === 1 ? 'row does' : 'rows do'} not fit.

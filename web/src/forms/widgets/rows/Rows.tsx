@@ -12,7 +12,7 @@ const maxPlainColumns = 3;
 
 /** A list of rows: one line each, opened one at a time, put in order by keys, by buttons or by their grip. */
 export function Rows(props: RowsProps) {
-  const { path, table, rows, state, onChange } = props;
+  const { path, table, rows, state } = props;
   const { key: tableKey, parts, max_rows, noun } = table;
   const { list, line, ...acts } = useRows(props);
   const isFolded = parts.length > maxPlainColumns;
@@ -30,11 +30,13 @@ export function Rows(props: RowsProps) {
         <FormRow key={index} {...props} row={row} index={index} acts={acts} isFolded={isFolded} />
       ))}
       <p role="status" className="form-rows-outcome">
-        {acts.outcome?.words}{' '}
-        {acts.outcome?.before ? (
-          <Button look="quiet" onClick={acts.undo}>
-            Undo
-          </Button>
+        {acts.undo ? (
+          <>
+            {acts.outcome?.words}{' '}
+            <Button look="quiet" onClick={acts.undo}>
+              Undo
+            </Button>
+          </>
         ) : null}
       </p>
       {state.editable ? (
@@ -62,11 +64,8 @@ export function Rows(props: RowsProps) {
           <PasteDialog
             table={table}
             given={acts.pasted}
-            room={max_rows - rows.length}
-            onAdd={(added) => {
-              onChange([...rows, ...added]);
-              acts.added(added.length);
-            }}
+            room={max_rows - acts.begun().length}
+            onAdd={acts.append}
             onClose={() => acts.setPasted(null)}
           />
         </Suspense>

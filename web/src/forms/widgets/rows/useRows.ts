@@ -20,8 +20,9 @@ export interface RowsProps {
 
 interface Outcome {
   readonly words: string;
-  /** The rows as they were, where they can be brought back. */
-  readonly before: readonly RowValue[] | null;
+  /** The rows as they were, and as they are until something else changes them. */
+  readonly before: readonly RowValue[];
+  readonly after: readonly RowValue[];
 }
 
 /** What is done to a list of rows: adding, copying, moving, removing, pasting, and taking it back. */
@@ -42,6 +43,11 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
     added.current = null;
   }, [rows.length]);
 
+  const change = (after: readonly RowValue[], words: string) => {
+    onChange(after);
+    setOutcome({ words, before: rows, after });
+  };
+  const begun = () => rows.filter((row) => isRowFilled(parts, row));
   const insert = (at: number, row: RowValue) => {
     added.current = at;
     setOpen(at);
@@ -51,9 +57,8 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
     const row = rows[from];
     if (row === undefined || to < 0 || to >= rows.length || to === from) return;
     const others = rows.filter((_, index) => index !== from);
-    onChange([...others.slice(0, to), row, ...others.slice(to)]);
     setOpen(open === from ? to : null);
-    setOutcome({ words: `${capital(noun)} ${from + 1} is number ${to + 1} now.`, before: rows });
+    change([...others.slice(0, to), row, ...others.slice(to)], `${capital(noun)} ${from + 1} is number ${to + 1} now.`);
   };
   const drag = useDrag<number>({
     list,
@@ -93,15 +98,21 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
       const copied = Object.entries(rows[index] ?? {}).filter(([key]) => !files.has(key));
       insert(index + 1, Object.fromEntries(copied));
     },
-    added: (count: number) => {
+    begun,
+    /** Below the rows that have something in them. */
+    append: (more: readonly RowValue[]) => {
       setPasted(null);
+      change([...begun(), ...more], `Added ${more.length} ${noun}${more.length === 1 ? '' : 's'}.`);
       onVisit();
-      setOutcome({ words: `Added ${count} ${noun}${count === 1 ? '' : 's'}.`, before: rows });
     },
-    undo: () => {
-      if (outcome?.before) onChange(outcome.before);
-      setOutcome({ words: 'Undone.', before: null });
-    },
+    /** Takes the last act back, until something else is changed: nothing that was typed since is lost. */
+    undo:
+      outcome && JSON.stringify(outcome.after) === JSON.stringify(rows)
+        ? () => {
+            onChange(outcome.before);
+            setOutcome(null);
+          }
+        : undefined,
   };
 }
 
