@@ -1,3 +1,5 @@
+import { maxCopiesPerDay } from '@parade/contract/entries/forms/receipt.ts';
+import { emptyGrid } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -132,6 +134,27 @@ describe('a copy of the answers', () => {
     expect(letters.map(({ to_address }) => to_address)).toEqual([leaders[1].email, leaders[1].email]);
     expect(letters[0]?.text_body).toContain(`/o/${band.organization_id}/band-application/2027`);
     expect(letters[0]?.text_body).toContain('It has not been submitted yet.');
+    const others = await aBand();
+    const asked = Array.from({ length: maxCopiesPerDay - 3 }, () => as(leaders[1]).post(`${form}/mail`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).not.toContain(429);
+    expect((await as(leaders[1]).post(`${form}/mail`)).status).toBe(429);
+    expect((await as(others.leaders[1]).post(`${others.form}/mail`)).status).toBe(200);
+  });
+
+  it('the PDF of a formation draws its letters under their key, with the size of the unit', async () => {
+    const organization_id = await organization(portal, { type_id: 1 });
+    const leader = await aLeaderOf(portal, organization_id, 2027);
+    await entry(portal, { organization_id, stage: 'accepted', by: office.id });
+    const form = `/api/forms/${organization_id}/equestrian-formation/2027`;
+    const cells = emptyGrid().cells.map((row, down) => row.map((_, across) => (down === 2 && across < 3 ? 'R' : '')));
+    const saved = await as(leader).put(form, { field_values: { 'grid:grid': { ...emptyGrid(), cells } } });
+    expect(saved.status).toBe(200);
+    const { pages, tags } = readPdf((await as(leader).get(`${form}/pdf`)).raw);
+    const words = pages.flat().join('\n');
+    for (const expected of ['3 positions, 0 ft long and 20 ft wide on the street', 'R: Mounted rider'])
+      expect(words).toContain(expected);
+    expect(words).toMatch(/^R ?R ?R$/m);
+    expect(tags).toContain('Figure');
   });
 });
 

@@ -55,6 +55,11 @@ it('copies a row, moves it by keys, and takes the move back', async () => {
   await eventually(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));
   await press(portal, 'Undo');
   await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  fireEvent.keyDown(grip, { key: 'ArrowUp' });
+  await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.change(screen.getAllByLabelText('Name of the animal')[0] as HTMLElement, { target: { value: 'Mustang' } });
+  // What was typed since would be lost.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
 it('takes rows out of a spreadsheet after showing what it cannot read, and takes them back', async () => {
