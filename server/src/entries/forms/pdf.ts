@@ -73,14 +73,18 @@ async function drawAnswer(sheet: Sheet, label: string, answer: Answer, context: 
     case 'grid':
       return drawFormation(sheet, label, answer.grid, context);
     default:
-      sheet.answer(label, answerText(answer) || 'No answer');
+      return answerText(answer) === '' ? noAnswer(sheet, label) : sheet.answer(label, answerText(answer));
   }
+}
+
+function noAnswer(sheet: Sheet, label: string): void {
+  sheet.answer(label, 'No answer', 'label');
 }
 
 /** The positions with their size and their key, down to the last row that has one. */
 function drawFormation(sheet: Sheet, label: string, grid: GridValue, context: FormContext): void {
   const size = formationText(grid);
-  if (size === '') return sheet.answer(label, 'No answer');
+  if (size === '') return noAnswer(sheet, label);
   const { distance_across, distance_down } = grid;
   sheet.answer(label, `${size}. Positions are ${distance_across} ft apart across and ${distance_down} ft down.`);
   const key = shownText(formationLegendText, context).blocks.map(({ heading = '', text }) => `${heading}: ${text}`);
