@@ -6,6 +6,9 @@ const maxNames = 300;
 /** Long statements are exports and imports, rarely the same twice. */
 const longestText = 8_000;
 
+/** What the driver says when its own limit ends a statement. */
+const lostWords = 'Query read timeout';
+
 /**
  * The pool as the query builder takes it, with reads sent as named statements: planning the directory takes as long as
  * running it, and a named statement is planned once a connection. Writes stay unnamed; they are planned in no time.
@@ -35,13 +38,20 @@ export function namingPool(pool: pg.Pool): PostgresPool {
 }
 
 function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  /** Nothing came for a statement: what comes later would be taken for the answer to another. */
+  let isLost = false;
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(given: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     // Exports read in batches: a client that reads slowly must not hold a cursor open.
     if (typeof given !== 'string') throw new Error('the portal opens no cursors');
+    // A rollback would wait as long again.
+    if (isLost) return Promise.reject(new Error(lostWords));
     const name = nameOf(given);
-    return client.query({ text: given, values: [...values], ...(name ? { name } : {}) });
+    return client.query({ text: given, values: [...values], ...(name ? { name } : {}) }).catch((error: unknown) => {
+      isLost ||= error instanceof Error && error.message === lostWords;
+      throw error;
+    });
   }
-  return { query, release: (destroy?: boolean) => client.release(destroy) };
+  return { query, release: (destroy?: boolean) => client.release(destroy || isLost) };
 }

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { closeAfterTests } from '../testing/closing.ts';
 import { testDatabase } from '../testing/database.ts';
+import { openDisturber } from '../testing/disturber.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { openDatabase } from './pool.ts';
@@ -68,4 +70,26 @@ test('the pool survives a killed database: what was under way fails, what comes 
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+});
+
+test('a statement for which nothing comes from the database is given up, its connection too, and the next one is answered', async () => {
+  const { url } = await testDatabase();
+  const socket = new URLSearchParams(url.slice(url.indexOf('?'))).get('host') ?? '';
+  const between = await openDisturber({ path: join(socket, '.s.PGSQL.5432') });
+  closeAfterTests(between.close);
+  const name = /\/(test_\w+)\?/.exec(url)?.[1];
+  const { db, close } = openDatabase(`postgres://parade@127.0.0.1:${between.port}/${name}`, {
+    max: 1,
+    patienceMs: 300,
+  });
+  closeAfterTests(close);
+  const one = () => sql<{ one: number }>`select 1 as one`.execute(db);
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+  between.disturb('half-open');
+  // In a transaction: a rollback on that connection would wait as long again.
+  await expect(db.transaction().execute((tx) => sql`select 1 as one`.execute(tx))).rejects.toThrow(
+    'Query read timeout',
+  );
+  between.disturb(undefined);
+  expect((await one()).rows).toEqual([{ one: 1 }]);
 });

@@ -5,6 +5,9 @@ import { outagesOf } from '../observing/outages.ts';
 import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
 
+/** How long a statement may take: a request that waited for a connection before is answered within 30 seconds. */
+const statementMs = 20_000;
+
 /** Kysely over a pool; a transaction is one too, so reads take either. */
 export type Database = Kysely<Tables>;
 
@@ -30,7 +33,9 @@ export function openDatabase(
     max: options.max ?? 20,
     connectionTimeoutMillis: options.patienceMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.patienceMs ?? 25_000,
+    statement_timeout: options.patienceMs ?? statementMs,
+    // The database ends a statement by itself; where nothing comes from it at all, we do, and give the connection up.
+    query_timeout: (options.patienceMs ?? statementMs) + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'parade-portal',

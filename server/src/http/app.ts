@@ -167,11 +167,17 @@ function addRequestLines(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never its url: paths may hold signing secrets.
     const { label, url } = { label: request.routeOptions.config.label, url: request.routeOptions.url };
-    request.log.info(
+    // Whoever watches asks every few seconds: what they ask would be most of the log.
+    const level = isProbe(label) ? 'debug' : 'info';
+    request.log[level](
       { route: label ?? url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     );
   });
+}
+
+function isProbe(label: string | undefined): boolean {
+  return label === 'http.healthz' || label === 'http.alive' || label === 'http.metrics';
 }
 
 /** PostgreSQL's and the driver's ways to say that it is not there, or not now. */
@@ -209,7 +215,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
-  if (code === timeoutCode) return refuse(reply, request, 'timed-out');
+  if (code === timeoutCode || message === 'Query read timeout') return refuse(reply, request, 'timed-out');
   if (
     (typeof code === 'string' && (busyCodes.has(code) || isMissingSocket(error))) ||
     /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(message ?? '')

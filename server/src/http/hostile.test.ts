@@ -99,6 +99,7 @@ describe('answers that are saved while somebody types', () => {
     expect(others).toEqual([
       ['saveForm', 'clean'],
       ['addParticipants', 'judged'],
+      ['signPart', 'clean'],
       ['saveAnswers', 'clean'],
       ['signWaiver', 'clean'],
     ]);
