@@ -1,3 +1,4 @@
+import { GridStamps } from './GridStamps.tsx';
 import { isInside, sizeOf, type Spot } from './gridCells.ts';
 import { type CellsTableProps, useCellKeys } from './useCellKeys.ts';
 
@@ -25,9 +26,7 @@ export function CellsTable({ onVisit, ...props }: CellsTableProps & { readonly o
           </tbody>
         </table>
       </div>
-      <p className="form-grid-said" role="status">
-        {keys.announcement}
-      </p>
+      {props.disabled ? null : <GridStamps keys={keys} />}
     </>
   );
 }
@@ -64,6 +63,9 @@ function Cell({ keys, cellId, disabled, spot, cell }: CellProps) {
           keys.go(spot, true);
         }}
         onChange={(event) => keys.type(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1))}
+        // The letter is chosen already: no keyboard covers the grid.
+        inputMode={keys.stamp === null ? 'text' : 'none'}
+        onClick={() => keys.press(spot)}
         onKeyDown={keys.onKey}
         onCopy={(event) => keys.onCopy(event, false)}
         onCut={(event) => keys.onCopy(event, true)}
