@@ -18,9 +18,11 @@ export function GridStamps({ keys }: { keys: ReturnType<typeof useCellKeys> }) {
   return (
     <div className="form-grid-stamps">
       <div role="group" aria-label="Letter to place">
-        {choice(null, 'Type letters', 'Type')}
         {GRID_LETTERS.map((letter) => choice(letter, `Place ${letter}`, letter))}
         {choice('', 'Empty cells', '–')}
+      </div>
+      <div>
+        {choice(null, 'Type letters', 'Type')}
         <button type="button" aria-label="Undo in the grid" onClick={keys.undo}>
           <IconArrowBackUp size={18} aria-hidden />
         </button>
