@@ -10,7 +10,7 @@ import { type CellsTableProps, useCellKeys } from './useCellKeys.ts';
 export function CellsTable({ onVisit, ...props }: CellsTableProps & { readonly onVisit: () => void }) {
   const keys = useCellKeys(props);
   return (
-    <>
+    <div>
       <div className="form-grid-scroll" onBlur={onVisit}>
         <table className="form-grid">
           <caption>Front of the unit</caption>
@@ -27,7 +27,7 @@ export function CellsTable({ onVisit, ...props }: CellsTableProps & { readonly o
         </table>
       </div>
       {props.disabled ? null : <GridStamps keys={keys} />}
-    </>
+    </div>
   );
 }
 
