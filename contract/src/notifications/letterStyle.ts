@@ -21,11 +21,11 @@ export const letterStyle = {
   heading:
     'margin:20px 0 0;padding:0 0 6px;border-bottom:1px solid #e4dfe6;color:#635d6b;font-size:13px;font-weight:600;letter-spacing:0.06em;text-transform:uppercase',
   item: 'width:100%;border-collapse:collapse',
-  days: 'width:80px;padding:10px 12px 12px 0;border-bottom:1px solid #e4dfe6;vertical-align:top;',
+  days: 'width:80px;padding:12px 12px 12px 0;border-bottom:1px solid #e4dfe6;line-height:1.3;vertical-align:top;',
   late: 'color:#b42318',
   due: 'color:#9b1c42',
   figure: "display:block;font:400 26px/1.1 Fraunces,Georgia,'Times New Roman',serif",
-  unit: 'font-size:14px;font-weight:600;line-height:1.3',
+  unit: 'font-size:14px;font-weight:600',
   what: 'padding:10px 0 12px;border-bottom:1px solid #e4dfe6;vertical-align:top',
   itemLink: 'display:block;padding:2px 0;color:#9b1c42;font-weight:600',
   facts: 'color:#4b4652;font-size:14px',
@@ -39,6 +39,6 @@ export function daysFolio(days: string | null): {
 } {
   const [, figure = null, unit = ''] = /^(?:due in )?([\d,]+) (days?(?: late)?)$/.exec(days ?? '') ?? [];
   const isLate = unit.endsWith(' late');
-  if (figure === null) return { figure, unit: days ?? '', isLate };
+  if (figure === null) return { figure, unit: (days ?? '').replace(/^due /, ''), isLate };
   return { figure, unit: isLate ? unit : `${unit} left`, isLate };
 }

@@ -124,11 +124,7 @@ function Part({ part }: { part: LetterPart }) {
       </p>
     );
   if ('heading' in part)
-    return part.about ? (
-      <h2 ref={styled('about')}>{part.heading}</h2>
-    ) : (
-      <h3 ref={styled('heading')}>{part.heading}</h3>
-    );
+    return part.about ? <h2 ref={styled('about')}>{part.heading}</h2> : <h3 ref={styled('heading')}>{part.heading}</h3>;
   if ('item' in part) return <Item part={part} />;
   if (part.aside)
     return (

@@ -87,7 +87,8 @@ function countsOf(entries: readonly DigestEntry[]): string {
   const count = (group: EntryTask['group']) =>
     entries.flatMap(({ tasks }) => tasks).filter((task) => task.group === group).length;
   const [overdue, next] = [count('overdue'), count('next')];
-  return [...(overdue > 0 ? [`${overdue} overdue`] : []), ...(next > 0 ? [`${next} due in the next ${nextTaskDays} days`] : [])].join(
-    ', ',
-  );
+  return [
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+    ...(next > 0 ? [`${next} due in the next ${nextTaskDays} days`] : []),
+  ].join(', ');
 }
