@@ -273,6 +273,20 @@ export const entriesPolicy: Table = {
     own: applicants,
     params: filledForm,
   },
+  'GET /api/forms/:organization_id/:form_type/:year/pdf': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+  },
+  // The letter goes to the reader's own confirmed address.
+  'POST /api/forms/:organization_id/:form_type/:year/mail': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+    except: { 'unverified: own': 'refused' },
+  },
   'PUT /api/form-submissions/:id/complete': { about: 'submission', all: office, body: { complete: 1 } },
   // F-09: admins only.
   'POST /api/form-submissions/:id/clear': {

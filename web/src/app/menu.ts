@@ -9,6 +9,8 @@ export interface MenuItem {
   readonly to: string;
   /** How many wait there. */
   readonly count?: number | undefined;
+  /** Addresses below it that are other places. */
+  readonly without?: string | undefined;
 }
 
 /** Counts of what waits, by the screen that a menu lists. */
@@ -88,7 +90,7 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const { permissions, user_roles } = data.user;
   const works = worksForTheParade(user_roles);
   const tools = works ? menuOf(isOffice(user_roles) ? ['office', 'staff'] : ['staff'], permissions) : [];
-  const counted = tools.map(({ label, to, screen }) => ({ label, to, count: counts[screen] || undefined }));
+  const counted = tools.map(({ screen, ...item }) => ({ ...item, count: counts[screen] || undefined }));
   // Those who work for the parade have these places among their tools.
   const resources = (menu: 'media' | 'broadcaster' | 'judge') =>
     !works && (menu === 'media' ? isPress(user_roles) : user_roles.includes(menu)) ? menuOf([menu], permissions) : [];
