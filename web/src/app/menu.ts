@@ -1,7 +1,7 @@
 import { isOffice, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { menuOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import type { InitialData } from '@parade/contract/users/session.ts';
+import { type InitialData, mayGetNotifications } from '@parade/contract/users/session.ts';
 
 /** A place in a menu. */
 export interface MenuItem {
@@ -70,7 +70,7 @@ export function personMenu({ user, entries, navigation_pages }: InitialData): Pe
   return [
     { icon: 'account', label: 'My profile', to: pathTo('profile', { tab: 'details' }) },
     { icon: 'security', label: 'Login and security', to: pathTo('profile', { tab: 'security' }) },
-    ...(user.subscriptions.length > 0
+    ...(mayGetNotifications(user)
       ? [{ icon: 'notifications' as const, label: 'Notifications', to: pathTo('profile', { tab: 'notifications' }) }]
       : []),
     ...(own && entries.length === 1 ? [{ icon: 'entry' as const, label: 'My entry', to: entryPath(own, 'view') }] : []),
