@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AnswerView } from '../AnswerView.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
-import { useFilling } from './useFilling.tsx';
+import { useFilling } from '../useFilling.tsx';
 
 /** F-48: what is known of this group already, for the questions that are still open; taken over by a press. */
 export function GroupSuggestions({ group }: { group: GroupDefinition }) {

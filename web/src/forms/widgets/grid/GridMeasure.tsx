@@ -3,7 +3,7 @@ import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { formationSize, formationText } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { controlId } from '../../answers/controlId.ts';
-import { useFilling } from '../../editor/useFilling.tsx';
+import { useFilling } from '../../useFilling.tsx';
 import { useFormTools, useSummary } from '../../formContext.tsx';
 import type { FieldWith } from '../widgetProps.ts';
 
