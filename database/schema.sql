@@ -128,6 +128,16 @@ create table broadcaster_assets (
   constraint broadcaster_assets_url_check CHECK ((url ~~ 'https://%'::text))
 );
 
+create table calendar_feeds (
+  user_id integer not null, -- one feed an account
+  secret_hash bytea not null, -- sha-256 of 256 random bits; a new link ends the one before
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone, -- when a calendar last fetched it
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id),
+  constraint calendar_feeds_secret_hash_key UNIQUE (secret_hash),
+  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table captcha_solutions (
   challenge text not null, -- the solved challenge; a second use is refused
   expires_at timestamp with time zone not null, -- after this it may be forgotten, the challenge itself has ended
@@ -1238,6 +1248,7 @@ create table users (
   is_provisional boolean default false not null, -- signed up, address not confirmed: any number may share an address. false: confirmed, or made or moved to the address by staff
   is_demo boolean default false not null, -- seeded with the demo parade; nobody's own account
   search_key text, -- of the name in both orders and the address; written by its trigger
+  sessions_ended_at timestamp with time zone,
   constraint users_confirmed_is_not_provisional CHECK ((NOT (is_provisional AND (email_verified_at IS NOT NULL)))),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),

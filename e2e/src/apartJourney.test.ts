@@ -6,7 +6,7 @@ import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import { answerWaiver, goToReview, sign, start } from './signer.ts';
+import { answerWaiver, goToReview, sign, start, typeOnDevice } from './signer.ts';
 import { demoStage } from './stage.ts';
 
 let mailbox: Mailbox;
@@ -87,7 +87,7 @@ it('a leader’s device goes from hand to hand, signed out, and the record says 
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.locator(`button[data-name="${passedName}"]`).click();
   await page.locator('button[data-signer=self]:enabled').waitFor();
-  await answerWaiver(stage.url, new URL(page.url()).pathname, { 'participant:date_of_birth': '1990-05-04' });
+  await typeOnDevice(page, stage.url, { 'participant:date_of_birth': '1990-05-04' });
   await page.reload();
   expect(await page.getByRole('link', { name: 'Not you? Choose another name' }).count()).toBe(1);
   await start(page);

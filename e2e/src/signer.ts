@@ -15,19 +15,36 @@ export async function answerWaiver(url: string, signingPath: string, given: Fiel
   const client = await anonymousClient(url);
   for (let tries = 1; ; tries += 1) {
     const opened = await client.call('GET', `/api/waivers/${secret}`);
-    const { form_submission, revision } = opened.body.waiver as SigningView;
-    const form_type: WaiverFormType = form_submission.form_type;
-    const context: SigningContext = form_submission.context;
-    const form = waiverDefinition(form_type);
-    if (!form) throw new Error(`there is no ${form_type}`);
-    const answers = Object.entries(exampleAnswers(form, context, given));
-    const field_values = Object.fromEntries(answers.filter(([, value]) => value !== null));
+    const signing = opened.body.waiver as SigningView;
+    const { revision } = signing;
+    const field_values = answersFor(signing, given);
     const saved = await client.call('PUT', `/api/waivers/${secret}/answers`, { field_values, revision });
     if (saved.status === 200) return;
     // The page that is open saves by itself.
     if (saved.status !== 409 || tries === 5)
       throw new Error(`not saved: ${saved.status} ${JSON.stringify(saved.body)}`);
   }
+}
+
+/** The same as typed on this device before, which is where a passed one keeps it (W-34). */
+export async function typeOnDevice(page: Page, url: string, given: FieldValues): Promise<void> {
+  const secret = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const opened = await (await anonymousClient(url)).call('GET', `/api/waivers/${secret}`);
+  const signing = opened.body.waiver as SigningView;
+  const draft = { version: signing.form_submission.definition_version, values: answersFor(signing, given) };
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    `waiver:${secret}:draft`,
+    JSON.stringify({ ...draft, saved_at: Date.now() }),
+  ] as const);
+}
+
+function answersFor({ form_submission }: SigningView, given: FieldValues): FieldValues {
+  const form_type: WaiverFormType = form_submission.form_type;
+  const context: SigningContext = form_submission.context;
+  const form = waiverDefinition(form_type);
+  if (!form) throw new Error(`there is no ${form_type}`);
+  const answers = Object.entries(exampleAnswers(form, context, given));
+  return Object.fromEntries(answers.filter(([, value]) => value !== null));
 }
 
 /** On the opening page: says who is there. */

@@ -322,18 +322,18 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const { page, context, complaints } = await openPage(stage.browser, 'phone');
     await page.goto(`${stage.url}${path}`);
     await start(page);
-    await page.getByLabel('Legal first name').waitFor();
+    await page.getByLabel('Legal first name').fill('Robin A');
     const kept = () =>
       page.evaluate(async () => {
         const cache = await caches.open('signing-shell');
         const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-        return { paths, shell: (await (await cache.match('/pass'))?.text()) ?? '' };
+        const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+        const lacking = fetched.filter((path) => path.startsWith('/assets/') && !paths.includes(path));
+        const isReady = lacking.length === 0 && navigator.serviceWorker.controller !== null;
+        return { paths, isReady, shell: (await (await cache.match('/pass'))?.text()) ?? '' };
       });
-    await page.waitForFunction(async () => {
-      const keys = await (await caches.open('signing-shell')).keys();
-      return keys.length > 5 && navigator.serviceWorker.controller !== null;
-    });
     await page.waitForLoadState('networkidle');
+    await expect.poll(async () => (await kept()).isReady, { timeout: 20_000 }).toBe(true);
     const { paths, shell } = await kept();
     // Scripts, styles and a page that knows nobody.
     expect(paths.filter((each) => !/^\/(pass|brand\.css|assets\/[^/]+)$/.test(each))).toEqual([]);

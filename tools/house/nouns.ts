@@ -8,7 +8,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'faq feedback page',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
-      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings consent request secondSigner',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings calendarFeed consent request secondSigner',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     judging: 'award results sheet',
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver cosigned cosigning links statement',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning icalendar links statement',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents drafts evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',

@@ -11,6 +11,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   content: ['faq_categories', 'faqs', 'feedback', 'page_pictures', 'page_versions', 'pages'],
   directory: ['programs'],
   entries: [
+    'calendar_feeds',
     'entries',
     'form_signature_links',
     'form_signature_requests',

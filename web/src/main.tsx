@@ -8,10 +8,17 @@ import { createBrowserRouter } from 'react-router';
 import { config } from 'zod';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './http/queryClient.ts';
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { passHere } from './waivers/signing/passing/passed.ts';
 import { routes } from './app/router.tsx';
 
 // zod would compile with new Function, which the Content-Security-Policy refuses.
 config({ jitless: true });
+
+// Back from a device that is passed around, or after the logout of another tab: the browser's memory of a screen is not shown.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && (passHere() !== null || localStorage.getItem(tokenKey) === null)) window.location.reload();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -60,6 +60,8 @@ const predicates: Readonly<Record<string, string>> = {
   'waiver.reminded': 'reminded {what} to sign',
   'waiver.reminders-stopped': 'stopped reminders for the waiver of {what}',
   'waiver.paper-made': 'created the signed PDF of {what}',
+  'user.calendar-feed-made': 'made a link to a calendar of due dates',
+  'user.calendar-feed-ended': 'ended the link to a calendar of due dates',
   'organization.created': 'created the organization {what}',
   'organization.changed': 'changed the organization {what}',
   'organization.taken-over': 'took over the organization {what}',

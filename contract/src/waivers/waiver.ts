@@ -128,8 +128,8 @@ export const signingView = z.object({
     .object({
       signed_by: z.enum(signingParts),
       signed_at: z.string(),
-      /** Where the link of the other went. */
-      to: z.string(),
+      /** Where the link of the other went; null: for whoever handed this link over to read. */
+      to: z.string().nullable(),
       sent_at: z.string(),
       /** This is that link. */
       is_to_you: z.boolean(),

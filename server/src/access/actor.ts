@@ -43,7 +43,7 @@ export function can(actor: Actor | null, permission: Permission): boolean {
 }
 
 /** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organizations. */
-export function worksForTheParade(actor: Actor): boolean {
+export function worksForTheParade(actor: Pick<Actor, 'staff_roles'>): boolean {
   return roles.worksForTheParade(actor.staff_roles);
 }
 

@@ -14,7 +14,7 @@ export interface Limit {
  * the try is looked at, in one statement outside any change, so that parallel tries cannot slip through together and a
  * refused change does not take the count back. Answers how many there have been, this one included.
  */
-export async function countTry(portal: Portal, limit: Limit, key: string): Promise<number> {
+export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limit, key: string): Promise<number> {
   const now = portal.clock.now().getTime();
   const until = now + limit.minutes * 60_000;
   const { rows } = await sql<{ points: number }>`

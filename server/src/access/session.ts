@@ -67,8 +67,8 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
       ${actingStaffRoles('u')} as roles,
       array(select role from user_roles where user_id = u.id) as roles_given,
       coalesce((select jsonb_agg(jsonb_build_object('name', name, 'organization_id', organization_id, 'parade_year', parade_year) order by id)
-        from organization_roles where user_id = u.id
-        and (u.email_verified_at is not null or created_by = u.id)), '[]') as organization_roles,
+        from organization_roles as given where user_id = u.id
+        and ${actsForOrganization('u', 'given')}), '[]') as organization_roles,
       i.id as impersonator_id, i.email as impersonator_email, s.has_second_factor, s.expires_at,
       coalesce((select value = 'true'::jsonb from settings where key = 'require_second_factor'), false) as is_second_factor_demanded,
       ${actingStaffRoles('i')} as impersonator_roles
@@ -118,6 +118,12 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
 export function actingStaffRoles(alias: string): RawBuilder<StaffRole[]> {
   return sql<StaffRole[]>`array(select role from user_roles where user_id = ${sql.ref(`${alias}.id`)}
     and (${sql.ref(`${alias}.email_verified_at`)} is not null or granted_by is null) order by role)`;
+}
+
+/** The same of one role at an organization: `role` is the alias of `organization_roles`. */
+export function actsForOrganization(user: string, role: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${user}.email_verified_at`)} is not null
+    or ${sql.ref(`${role}.created_by`)} = ${sql.ref(`${user}.id`)})`;
 }
 
 /**

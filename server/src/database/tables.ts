@@ -131,6 +131,16 @@ export interface BroadcasterAssetsTable {
   created_by: number | null;
 }
 
+export interface CalendarFeedsTable {
+  /** one feed an account */
+  user_id: number;
+  /** sha-256 of 256 random bits; a new link ends the one before */
+  secret_hash: Buffer;
+  created_at: string;
+  /** when a calendar last fetched it */
+  read_at: string | null;
+}
+
 export interface CaptchaSolutionsTable {
   /** the solved challenge; a second use is refused */
   challenge: string;
@@ -1177,6 +1187,7 @@ export interface UsersTable {
   is_demo: Generated<boolean>;
   /** of the name in both orders and the address; written by its trigger */
   search_key: string | null;
+  sessions_ended_at: string | null;
 }
 
 export interface WaiverDocumentsTable {
@@ -1293,6 +1304,7 @@ export interface Tables {
   award_judges: AwardJudgesTable;
   awards: AwardsTable;
   broadcaster_assets: BroadcasterAssetsTable;
+  calendar_feeds: CalendarFeedsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;

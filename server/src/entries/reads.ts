@@ -218,7 +218,7 @@ export function pictureVisibleTo(actor: Actor, today: string): RawBuilder<SqlBoo
 }
 
 /** isInside as a condition on a query that selects from `entries`: for people, waivers and contacts of own entries. */
-export function entriesInside(actor: Actor): RawBuilder<SqlBool> {
+export function entriesInside(actor: Pick<Actor, 'organization_roles' | 'staff_roles'>): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   if (actor.organization_roles.length === 0) return sql<SqlBool>`false`;
   const own = actor.organization_roles.map((role) =>

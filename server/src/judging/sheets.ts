@@ -45,8 +45,9 @@ export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
         { header: 'Award', kind: 'name' },
         { header: 'Order', kind: 'count' },
         { header: 'Entry', kind: 'name' },
-        { header: 'Judge', kind: 'name' },
-        { header: 'Criterion', kind: 'text' },
+        // Narrow enough that the notes are on the same page of print.
+        { header: 'Judge', kind: 'text' },
+        { header: 'Criterion', kind: 'choice' },
         { header: 'Points', kind: 'count' },
         { header: 'Maximum', kind: 'count' },
         { header: 'Counts', kind: 'choice' },

@@ -7,6 +7,7 @@ import {
 } from '@parade/contract/participants/fields.ts';
 import { personKey, type RowOutcome } from '@parade/contract/participants/import.ts';
 import type { ValidParticipant } from '@parade/contract/participants/participant.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import { type AuditLine, auditAll } from '../audit/writes.ts';
@@ -15,6 +16,7 @@ import { asTable, batches } from '../database/many.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 import { issueWaivers, type OpensMailing } from '../waivers/issuing.ts';
+import { dropPartsOfRole, lockWaiversOf } from '../waivers/writes.ts';
 import { participantColumns, type ParticipantRow } from './reads.ts';
 
 /**
@@ -108,23 +110,32 @@ export async function mergePeople(
           : found.is_signed || found.type !== person.type
             ? 'unchanged'
             : 'merged';
-      if (outcome === 'merged') merged.push({ id: found.id, after, changes });
+      if (outcome === 'merged') merged.push({ id: found.id, place: found.place, after, changes });
       met.add(found.id);
       outcomes.set(found.place, outcome);
     }
-    await storeMerged(change, entry, merged);
+    for (const { place } of await storeMerged(change, entry, merged)) outcomes.set(place, 'unchanged');
   }
   return outcomes;
 }
 
 interface Merged {
   readonly id: number;
+  readonly place: number;
   readonly after: Mergeable;
   readonly changes: NonNullable<AuditLine['changes']>;
 }
 
-async function storeMerged(change: Change, entry: EntryRow, merged: readonly Merged[]): Promise<void> {
-  if (merged.length === 0) return;
+/** Answers those whose waiver was signed meanwhile: they stay as they are. */
+async function storeMerged(change: Change, entry: EntryRow, found: readonly Merged[]): Promise<Merged[]> {
+  if (found.length === 0) return [];
+  const waivers = await lockWaiversOf(
+    change,
+    found.map(({ id }) => id),
+  );
+  const signed = new Set(waivers.filter(isSigned).map(({ participant_id }) => participant_id));
+  const merged = found.filter(({ id }) => !signed.has(id));
+  if (merged.length === 0) return [...found];
   const rows = merged.map(({ id, after }) => ({ id, ...after }));
   await change.tx
     .updateTable('participants')
@@ -139,6 +150,12 @@ async function storeMerged(change: Change, entry: EntryRow, merged: readonly Mer
     change,
     merged.map(({ id, changes }) => ({ action: 'participant.changed', ...auditTarget(entry, id), changes })),
   );
+  const others = new Set(merged.filter(({ changes }) => 'primary_role' in changes).map(({ id }) => id));
+  await dropPartsOfRole(
+    change,
+    waivers.filter(({ participant_id }) => others.has(participant_id)),
+  );
+  return found.filter(({ id }) => signed.has(id));
 }
 
 /** Whether somebody else on the list is the same person: the same address and name. */

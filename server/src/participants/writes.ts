@@ -13,7 +13,7 @@ import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
-import { replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
+import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
@@ -116,6 +116,7 @@ export async function editParticipant(
   );
   if (Object.keys(changes).length === 0) return;
   await audit(change, { action: 'participant.changed', ...auditTarget(locked, id), changes });
+  if (before.primary_role !== to.primary_role) await dropPartsOfRole(change, waivers);
   const renamed = fullName(before) !== fullName(to);
   for (const waiver of waivers) {
     // A name that was put on the waiver by hand stays while the person's own is unchanged.
@@ -262,7 +263,7 @@ async function listed(change: Change, entry: EntryRow, id: number, type: Partici
 }
 
 async function unsignedWaivers(change: Change, participant_id: number): Promise<ListedWaiverRow[]> {
-  const waivers = await waiversOf(change.tx, [participant_id]);
+  const waivers = await lockWaiversOf(change, [participant_id]);
   if (waivers.some(isSigned)) throw new Refusal('waiver-completed');
   return waivers;
 }

@@ -225,7 +225,8 @@ export function declinedLetter(
     settings,
     waiver,
     to,
-    `${declining.as}:${change.at}:${to.address.toLowerCase()}`,
+    // One a day, however often the mind is changed.
+    `${declining.as}:${change.portal.clock.today()}:${to.address.toLowerCase()}`,
     subjectAbout(
       `${waiver.name}, ${entryNameOf(waiver)}`,
       (who) => `${isWrongPerson ? 'Wrong person' : 'Declined to take part'}: ${who}`,

@@ -1,6 +1,8 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { sql } from 'kysely';
+import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { newSecret, secretHash } from '../access/secret.ts';
+import { actingStaffRoles, actsForOrganization } from '../access/session.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
@@ -24,7 +26,7 @@ export interface SigningLink {
   readonly ended_at: string | null;
   /** null: it works. */
   readonly end_reason: EndReason | null;
-  /** W-34: it ends with the pass, at the latest then. */
+  /** W-34: it ends with the pass, at the latest then; long ago, where nobody may pass the device any more. */
   readonly ends_at: string | null;
 }
 
@@ -35,6 +37,11 @@ export async function findLink(db: Database, secret: string): Promise<SigningLin
 
 export async function findLinkById(db: Database, id: number): Promise<SigningLink | undefined> {
   return links(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether the link works no more. */
+export function hasEnded({ end_reason, ends_at }: SigningLink, now: string): boolean {
+  return end_reason !== null || (ends_at !== null && ends_at <= now);
 }
 
 /** The newest link that works for a waiver now. */
@@ -113,6 +120,33 @@ export async function endPassLinks(change: Change, pass_id: number): Promise<voi
     .execute();
 }
 
+/** W-34: ends those of one waiver, but the link that has just been signed with. */
+export async function endPassLinksOf(change: Change, waiver_id: number, except: number): Promise<void> {
+  await change.tx
+    .updateTable('signing_links')
+    .set({ ended_at: change.at, end_reason: 'replaced' })
+    .where('waiver_id', '=', waiver_id)
+    .where('made_for', '=', 'pass')
+    .where('id', '!=', except)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/**
+ * W-34: when a pass ends: at once where whoever made it may not act for the entry any more, by the condition of a session
+ * (U-13), or where all their sessions were ended since. For a query of `waiver_passes as pass`, `users as maker` and `entries`.
+ */
+export function passEnd(): RawBuilder<string> {
+  return sql<string>`case when maker.disabled_at is null
+    and (maker.sessions_ended_at is null or maker.sessions_ended_at <= pass.created_at) and (
+      ${actingStaffRoles('maker')} && ${paradeStaffRoles}::text[]
+      or exists (select from organization_roles as role where role.user_id = maker.id
+        and ${actsForOrganization('maker', 'role')}
+        and role.organization_id = entries.organization_id
+        and (role.parade_year is null or role.parade_year = entries.year)))
+    then pass.ends_at else pass.created_at end`;
+}
+
 async function endThose(
   change: Change,
   waiver_ids: readonly number[],
@@ -140,16 +174,18 @@ export function signingUrl(change: Pick<Change, 'portal'>, form_type: WaiverForm
 }
 
 function links(db: Database) {
-  return db
-    .selectFrom('signing_links')
-    .select([
-      'signing_links.id',
-      'waiver_id',
-      sql<string | null>`(select ends_at from waiver_passes where id = signing_links.pass_id)`.as('ends_at'),
-      (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
-      'handed_over_by',
-      'created_at',
-      'ended_at',
-      (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
-    ]);
+  return db.selectFrom('signing_links').select([
+    'signing_links.id',
+    'waiver_id',
+    // One whose pass is gone has ended as well.
+    sql<string | null>`case when made_for = 'pass' then coalesce(
+        (select ${passEnd()} from waiver_passes as pass join users as maker on maker.id = pass.made_by
+          join entries on entries.id = pass.entry_id where pass.id = signing_links.pass_id),
+        signing_links.created_at) end`.as('ends_at'),
+    (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
+    'handed_over_by',
+    'created_at',
+    'ended_at',
+    (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
+  ]);
 }

@@ -65,7 +65,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     }),
 
   signPart: async ({ portal, actor, params, body, address, request }) => {
-    const waiver = await signPart(portal, actor, params.token, {
+    const { waiver, link } = await signPart(portal, actor, params.token, {
       part: body.part,
       field_values: body.field_values as FieldValues,
       to: body.to,
@@ -73,17 +73,17 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       address,
       agent: request.headers['user-agent'] ?? '',
     });
-    return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link) };
   },
 
   sendPartAgain: async ({ portal, actor, params, body, address }) => {
-    const waiver = await sendPartAgain(portal, actor, params.token, { to: body.to, address });
-    return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+    const { waiver, link } = await sendPartAgain(portal, actor, params.token, { to: body.to, address });
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link) };
   },
 
   takePartBack: async ({ portal, actor, params }) => {
-    const waiver = await takePartBack(portal, actor, params.token);
-    return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+    const { waiver, link } = await takePartBack(portal, actor, params.token);
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link) };
   },
 
   beginPass: async ({ portal, actor, body }) => {

@@ -11,7 +11,7 @@ import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
 import { createSigningLink, endLinks, endPartLinks, signingUrl } from './links.ts';
-import { findWaiver, type ListedWaiverRow, type WaiverRow, waiversWith } from './reads.ts';
+import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow, waiversOf, waiversWith } from './reads.ts';
 
 /**
  * W-10: makes a new link, ends the old one and notifies both addresses. Does nothing when neither differs; refuses
@@ -130,6 +130,24 @@ export async function restoreWaivers(
 export async function dropPart(change: Change, waiver_id: number): Promise<void> {
   await endPartLinks(change, waiver_id);
   await change.tx.deleteFrom('waiver_parts').where('waiver_id', '=', waiver_id).execute();
+}
+
+/** The waivers of these people that were not withdrawn, locked: whether one is signed stays so until the change commits. */
+export async function lockWaiversOf(change: Change, participants: readonly number[]): Promise<ListedWaiverRow[]> {
+  const waivers = await waiversOf(change.tx, participants);
+  return lockWaivers(
+    change,
+    waivers.map(({ id }) => id),
+  );
+}
+
+/** W-33: what the first of two has signed names the role, and others may be asked other questions. With an audit line. */
+export async function dropPartsOfRole(change: Change, waivers: readonly ListedWaiverRow[]): Promise<void> {
+  for (const waiver of waivers) {
+    if (waiver.part_signed_by === null) continue;
+    await dropPart(change, waiver.id);
+    await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver), note: 'The role has changed' });
+  }
 }
 
 /** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry was deleted. */

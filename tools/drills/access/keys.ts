@@ -350,3 +350,16 @@ export async function cosignature(cell: Cell) {
   };
   return { values, shown: String(body.signing?.shown ?? 'nothing'), consent: true };
 }
+
+/** The secret of a calendar feed of the entry's leader. */
+export async function calendarSecret({ exists, portal, bundle }: Cell) {
+  if (!exists) return { secret: absentToken };
+  const secret = newSecret();
+  const made = { secret_hash: secretHash(secret), created_at: portal.clock.nowIso() };
+  await portal.db
+    .insertInto('calendar_feeds')
+    .values({ user_id: bundle.leader.id, ...made })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(made))
+    .execute();
+  return { secret };
+}

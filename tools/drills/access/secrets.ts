@@ -14,6 +14,7 @@ export type SecretKind =
   | 'ticket'
   | 'account link'
   | 'signing link'
+  | 'calendar feed'
   | 'join link'
   | 'known device'
   | 'unsubscribe link'
@@ -31,6 +32,7 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'signing_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'form_signature_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'waiver_passes', column: 'secret_hash', kind: 'pass' },
+  { table: 'calendar_feeds', column: 'secret_hash', kind: 'calendar feed' },
   { table: 'join_links', column: 'secret_hash', kind: 'join link' },
   { table: 'unsubscribe_links', column: 'secret_hash', kind: 'unsubscribe link' },
   { table: 'sign_in_tickets', column: 'ticket_hash', kind: 'sign-in ticket' },

@@ -1,8 +1,8 @@
 /** Entries, their forms and settings: the E and F requirements. */
 import { sealedNow } from '@parade/server/entries/forms/pictures.ts';
 import type { Database } from '@parade/server/database/pool.ts';
-import { lineUpDraft } from '../access/keys.ts';
-import { admins, applicants, crew, entryCreators, everyone, office, press } from './actors.ts';
+import { calendarSecret, lineUpDraft } from '../access/keys.ts';
+import { admins, applicants, crew, entryCreators, everyone, office, press, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
 /** E-26: media and broadcasters see the current year; judges see accepted floats of it. */
@@ -112,6 +112,15 @@ export const entriesPolicy: Table = {
     sees: ['volunteer', 'float builder'],
   },
   // Whatever else they may see: entries of their own alone.
+  'GET /api/own-calendar': { all: signedIn },
+  // In one's own name and from an address of one's own.
+  'POST /api/own-calendar': {
+    all: signedIn,
+    except: { 'unverified: own': 'refused' },
+    hands: ['calendar feed'],
+  },
+  'DELETE /api/own-calendar': { all: signedIn },
+  'GET /api/calendar/:secret': { about: 'key', all: everyone, open: true, params: calendarSecret },
   'GET /api/own-tasks': { about: 'entry', as: 'list', own: applicants, others: 'absent' },
   // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
   'GET /api/entries/:id/margin': { about: 'entry', all: crew, own: applicants },

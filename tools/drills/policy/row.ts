@@ -79,6 +79,7 @@ export interface Row {
   readonly hands?: readonly (
     | 'session'
     | 'signing link'
+    | 'calendar feed'
     | 'join link'
     | 'upload grant'
     | 'paper grant'

@@ -148,7 +148,12 @@ export function useBeginPass() {
   return useMutation({
     mutationFn: async (entry_id: number) => {
       const { pass } = await call(waiversRoutes.beginPass, { body: { entry_id } });
-      await call(ownRoutes.signOut, {});
+      try {
+        await call(ownRoutes.signOut, {});
+      } catch (error) {
+        await call(waiversRoutes.endPass, { params: { pass } }).catch(() => undefined);
+        throw error;
+      }
       localStorage.removeItem(tokenKey);
       return pass;
     },

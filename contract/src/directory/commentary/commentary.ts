@@ -56,6 +56,14 @@ export const commentaryLabels = {
   music: 'Music',
 } as const;
 
+/** Said in place of the copy while there is none. */
+export const noCopyText = 'The entry has not provided its copy yet.';
+
+/** Whether an entry has written what is said about it on the air. */
+export function hasCopy({ one_line, announcer_copy, facts }: CommentarySheet): boolean {
+  return one_line !== '' || announcer_copy !== '' || facts.length > 0;
+}
+
 export const commentary = z.object({
   year: z.number().int(),
   /** false: the reader sees past years only until the media guide opens. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../../http/route.ts';
 import { entryPicture } from '../entry.ts';
 import { displayedStatuses } from '../status.ts';
+import { calendarFeed, calendarSecret } from './calendarFeed.ts';
 import { entryTask } from './task.ts';
 
 /** An entry with its tasks, in the order of tasksOf. */
@@ -20,6 +21,8 @@ export const ownEntryTasks = z.object({
 });
 export type OwnEntryTasks = z.output<typeof ownEntryTasks>;
 
+const own = { signedIn: 'only the caller’s own feed' } as const;
+
 export const tasksRoutes = {
   listOwnTasks: route({
     method: 'GET',
@@ -29,5 +32,43 @@ export const tasksRoutes = {
     who: { signedIn: 'only entries of the caller' },
     output: z.object({ data: z.array(ownEntryTasks) }),
     refusals: [],
+  }),
+
+  readCalendarFeed: route({
+    method: 'GET',
+    path: '/api/own-calendar',
+    summary: 'Whether the caller has a calendar feed of due dates. Its link is shown only when it is made.',
+    who: own,
+    output: z.object({ feed: calendarFeed }),
+    refusals: [],
+  }),
+
+  makeCalendarFeed: route({
+    method: 'POST',
+    path: '/api/own-calendar',
+    summary: 'Makes the secret link of the caller’s calendar feed, and ends the one before. It is shown only here.',
+    who: own,
+    output: z.object({ feed: calendarFeed, link: z.string() }),
+    status: 201,
+    refusals: ['email-not-verified', 'impersonating'],
+  }),
+
+  endCalendarFeed: route({
+    method: 'DELETE',
+    path: '/api/own-calendar',
+    summary: 'Ends the caller’s calendar feed: its link works no longer.',
+    who: own,
+    output: z.object({ success: z.literal(true) }),
+    refusals: [],
+  }),
+
+  fetchCalendar: route({
+    method: 'GET',
+    path: '/api/calendar/:secret',
+    summary: 'The due dates of the entries of whoever made this feed, as iCalendar. It names no person.',
+    who: { anyone: 'calendars cannot sign in: the secret of the link is the proof' },
+    params: calendarSecret,
+    output: 'file',
+    refusals: ['link-ended'],
   }),
 } as const;

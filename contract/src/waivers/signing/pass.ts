@@ -16,8 +16,8 @@ export const passView = z.object({
   signed: z.number().int(),
   people: z.array(
     z.object({
-      /** The locator of the waiver. */
-      token: z.string(),
+      /** The locator of the waiver; null: one of two has signed, and the other has a link of their own. */
+      token: z.string().nullable(),
       name: z.string(),
       form_name: z.string(),
       waiting_for: z.enum(signingParts).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldValuesSchema } from '../../forms/wire.ts';
+import { id } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { emailAddress } from '../../http/singleLine.ts';
 import { languages } from '../languages/language.ts';
@@ -79,7 +80,7 @@ export const waiverPassRoutes = {
     summary:
       'Begins to pass a device around: with the secret, people of one entry choose their name and sign, for four hours. The device signs its user out.',
     who: { may: 'manageEntries' },
-    body: z.strictObject({ entry_id: z.number().int() }),
+    body: z.strictObject({ entry_id: id }),
     output: z.object({ pass: z.string(), ends_at: z.string() }),
     status: 201,
     refusals: ['entry-not-accepted', 'waiver-not-open', 'impersonating'],
@@ -105,7 +106,7 @@ export const waiverPassRoutes = {
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     output: z.object({ path: z.string() }),
     status: 201,
-    refusals: ['link-ended', 'waiver-not-found', 'waiver-signed', 'waiver-deleted'],
+    refusals: ['link-ended', 'waiver-not-found', 'waiver-signed', 'signer-only', 'waiver-deleted'],
   }),
 
   endPass: route({

@@ -154,8 +154,11 @@ describe('commentary sheets', () => {
     ])
       expect(text).toContain(said);
     expect(text).not.toContain('Canary');
-    if (format === 'Word') expect(text.match(/<w:pageBreakBefore/g)).toHaveLength(1);
-    else expect(text.match(/<row /g)).toHaveLength(3);
+    if (format === 'Word') {
+      expect(text.match(/<w:pageBreakBefore/g)).toHaveLength(1);
+      // The float has written nothing, and its page says so.
+      expect(text.match(/The entry has not provided its copy yet/g)).toHaveLength(1);
+    } else expect(text.match(/<row /g)).toHaveLength(3);
   });
 
   it('are for broadcasters and the office', async () => {

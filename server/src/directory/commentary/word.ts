@@ -1,5 +1,10 @@
 /** Commentary sheets as a Word document for the binder of the hosts: a page for each entry, in letters to read at arm's length. */
-import { type CommentarySheet, commentaryLabels } from '@parade/contract/directory/commentary/commentary.ts';
+import {
+  type CommentarySheet,
+  commentaryLabels,
+  hasCopy,
+  noCopyText,
+} from '@parade/contract/directory/commentary/commentary.ts';
 import { Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
 import { cleanText } from '@parade/contract/http/text.ts';
 import { titleLine } from './sheets.ts';
@@ -8,7 +13,7 @@ const font = 'Calibri';
 /** Half points. */
 const size = { body: 26, label: 20, name: 44, under: 26 } as const;
 const changedColor = '9B1C42';
-const quiet = '595959';
+const [ink, quiet] = ['1F1B24', '595959'];
 
 /** head: '138th Parade of Roses'. */
 export async function commentaryDocument(sheets: readonly CommentarySheet[], head: string): Promise<Buffer> {
@@ -44,7 +49,14 @@ function paragraphsOf(sheet: CommentarySheet, pageBreakBefore: boolean): Paragra
       heading: HeadingLevel.HEADING_1,
       pageBreakBefore,
       children: [
-        new TextRun({ text: clean(place === null ? name : `${place}   ${name}`), font, bold: true, size: size.name }),
+        new TextRun({
+          text: clean(place === null ? name : `${place}   ${name}`),
+          font,
+          bold: true,
+          size: size.name,
+          // Without it a heading has the color of the program that opens it.
+          color: ink,
+        }),
       ],
     }),
     new Paragraph({
@@ -57,6 +69,7 @@ function paragraphsOf(sheet: CommentarySheet, pageBreakBefore: boolean): Paragra
         }),
       ],
     }),
+    ...(hasCopy(sheet) ? [] : [new Paragraph({ children: [new TextRun({ text: noCopyText, color: quiet })] })]),
     ...part(commentaryLabels.pronunciation, [sheet.pronunciation]),
     ...part(commentaryLabels.one_line, [sheet.one_line]),
     ...part(commentaryLabels.announcer_copy, [sheet.announcer_copy]),

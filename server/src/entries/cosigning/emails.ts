@@ -30,7 +30,7 @@ export function cosigningLetter(
   const { publicUrl, settings, target } = place;
   const entry = entryNameOf(target.entry);
   const parade = `${nthParade(target.entry.year)} ${settings.parade_name}`;
-  const asks = `${request.requested_by_name ?? 'A leader'} of ${quotedName(entry)} asks you, as ${signer.who}, to sign a part of its form “${target.form.name}” for the ${parade}.`;
+  const asks = `${request.requested_by_name === null ? 'A leader' : quotedName(request.requested_by_name)} of ${quotedName(entry)} asks you, as ${signer.who}, to sign a part of its form “${target.form.name}” for the ${parade}.`;
   return {
     ...letter(place, request, `${kind}:${link.id}`),
     subject: subjectAbout(
@@ -38,7 +38,7 @@ export function cosigningLetter(
       (name) => `${kind === 'reminder' ? 'Reminder: Please' : 'Please'} sign the ${target.form.name} of ${name}`,
     ),
     lines: [
-      `Dear ${request.signer_name},`,
+      'Hello,',
       kind === 'reminder' ? `We still need your signature. ${asks}` : asks,
       'The page behind this link shows what you sign. It takes about two minutes, and you don’t need an account.',
       { action: 'Read and sign', href: `${publicUrl}${cosigningPath(placeholderOf(link))}` },
@@ -72,7 +72,7 @@ export function cosignedCopy(
     ...letter(place, request, 'copy'),
     subject: subjectAbout(entry, (name) => `Signed: ${target.form.name} of ${name}`),
     lines: [
-      `Dear ${request.signer_name},`,
+      'Hello,',
       `This is your copy. You signed a part of the form “${target.form.name}” of ${quotedName(entry)} on ${showInstant(signed.at)} Los Angeles time.`,
       ...statement,
       signed.said.join('\n'),

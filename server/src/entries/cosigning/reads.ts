@@ -41,22 +41,32 @@ export async function requestById(db: Database, id: number): Promise<RequestRow 
   return requests(db).where('asked.id', '=', id).executeTakeFirst();
 }
 
-/** Those of accepted and open entries that nobody has answered since this instant, and that were reminded less often. */
+/**
+ * Those of entries that are neither rejected nor withdrawn, at addresses that take mail, that nobody has answered since
+ * this instant, and that were reminded less often.
+ */
 export async function waitingRequests(
   db: Database,
   { before, reminders, today }: { readonly before: string; readonly reminders: number; readonly today: string },
 ): Promise<RequestRow[]> {
-  return requests(db)
-    .innerJoin('entries', 'entries.id', 'asked.entry_id')
-    .innerJoin('parades', 'parades.event_year', 'entries.year')
-    .where('asked.signed_at', 'is', null)
-    .where('asked.declined_at', 'is', null)
-    .where('asked.sent_at', '<=', before)
-    .where('asked.reminders', '<', reminders)
-    .where('entries.rejected_at', 'is', null)
-    .where('parades.parade_on', '>', today)
-    .orderBy('asked.id')
-    .execute();
+  return (
+    requests(db)
+      .innerJoin('entries', 'entries.id', 'asked.entry_id')
+      .innerJoin('parades', 'parades.event_year', 'entries.year')
+      .where('asked.signed_at', 'is', null)
+      .where('asked.declined_at', 'is', null)
+      .where('asked.sent_at', '<=', before)
+      .where('asked.reminders', '<', reminders)
+      .where('entries.rejected_at', 'is', null)
+      // As displayedStatus has it: a withdrawn entry has neither of these stamps.
+      .where(
+        sql<boolean>`(coalesce(entries.approved_at, entries.submitted_at) is not null or entries.status is distinct from 'withdrawn')`,
+      )
+      .where(sql<boolean>`not ${isEmailRefused}`)
+      .where('parades.parade_on', '>', today)
+      .orderBy('asked.id')
+      .execute()
+  );
 }
 
 /** As the people of the entry see it. `today`: a civil date. */
@@ -64,6 +74,10 @@ export function requestState(row: Pick<RequestRow, 'signed_at' | 'declined_at'>)
   if (row.signed_at !== null) return 'signed';
   return row.declined_at === null ? 'waiting' : 'declined';
 }
+
+const isEmailRefused = sql<boolean>`exists (select from outbox
+  join form_signature_links as link on link.id = outbox.link_id and outbox.link_kind = 'cosigning'
+  where link.request_id = asked.id and outbox.state = 'bounced')`;
 
 function requests(db: Database) {
   return db
@@ -86,9 +100,7 @@ function requests(db: Database) {
       'asked.declined_at',
       'asked.declined_note',
       'asked.signed_at',
-      sql<boolean>`exists (select from outbox
-        join form_signature_links as link on link.id = outbox.link_id and outbox.link_kind = 'cosigning'
-        where link.request_id = asked.id and outbox.state = 'bounced')`.as('email_refused'),
+      isEmailRefused.as('email_refused'),
     ])
     .where('asked.ended_at', 'is', null);
 }

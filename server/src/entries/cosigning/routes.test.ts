@@ -14,6 +14,7 @@ import {
 } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { remindCosigners } from './jobs.ts';
+import { waitingRequests } from './reads.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -92,7 +93,14 @@ describe('asking somebody else for a signature', () => {
     const secret = await secretTo(request.email);
     expect(secret).toMatch(/^[\w-]{43}$/);
     const letter = letterTo(server, request.email).text;
-    expect(letter).toContain(`${person.first_name} ${person.last_name} of`);
+    const { text_body } = await portal.db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('to_address', '=', request.email)
+      .executeTakeFirstOrThrow();
+    // Names that people have typed are quoted, or left out.
+    expect(text_body).toContain(`“${person.first_name} ${person.last_name}” of`);
+    expect(text_body).not.toContain('Dr. Lee');
     expect(letter).toContain('owner or officer of the organization');
     const rows = JSON.stringify(await portal.db.selectFrom('form_signature_links').selectAll().execute());
     expect(rows + JSON.stringify(await requestsOf(leader, band))).not.toContain(secret);
@@ -289,6 +297,30 @@ describe('what was signed', () => {
     await leader.delete(`/api/signature-requests/${locator}`);
     expect((await anyone.get(link)).status).toBe(404);
     expect((await anyone.get('/api/cosigning/no-such-secret')).status).toBe(404);
+  });
+});
+
+describe('the calendar’s reminder', () => {
+  it('the calendar’s reminder goes to no refused address and for no entry that is withdrawn or rejected, and to all others', async () => {
+    const places = [await opened(), await opened(), await opened(), await opened()];
+    const [, refused, withdrawn, rejected] = places;
+    const entries = portal.db.updateTable('entries');
+    const none = { submitted_at: null, approved_at: null };
+    await entries
+      .set({ ...none, status: 'withdrawn' })
+      .where('id', '=', withdrawn?.band.id ?? 0)
+      .execute();
+    await entries
+      .set({ ...none, rejected_at: portal.clock.nowIso() })
+      .where('id', '=', rejected?.band.id ?? 0)
+      .execute();
+    const bounce = portal.db.updateTable('outbox').set({ state: 'bounced' });
+    await bounce.where('to_address', '=', refused?.request.email ?? '').execute();
+    const before = new Date(portal.clock.now().getTime() + 60_000).toISOString();
+    const waiting = await waitingRequests(portal.db, { before, reminders: 3, today: portal.clock.today() });
+    const addresses = waiting.map(({ signer_email }) => signer_email);
+    const reached = places.map(({ request }) => addresses.includes(request.email));
+    expect(reached).toEqual([true, false, false, false]);
   });
 });
 

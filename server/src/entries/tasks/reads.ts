@@ -52,13 +52,13 @@ export async function tasksOfEntries(
  */
 export async function listOwnTasks(
   db: Database,
-  actor: Actor,
+  actor: Pick<Actor, 'organization_roles'>,
   moment: Moment,
   parade_year: number,
 ): Promise<OwnEntryTasks[]> {
   const entries = await entryRows(db)
     .select(isFirst.as('is_first'))
-    .where(entriesInside({ ...actor, staff_roles: [] }))
+    .where(entriesInside({ organization_roles: actor.organization_roles, staff_roles: [] }))
     .where('entries.year', '>=', parade_year)
     .orderBy('entries.year')
     .orderBy('entries.id')

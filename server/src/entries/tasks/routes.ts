@@ -1,13 +1,47 @@
 import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
+import { authorOf } from '../../access/actor.ts';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { withPictures } from '../forms/pictures.ts';
+import { calendarOf, endFeed, makeFeed, readFeed } from './calendarFeeds.ts';
+import { allowEndingFeed, allowMakingFeed } from './policy.ts';
 import { listOwnTasks } from './reads.ts';
+
+/** A calendar asks some times a day; many leaders may share the address of their calendar's server. */
+const fetching: Limit = { name: 'calendar-feed:network', points: 600, minutes: 60 };
+const making: Limit = { name: 'calendar-feed:account', points: 20, minutes: 24 * 60 };
 
 export const tasksRoom = room('entries/tasks', tasksRoutes, {
   listOwnTasks: async ({ portal, actor }) => {
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     const data = await listOwnTasks(portal.db, actor, moment, await currentParadeYear(portal.db));
     return { data: await withPictures(portal, actor, data) };
+  },
+
+  readCalendarFeed: async ({ portal, actor }) => ({ feed: await readFeed(portal.db, actor.user_id) }),
+
+  makeCalendarFeed: async ({ portal, actor }) => {
+    const owner = allowMakingFeed(actor);
+    await countTry(portal, making, String(actor.user_id));
+    const secret = await inTransaction(portal, authorOf(actor), (change) => makeFeed(change, owner));
+    const link = `${portal.config.publicUrl}/api/calendar/${secret}`;
+    return { feed: await readFeed(portal.db, actor.user_id), link };
+  },
+
+  endCalendarFeed: async ({ portal, actor }) => {
+    const owner = allowEndingFeed(actor);
+    await inTransaction(portal, authorOf(actor), (change) => endFeed(change, owner));
+    return { success: true as const };
+  },
+
+  fetchCalendar: async ({ portal, params, address }) => {
+    await countTry(portal, fetching, networkOf(address));
+    return {
+      content: Buffer.from(await calendarOf(portal, params.secret)),
+      type: 'text/calendar; charset=utf-8',
+      name: 'due-dates.ics',
+    };
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
@@ -114,6 +115,32 @@ describe('giving chosen people a role', () => {
     expect([free, done, moved].map(roleOf)).toEqual(['Banner', 'Clarinet', 'Clarinet']);
     const back = await as(leader).put(chosen('roles'), { changes: [to(free, 'Banner', null)] });
     expect(back.body.changed).toEqual([free.participant_id]);
+  });
+
+  it('giving chosen people a role waits for whoever is signing at that moment, and leaves them as they sign', async () => {
+    const [signing, free] = await three();
+    if (!signing || !free) throw new Error('nobody');
+    const changes = [to(signing, 'Clarinet', 'Banner'), to(free, 'Clarinet', 'Banner')];
+    let isAnswered = false;
+    const answer = await portal.db.transaction().execute(async (tx) => {
+      await sql`select from waivers where id = ${signing.id} for no key update`.execute(tx);
+      const sent = as(leader)
+        .put(chosen('roles'), { changes })
+        .finally(() => {
+          isAnswered = true;
+        });
+      const isWaiting = async () =>
+        (await sql`select from pg_locks where not granted`.execute(portal.db)).rows.length > 0;
+      while (!isAnswered && !(await isWaiting()));
+      await tx
+        .updateTable('waivers')
+        .set({ completed_at: portal.clock.nowIso() })
+        .where('id', '=', signing.id)
+        .execute();
+      return { sent };
+    });
+    const { body } = await answer.sent;
+    expect(body).toEqual({ changed: [free.participant_id], left_out: [{ reason: 'signed', count: 1 }] });
   });
 
   it('giving chosen people a role takes no role that their type does not have, for none of them', async () => {

@@ -12,7 +12,7 @@ import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { asTable, batches } from '../../database/many.ts';
 import { FieldRefusal } from '../../http/refusal.ts';
-import { waiversOf } from '../../waivers/reads.ts';
+import { dropPartsOfRole, lockWaiversOf } from '../../waivers/writes.ts';
 import { auditTarget } from '../listing.ts';
 import { chosenParticipants, type ParticipantRow } from '../reads.ts';
 import { accepted, type EntryOfPeople, putBack, removedPeople, takeOff } from '../writes.ts';
@@ -53,16 +53,11 @@ export async function setRoles(
   const locked = await accepted(change, entry);
   const wished = new Map(changes.map((each) => [each.id, each]));
   const people = await chosenParticipants(change.tx, locked.id, [...wished.keys()]);
-  const signed = new Set(
-    (
-      await waiversOf(
-        change.tx,
-        people.map(({ id }) => id),
-      )
-    )
-      .filter(isSigned)
-      .map(({ participant_id }) => participant_id),
+  const waivers = await lockWaiversOf(
+    change,
+    people.map(({ id }) => id),
   );
+  const signed = new Set(waivers.filter(isSigned).map(({ participant_id }) => participant_id));
   const isChanged = ({ id, primary_role }: ParticipantRow) => wished.get(id)?.from !== primary_role;
   const free = people.filter((person) => !signed.has(person.id));
   const acted = free.filter((person) => !isChanged(person));
@@ -86,6 +81,13 @@ export async function setRoles(
       ...auditTarget(locked, id),
       changes: { primary_role: { from: primary_role, to: wished.get(id)?.to ?? null } },
     })),
+  );
+  const others = new Set(
+    rows.filter(({ id, primary_role }) => wished.get(id)?.from !== primary_role).map(({ id }) => id),
+  );
+  await dropPartsOfRole(
+    change,
+    waivers.filter(({ participant_id }) => others.has(participant_id)),
   );
   return {
     changed: acted.map(({ id }) => id),

@@ -67,10 +67,11 @@ export async function endSession(change: Change, session_id: number): Promise<vo
 
 /**
  * Ends every session of a person, those in which the person is switched to somebody else included, and every sign-in that
- * waits for its second step. Answers how many sessions there were.
+ * waits for its second step; W-34: and every device that the person passes around. Answers how many sessions there were.
  */
 export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<number> {
   await endTickets(change, user_id);
+  await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).where('id', '=', user_id).execute();
   let query = change.tx
     .deleteFrom('sessions')
     .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]));

@@ -11,7 +11,7 @@ import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import { whyNotReminded } from '../abilities.ts';
 import { signingLetter } from '../emails.ts';
-import { createSigningLink, findLink } from '../links.ts';
+import { createSigningLink, findLink, hasEnded } from '../links.ts';
 import { attachSignedPdf } from '../evidence/documents.ts';
 import { contextOf, findPart, findWaiver, formOf, type ListedWaiverRow, lockWaivers } from '../reads.ts';
 import { isMinorOn, mailCopies } from '../signing/copies.ts';
@@ -33,7 +33,7 @@ export async function mailNewLink(portal: Portal, secret: string, address: strin
   await countTry(portal, perNetwork, networkOf(address));
   await countTry(portal, perLink, secretHash(secret).toString('hex'));
   const link = await findLink(portal.db, secret);
-  if (!link || link.end_reason === null) return;
+  if (!link || !hasEnded(link, portal.clock.nowIso())) return;
   const waiver_id = await standingWaiver(portal, link.waiver_id);
   if (waiver_id === undefined) return;
   const [asked = 0] = await countTries(portal, [[perWaiver, String(waiver_id)]]);

@@ -53,6 +53,31 @@ describe('who will not sign', () => {
     expect(letters[0]?.text_body).toContain('On a journey');
   });
 
+  it('may change their mind, which is mailed once a day, and is refused the fourth time; the next day it is taken again', async () => {
+    const waiver = await participant(portal, band);
+    const path = await pathOf(waiver);
+    const press = async (as: string) => (await signer.post(`${path}/decline`, { as })).status;
+    const letters = async () =>
+      (
+        await portal.db
+          .selectFrom('outbox')
+          .select('id')
+          .where('waiver_id', '=', waiver.id)
+          .where('to_address', '=', leader.email)
+          .execute()
+      ).length;
+    expect([await press('declined'), await press('not-me'), await press('declined')]).toEqual([200, 200, 200]);
+    expect(await letters()).toBe(2);
+    const refused = await signer.post(`${path}/decline`, { as: 'not-me' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect(await press('declined')).toBe(200);
+    expect((await waiverNow(portal, waiver.id)).declined_as).toBe('declined');
+    portal.clock.advance({ hours: 25 });
+    expect(await press('not-me')).toBe(200);
+    expect(await letters()).toBe(3);
+    portal.clock.advance({ hours: -25 });
+  });
+
   it('may take it back by signing', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);

@@ -1,5 +1,6 @@
 import type { Declining } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';
+import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { leadersOf } from '../../entries/leaders.ts';
@@ -8,13 +9,17 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { declinedLetter } from '../emails.ts';
 import type { WaiverRow } from '../reads.ts';
-import { type Opened, signerChange } from './signing.ts';
-import { auditTarget, lockWaiver } from '../writes.ts';
+import { openBySecret, type Opened, signerChange } from './signing.ts';
+import { auditTarget } from '../writes.ts';
+
+/** Somebody changes their mind once or twice; more is written by who plays with the link. */
+const perWaiver: Limit = { name: 'decline:waiver', points: 3, minutes: 24 * 60 };
 
 /**
  * Takes note that the holder of the link will not sign: does not want to take part, or is not the person named. The
  * waiver stays pending and the link goes on working, so that signing takes it back. Effects, once however often it is
- * sent: the stamp, an audit line, and a letter to the leaders of the entry and to its liaison or the office.
+ * sent: the stamp, an audit line, and a letter to the leaders of the entry and to its liaison or the office, each day one
+ * that says so. Refuses a fourth change of mind within a day.
  */
 export async function declineWaiver(
   portal: Portal,
@@ -22,8 +27,11 @@ export async function declineWaiver(
   secret: string,
   declining: Declining,
 ): Promise<Opened> {
-  return signerChange(portal, actor, secret, async (change, { waiver, link }) => {
-    if (waiver.declined_as === declining.as) return { waiver, link };
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { waiver } = opened;
+    if (waiver.declined_as === declining.as) return opened;
+    // In the change: with the waiver locked, whoever presses the button twice is counted once.
+    await countTry({ db: change.tx, clock: portal.clock }, perWaiver, String(waiver.id));
     await change.tx
       .updateTable('waivers')
       .set({
@@ -45,7 +53,7 @@ export async function declineWaiver(
       change,
       recipients.map((to) => declinedLetter(change, settings, waiver, declining, to)),
     );
-    return { waiver: await lockWaiver(change, waiver.id), link };
+    return openBySecret(change.tx, portal.clock, secret);
   });
 }
 

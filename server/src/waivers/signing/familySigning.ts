@@ -50,7 +50,8 @@ export async function nextFamilyWaivers(
           .select('signing_links.id')
           .whereRef('signing_links.waiver_id', '=', 'waivers.id')
           .where('signing_links.ended_at', 'is', null)
-          .where('signing_links.made_for', '!=', 'hand-over'),
+          // One that was sent on, or made on a passed device, may have reached another mailbox, or none.
+          .where('signing_links.made_for', 'in', ['mail', 'reminder', 'visit']),
       ),
     )
     .orderBy('waivers.id')

@@ -10,10 +10,10 @@ import { openBySecret, signingViewOf } from './signing.ts';
  */
 export async function readOpening(portal: Portal, secret: string): Promise<Opening | null> {
   try {
-    const { waiver } = await openBySecret(portal.db, portal.clock, secret);
+    const { waiver, link } = await openBySecret(portal.db, portal.clock, secret);
     // W-33: nobody is asked who they are where one has signed.
     const isBegun = waiver.declined_at !== null || waiver.part_signed_by !== null;
-    return isBegun ? null : openingOf(await signingViewOf(portal, null, waiver));
+    return isBegun ? null : openingOf(await signingViewOf(portal, null, waiver, link));
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -16,6 +16,7 @@ import {
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from '../evidence/chain.ts';
 import type { EvidenceRecord } from '../evidence/evidence.ts';
+import { createSigningLink } from '../links.ts';
 import { findPart, type WaiverRow } from '../reads.ts';
 import { replaceNameOrEmail } from '../writes.ts';
 
@@ -24,11 +25,15 @@ const system = { kind: 'system', job: 'test' } as const;
 const signer = anonymousClient(portal.app);
 let leader: Person;
 let band: EntryRow;
+let riders: EntryRow;
+let staff: Person;
 let parents = 0;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
-  band = await entry(portal, { type_id: 2, stage: 'accepted', by: (await aStaffMember(portal)).id });
+  staff = await aStaffMember(portal);
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+  riders = await entry(portal, { type_id: 1, stage: 'accepted', by: staff.id });
   leader = await aLeaderOf(portal, band.organization_id, 2027);
 });
 
@@ -42,9 +47,9 @@ const partly = (values: FieldValues, isKept: (entry: [string, unknown]) => boole
   Object.fromEntries(Object.entries(values).filter(isKept));
 
 /** A child, its link, and what both would sign. */
-async function aChild(given: { readonly email?: string } = {}) {
+async function aChild(given: { readonly email?: string | null } = {}) {
   const waiver = await participant(portal, band, given);
-  const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+  const path = given.email === null ? '' : `/api/waivers/${await secretFor(portal, waiver.id)}`;
   const all = signature(portal, waiver, { ...minor, 'participant:email': waiver.email });
   parents += 1;
   return { waiver, path, all, parent: `parent${parents}@example.org` };
@@ -178,6 +183,20 @@ describe('a part that was signed', () => {
     expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(422);
   });
 
+  it('reads to the parent with its signature and without the note for first aid where a save comes late as well', async () => {
+    const { path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const late = { field_values: {}, revision: 0 };
+    const [sentOn, own] = [
+      await signer.put(`${await linkTo(parent)}/answers`, late),
+      await signer.put(`${path}/answers`, late),
+    ];
+    expect([sentOn.status, own.status]).toEqual([409, 409]);
+    expect(sentOn.body.field_values['signature:signature']).toEqual(all['signature:signature']);
+    expect(JSON.stringify(sentOn.body)).not.toContain('nuts');
+    expect(own.body.field_values['emergency:medical']).toBe('Allergic to nuts');
+  });
+
   it('is taken back by the child: the parent’s link ends and brings nothing, and the answers stay', async () => {
     const { waiver, path, all, parent } = await aChild();
     const { body } = await signer.post(`${path}/part`, childs(all, parent));
@@ -234,6 +253,77 @@ describe('a part that was signed', () => {
     );
     expect((await client.get(`/api/waivers/${waiver.locator}`)).body.waiver.waiting_for).toBeNull();
     expect((await signer.get(link)).status).toBe(410);
+  });
+
+  it.each(['chosen', 'edited', 'imported'] as const)(
+    'is taken back by another role (%s), which asks the child for more, and by no other correction',
+    async (how) => {
+      const person = { type: 'individual-participants', has_participated: true, other_appearances: false } as const;
+      const listed = { ...person, first_name: 'Ria', last_name: `Rider${how}`, email: `ria.${how}@example.org` };
+      const waiver = await participant(portal, riders, { ...listed, primary_role: 'hw' });
+      const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+      const child = async () =>
+        signature(portal, await waiverNow(portal, waiver.id), {
+          ...minor,
+          'participant:email': waiver.email,
+          'equestrian:around_animals': 'yes',
+        });
+      const to = `parent.${how}@example.org`;
+      expect((await signer.post(`${path}/part`, childs(await child(), to))).status).toBe(200);
+      const link = await linkTo(to);
+      const client = signedInClient(portal.app, staff);
+      const list = `/api/participants/${riders.id}`;
+      const change = async (primary_role: string | null, other_appearances: boolean) => {
+        const { type, ...given } = listed;
+        const values = { ...given, primary_role, other_appearances, other_parades_name: 'Other parade' };
+        if (how === 'edited') return client.put(`${list}/${waiver.participant_id}`, { ...values, type });
+        if (how === 'imported') return client.post(`${list}/multiple`, { type, rows: [values] });
+        const from = (await waiverNow(portal, waiver.id)).primary_role;
+        const changes = [{ id: waiver.participant_id, from, to: primary_role }];
+        return client.put(`${list}/chosen/roles`, { changes });
+      };
+      expect((await change('hw', how !== 'chosen')).status).toBeLessThan(300);
+      expect(await findPart(portal.db, waiver.id)).toBeDefined();
+      expect((await change('mhr', true)).status).toBeLessThan(300);
+      expect(await findPart(portal.db, waiver.id)).toBeUndefined();
+      expect((await signer.get(link)).status).toBe(410);
+      const trail = await portal.db
+        .selectFrom('audit_events')
+        .select('note')
+        .where('action', '=', 'waiver.part-taken-back')
+        .where('model_id', '=', String(waiver.id))
+        .execute();
+      expect(trail).toEqual([{ note: 'The role has changed' }]);
+      portal.clock.advance({ minutes: 1 });
+      const again = await signer.post(`${path}/part`, childs(await child(), to));
+      expect(again.status).toBe(200);
+      const act = guardians(await child(), again.body.signing.part.signed_at);
+      expect((await signer.post(await linkTo(to), act)).status).toBe(200);
+    },
+  );
+
+  it('goes with its copies to the corrected address alone, the shared one of a child too; what the list knows stays', async () => {
+    for (const email of [null, 'own.kid@example.org'] as const) {
+      const { waiver, all, parent } = await aChild({ email });
+      const { secret } = await inTransaction(portal, system, (change) => createSigningLink(change, waiver.id, 'mail'));
+      const path = `/api/waivers/${secret}`;
+      const wrong = email ?? parent;
+      const sent = childs({ ...all, 'participant:email': wrong }, wrong);
+      expect((await signer.post(`${path}/part`, sent)).status).toBe(200);
+      const { body } = await signer.post(`${path}/part/link`, { to: `right.${parent}` });
+      const link = await linkTo(`right.${parent}`);
+      const given = guardians(all, body.signing.part.signed_at);
+      const { 'guardian:email': _, ...field_values } = given.field_values as FieldValues;
+      expect((await signer.post(link, { ...given, field_values })).status).toBe(200);
+      const copies = await portal.db
+        .selectFrom('outbox')
+        .select('to_address')
+        .where('waiver_id', '=', waiver.id)
+        .where('reason_key', 'like', '%:copy:%')
+        .execute();
+      const addresses = copies.map(({ to_address }) => to_address).toSorted();
+      expect(addresses).toEqual([...(email === null ? [] : [email]), `right.${parent}`].toSorted());
+    }
   });
 
   it('leads to no other waiver of the family, unless its link went to their address', async () => {

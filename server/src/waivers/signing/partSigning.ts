@@ -1,5 +1,5 @@
 /** W-33: the acts of whoever signs the first part of a minor's waiver (see parts.ts). */
-import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { findField, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -12,11 +12,12 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { endPartLinks, type SigningLink } from '../links.ts';
+import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
 import { contextOf, findPart, formOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
-import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
+import { auditTarget, dropPart } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
-import { checkedAnswers, signerChange, withoutFinalAct } from './signing.ts';
+import { withoutErasing } from './drafts.ts';
+import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
 /** A school's pupils share a network. */
 const perNetwork: Limit = { name: 'part link:address', points: 200, minutes: 60 };
@@ -37,7 +38,7 @@ export interface PartAct {
  * Keeps what one of the two has signed, and mails the other a link. Refuses whoever came by a link for the other part
  * (signer-only), answers that cannot be submitted, persons who are grown up and forms for one signature (422).
  */
-export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<WaiverRow> {
+export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
   await countTry(portal, perNetwork, networkOf(act.address));
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
@@ -46,10 +47,17 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     refuseUnlessStillSo(await findPart(change.tx, waiver.id), undefined);
     const left = otherPart(act.part);
     const today = portal.clock.today();
-    const { values, is_minor } = await checkedAnswers(change, form, waiver, act.field_values, today, (issue) => {
-      const placed = findField(form, issue.path);
-      return !placed || !isLeftTo(left, placed);
-    });
+    const { values, is_minor } = await checkedAnswers(
+      change,
+      form,
+      waiver,
+      withoutErasing(link, act.field_values),
+      today,
+      (issue) => {
+        const placed = findField(form, issue.path);
+        return !placed || !isLeftTo(left, placed);
+      },
+    );
     if (!is_minor || !isInParts(form))
       throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
     await storeDraft(change, waiver, withGuardianEmail(withoutFinalAct(form, values), act));
@@ -71,39 +79,48 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
       .execute();
     await audit(change, { action: 'waiver.part-signed', ...auditTarget(waiver), note: partNotes[act.part] });
     await mailPartLink(change, waiver, { part: act.part, to_address: act.to });
-    return lockWaiver(change, waiver.id);
+    // Who has chosen this name on a passed device begins anew, and would read what is signed here.
+    await endPassLinksOf(change, waiver.id, link.id);
+    return openBySecret(change.tx, portal.clock, secret);
   });
 }
 
-/** Mails the link of the other part once more; where it goes to another address, the earlier one ends. */
+/**
+ * Mails the link of the other part once more. Where it goes to another address, the link that was mailed to the wrong one
+ * ends, and the answers that were filled with it have the right one: the signed copies go to those.
+ */
 export async function sendPartAgain(
   portal: Portal,
   actor: Actor | null,
   secret: string,
   given: { readonly to: string; readonly address: string },
-): Promise<WaiverRow> {
+): Promise<Opened> {
   await countTry(portal, perNetwork, networkOf(given.address));
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const part = await ownPart(change, link);
     await refuseManyLetters(change, waiver.id);
-    if (!isSameEmail(part.to_address, given.to)) await endPartLinks(change, waiver.id);
+    if (!isSameEmail(part.to_address, given.to)) {
+      await endPartLinks(change, waiver.id);
+      await correctAddress(change, waiver, part, given.to);
+    }
     await change.tx
       .updateTable('waiver_parts')
       .set({ to_address: given.to, entered_by: enteredBy(waiver, given.to), sent_at: change.at })
       .where('waiver_id', '=', waiver.id)
       .execute();
     await mailPartLink(change, waiver, { part: part.part, to_address: given.to });
-    return waiver;
+    return openBySecret(change.tx, portal.clock, secret);
   });
 }
 
 /** Takes the signed part back, so that answers may be changed; they stay as a draft. The link of the other ends. */
-export async function takePartBack(portal: Portal, actor: Actor | null, secret: string): Promise<WaiverRow> {
-  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+export async function takePartBack(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
+  return signerChange(portal, actor, secret, async (change, opened) => {
+    const { link, waiver } = opened;
     await ownPart(change, link);
     await dropPart(change, waiver.id);
     await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver) });
-    return waiver;
+    return opened;
   });
 }
 
@@ -159,6 +176,27 @@ async function storeDraft(change: Change, waiver: WaiverRow, values: FieldValues
 }
 
 const guardianEmail: FieldPath = 'guardian:email';
+const participantEmail: FieldPath = 'participant:email';
+
+/** A child without an address on file shares the one that the link went to; what the list knows stays. */
+async function correctAddress(change: Change, waiver: WaiverRow, part: PartRow, to: string): Promise<void> {
+  const filled = [
+    ...(part.part === 'participant' ? [guardianEmail] : []),
+    ...(enteredBy(waiver, part.to_address) === 'signer' ? [participantEmail] : []),
+  ];
+  const corrected = (values: FieldValues): FieldValues => ({
+    ...values,
+    ...Object.fromEntries(
+      filled.filter((path) => isSameEmail(textAt(values, path), part.to_address)).map((path) => [path, to]),
+    ),
+  });
+  await storeDraft(change, waiver, corrected(waiver.field_values));
+  await change.tx
+    .updateTable('waiver_parts')
+    .set({ field_values: JSON.stringify(corrected(part.field_values)) })
+    .where('waiver_id', '=', waiver.id)
+    .execute();
+}
 
 /** Whoever gets the link need not type the address that it came to. */
 function withGuardianEmail(values: FieldValues, { part, to }: PartAct): FieldValues {

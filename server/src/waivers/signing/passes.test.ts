@@ -99,5 +99,6 @@ describe('a device that is passed around', () => {
     expect((await device.post(`${pass}/links`, { token: ana.locator })).status).toBe(409);
     expect((await begin(await aStaffMember(portal), other.id)).status).toBe(201);
     expect((await device.get('/api/waiver-passes/nothing-that-was-ever-made')).status).toBe(404);
+    expect((await begin(leader, 2 ** 40)).status).toBe(422);
   });
 });

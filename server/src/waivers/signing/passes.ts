@@ -2,7 +2,6 @@
 import { passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
@@ -13,7 +12,7 @@ import { type EntryRow, findEntry } from '../../entries/reads.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { createSigningLinks, endPassLinks, signingUrl } from '../links.ts';
+import { createSigningLinks, endPassLinks, passEnd, signingUrl } from '../links.ts';
 import { areWaiversOpen, findByLocator, formOf, type ListedWaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget, lockWaiver, refuseUnlessPending } from '../writes.ts';
 
@@ -65,7 +64,7 @@ export async function readPass(portal: Portal, secret: string): Promise<PassView
     total: waivers.length,
     signed: waivers.filter(({ completed_at }) => completed_at !== null).length,
     people: open.map((waiver) => ({
-      token: waiver.locator,
+      token: waiver.part_signed_by === null ? waiver.locator : null,
       name: waiver.name,
       form_name: formOf(waiver).name,
       waiting_for: waiver.part_signed_by === null ? null : otherPart(waiver.part_signed_by),
@@ -75,7 +74,8 @@ export async function readPass(portal: Portal, secret: string): Promise<PassView
 
 /**
  * Hands the device to one person of the entry: a link to sign, after which the one before has ended, so that nobody goes
- * back to what another was typing. Refuses an ended pass, and what cannot be signed. Leaves an audit line.
+ * back to what another was typing. Refuses an ended pass, what cannot be signed, and (signer-only) a waiver that one of two has
+ * signed: the other reads all of it before signing, with a link of their own. Leaves an audit line.
  */
 export async function passTo(portal: Portal, secret: string, locator: string): Promise<{ path: string }> {
   const pass = await livePass(portal, secret);
@@ -83,7 +83,9 @@ export async function passTo(portal: Portal, secret: string, locator: string): P
   if (waiver?.entry_id !== pass.entry_id || waiver.entry_deleted) throw new Refusal('waiver-not-found');
   const by = { kind: 'user', user_id: pass.made_by, impersonator_id: null } as const;
   return inTransaction(portal, by, async (change) => {
-    refuseUnlessPending(await lockWaiver(change, waiver.id));
+    const locked = await lockWaiver(change, waiver.id);
+    refuseUnlessPending(locked);
+    if (locked.part_signed_by !== null) throw new Refusal('signer-only');
     await endPassLinks(change, pass.id);
     const link = (await createSigningLinks(change, [waiver.id], 'pass', pass.id)).get(waiver.id);
     await audit(change, { action: 'waiver.passed', ...auditTarget(waiver) });
@@ -118,13 +120,9 @@ async function livePass(portal: Portal, secret: string): Promise<LivePass> {
   const { rows } = await sql<LivePass>`
     select pass.id, pass.entry_id, pass.made_by, pass.ends_at, maker.first_name || ' ' || maker.last_name as name
     from waiver_passes as pass
-    join users as maker on maker.id = pass.made_by and maker.disabled_at is null
+    join users as maker on maker.id = pass.made_by
     join entries on entries.id = pass.entry_id
-    where pass.secret_hash = ${secretHash(secret)} and pass.ends_at > ${portal.clock.nowIso()}
-      and (exists (select from user_roles where user_id = maker.id and role = any(${paradeStaffRoles}::text[]))
-        or exists (select from organization_roles as role where role.user_id = maker.id
-          and role.organization_id = entries.organization_id
-          and (role.parade_year is null or role.parade_year = entries.year)))`.execute(portal.db);
+    where pass.secret_hash = ${secretHash(secret)} and ${passEnd()} > ${portal.clock.nowIso()}`.execute(portal.db);
   const [pass] = rows;
   if (!pass) throw new Refusal('link-ended');
   return pass;

@@ -20,29 +20,22 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
-import { endLinks, findLink, type SigningLink } from '../links.ts';
+import { endLinks, findLink, hasEnded, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
-import {
-  answersOf,
-  areWaiversOpen,
-  contextOf,
-  findPart,
-  findWaiver,
-  formOf,
-  type PartRow,
-  staffOnlyAnswer,
-  type WaiverRow,
-} from '../reads.ts';
+import { answersOf, areWaiversOpen, contextOf, findPart, findWaiver, formOf, type WaiverRow } from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
 import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
+import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
 export interface Opened {
   readonly link: SigningLink;
   readonly waiver: WaiverRow;
+  /** All that was typed, which this link may not begin with (openedWith). */
+  readonly stored: FieldValues;
 }
 
 /**
@@ -55,14 +48,13 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
-  const isOver = link.ends_at !== null && link.ends_at <= clock.nowIso();
-  if (isOver || (link.end_reason !== null && link.end_reason !== 'signed')) throw new Refusal('waiver-link-replaced');
+  if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   if (!areWaiversOpen(waiver.year, clock.today()))
     throw new Refusal('waiver-not-open', {
       words: `This waiver is not yet available. It will be available on ${showCivilDate(waiversSentOn(waiver.year))}.`,
     });
-  return { link, waiver };
+  return { link, waiver: openedWith(link, waiver), stored: waiver.field_values };
 }
 
 /** W-13: opening a link changes nothing but the time of the first view. */
@@ -81,13 +73,12 @@ export async function signingViewOf(
   portal: Portal,
   actor: Actor | null,
   waiver: WaiverRow,
-  link?: Pick<SigningLink, 'made_for'>,
+  link: SigningLink,
 ): Promise<SigningView> {
   const settings = await readSettings(portal.db);
   const today = portal.clock.today();
   const may_sign = maySign(actor, waiver);
   const part = may_sign ? await findPart(portal.db, waiver.id) : undefined;
-  const is_to_you = link?.made_for === 'part';
   return {
     name: waiver.name,
     first_name: waiver.first_name,
@@ -111,32 +102,18 @@ export async function signingViewOf(
       definition_version: waiver.definition_version,
       submitted_at: null,
       // What somebody else is typing is nobody's to read.
-      field_values: may_sign ? shownAnswers(waiver, today, part, is_to_you) : {},
+      field_values: may_sign ? shownAnswers(waiver, today, part, link) : {},
       context: contextOf(waiver, today),
     },
     may_sign,
-    part: part
-      ? {
-          signed_by: part.part,
-          signed_at: part.signed_at,
-          to: part.to_address,
-          sent_at: part.sent_at,
-          is_to_you,
-        }
-      : null,
+    part: shownPart(part, link),
   };
-}
-
-/** W-24: whoever got the link of the other part does not read what staff alone see. */
-function shownAnswers(waiver: WaiverRow, today: string, part: PartRow | undefined, is_to_you: boolean): FieldValues {
-  const values = { ...answersOf(waiver, today), ...part?.field_values };
-  if (!is_to_you) return values;
-  return Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer));
 }
 
 /**
  * Stores what was typed. Fields that are only taken with the final act (signatures, consents) are left out. A save made
  * on an older revision is answered with the newer answers (revision-conflict), so that a second phone loses nothing.
+ * W-34: of what is typed on a passed device nothing is stored before it is signed, over no answer that was typed at home.
  */
 export async function saveAnswers(
   portal: Portal,
@@ -144,16 +121,17 @@ export async function saveAnswers(
   secret: string,
   given: { readonly field_values: FieldValues; readonly revision: number },
 ): Promise<number> {
-  return signerChange(portal, actor, secret, async (change, { waiver }) => {
+  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const today = portal.clock.today();
+    if (startsAfresh(link, waiver)) return waiver.revision;
+    const part = await findPart(change.tx, waiver.id);
     if (given.revision !== waiver.revision)
       throw new Refusal('revision-conflict', {
-        extra: { revision: waiver.revision, field_values: answersOf(waiver, today) },
+        extra: { revision: waiver.revision, field_values: shownAnswers(waiver, today, part, link) },
       });
     const form = formOf(waiver);
     const key = fileKeyOf(waiver);
-    const part = await findPart(change.tx, waiver.id);
-    const sent = leftOfAct(form, withoutFinalAct(form, given.field_values), part);
+    const sent = leftOfAct(form, withoutFinalAct(form, withoutErasing(link, given.field_values)), part);
     const stored = await storedFiles(change.tx, key, sent, null);
     const applied = applyChanges(form, waiver.field_values, stored.values, contextOf(waiver, today), {
       by_staff: false,
@@ -199,12 +177,12 @@ export async function signWaiver(
   secret: string,
   act: FinalAct,
 ): Promise<SignedAnswer> {
-  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+  return signerChange(portal, actor, secret, async (change, { link, waiver, stored }) => {
     const form = formOf(waiver);
     const today = portal.clock.today();
     const part = await findPart(change.tx, waiver.id);
     refuseUnlessStillSo(part, act.after);
-    const sent = leftOfAct(form, act.field_values, part);
+    const sent = leftOfAct(form, withoutErasing(link, act.field_values), part);
     const { values, is_minor } = await checkedAnswers(
       change,
       form,
@@ -216,7 +194,7 @@ export async function signWaiver(
     );
     refuseGrownUp(part, is_minor);
     const adopted = act.adopted && (await checkAdoption(portal, { waiver, values }, act.adopted));
-    await attachFiles(change, fileKeyOf(waiver), waiver.field_values, values);
+    await attachFiles(change, fileKeyOf(waiver), stored, values);
     await change.tx
       .updateTable('waivers')
       .set({

@@ -1,4 +1,9 @@
-import { commentaryLabels, type CommentarySheet as Sheet } from '@parade/contract/directory/commentary/commentary.ts';
+import {
+  commentaryLabels,
+  type CommentarySheet as Sheet,
+  hasCopy,
+  noCopyText,
+} from '@parade/contract/directory/commentary/commentary.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import type { ReactNode } from 'react';
@@ -51,9 +56,7 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
           </Part>
         ))}
       </div>
-      {sheet.one_line === '' && sheet.announcer_copy === '' && sheet.facts.length === 0 ? (
-        <p className={styles['none']}>The entry has not provided its copy yet.</p>
-      ) : null}
+      {hasCopy(sheet) ? null : <p className={styles['none']}>{noCopyText}</p>}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { entry, filledForm } from '../../testing/entries.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
 
 afterEach(() => localStorage.removeItem('form-layout'));
@@ -24,6 +24,7 @@ function open(path: string, values: FieldValues = {}, with_: Partial<FilledForm>
     },
     noteEditing: () => ({ editors: [], revision: now.revision }),
     listFormFiles: { data: [] },
+    listSignatureRequests: pageWith([]),
   });
 }
 
@@ -37,6 +38,8 @@ const shown = () =>
 /** The focus has come to a section. */
 const arrived = (title: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: title })));
+/** Saving waits for a pause in typing, then for the server. */
+const eventually = (check: () => void) => waitFor(check, { timeout: 5000 });
 const press = ({ user }: OpenPortal, button: RegExp | string) =>
   user.click(screen.getByRole('button', { name: button }));
 const lit = async () => within(await list()).getByRole('link', { current: 'step' }).textContent;
@@ -49,7 +52,7 @@ it('shows a long form one section at a time, and goes on with what was typed sav
   await press(portal, /^Save and continue/);
   expect(shown()).toEqual(['Organization']);
   await arrived('Organization');
-  await waitFor(() => expect(portal.asked('saveForm')[0]?.body.field_values).toEqual(name));
+  await eventually(() => expect(portal.asked('saveForm')[0]?.body.field_values).toEqual(name));
   await press(portal, 'Back');
   expect(screen.getByLabelText<HTMLInputElement>(/^Official entry name/).value).toBe('Rosewood High Band');
 });
@@ -137,7 +140,7 @@ it('offers what is known for open questions, fills it in when asked to, and take
   expect(offer.textContent).not.toContain('Ana Ruiz');
   expect(portal.asked('saveForm')).toEqual([]);
   await portal.user.click(within(offer).getByRole('button', { name: 'Use it' }));
-  await waitFor(() =>
+  await eventually(() =>
     expect(portal.asked('saveForm')[0]?.body.field_values).toEqual({
       'primary_contact:email': 'ana@rosewood.example',
     }),

@@ -4,6 +4,7 @@ import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { useSession } from '../../access/session.tsx';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { Acceptance } from './Acceptance.tsx';
+import { CalendarLink } from './CalendarLink.tsx';
 import { NextTask } from './NextTask.tsx';
 import { StepLine } from './StepLine.tsx';
 import { TaskList } from './TaskList.tsx';
@@ -24,6 +25,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
         </EmptyState>
       ) : null}
       <TaskList tasks={tasks} next={next} overview={overview} />
+      <CalendarLink />
     </Acceptance>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useBeginPass } from '../queries.ts';
-import { rememberPass } from '../signing/passing/passed.ts';
+import { clearBetween, rememberPass } from '../signing/passing/passed.ts';
 import { waiverWords } from '../words.ts';
 
 /** W-34: this device goes from hand to hand, signed out meanwhile; one person after another signs on it. */
@@ -24,6 +24,8 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
     try {
       const pass = await begin.mutateAsync(entry_id);
       setGone(true);
+      // What the leader's own family has begun on this device is nobody's to find; the portal has it.
+      clearBetween(window.localStorage, null);
       if (rememberPass(pass)) window.location.replace('/pass');
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);

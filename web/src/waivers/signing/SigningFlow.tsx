@@ -5,9 +5,10 @@ import { isInParts, otherPart, type SigningPart } from '@parade/contract/waivers
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { fetchDrawingCode } from '../../ui/SignaturePad.tsx';
+import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
-import { DeclinePage, DonePage, NotSentPage, ReviewPage, SendPage } from './pages.ts';
+import { DeclinePage, DonePage, NotSentPage, RefusedPage, ReviewPage, SendPage } from './pages.ts';
 import { startPlace } from './place.ts';
 import { keepShell } from './opening/shell.ts';
 import type { VisitNote } from './answering/draft.ts';
@@ -97,7 +98,8 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   const [started] = useState(() => (answers.signedBy ? (steps[0]?.key ?? 'review') : firstOpen(steps, issues)));
   const index = steps.findIndex((each) => each.key === (place === startPlace ? started : place));
   const setTarget = usePageTop(place);
-  useTheRest(index > 0 || isAtReview(place, started));
+  const [begunWith] = useState(values);
+  useTheRest(values !== begunWith || index > 0 || isAtReview(place, started));
   const person = { name: signing.name, first_name: signing.first_name, signer: note.signer };
   const part: SigningPart = note.signer === 'self' ? 'participant' : 'guardian';
   const { form, ctx } = answers;
@@ -115,6 +117,7 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
       part={part}
       first_name={signing.first_name}
       send={() => {
+        dropAdopted(answers, values);
         void answers.flush();
         go('send');
       }}
@@ -219,14 +222,16 @@ function useSteps(answers: Answers) {
   return { values, saving, all, steps: signedBy ? stepsLeft(all, otherPart(signedBy)) : all, issues };
 }
 
-/** Fetches what the last pages need once the signer is at work, so that a waiver is signed without a connection too. */
+/**
+ * Once the signer is at work, fetches what the last pages need and keeps it on the device, so that a waiver is signed without
+ * a connection too, and the page opens again without one.
+ */
 function useTheRest(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;
     // What cannot be fetched now is fetched again, and said, where it is shown.
-    void Promise.allSettled([ReviewPage.load(), DonePage.load(), NotSentPage.load(), fetchDrawingCode()]).then(
-      keepShell,
-    );
+    const rest = [ReviewPage.load(), DonePage.load(), NotSentPage.load(), RefusedPage.load(), fetchDrawingCode()];
+    void Promise.allSettled(rest).then(keepShell);
   }, [isAtWork]);
 }
 

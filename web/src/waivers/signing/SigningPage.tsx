@@ -11,7 +11,6 @@ import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, PartCard, RefusedPage, SentPage } from './pages.ts';
 import { startPlace, usePlace } from './place.ts';
-import { keepShell } from './opening/shell.ts';
 import type { Visit } from './visit.ts';
 
 const SigningFlow = later(async () => (await import('./SigningFlow.tsx')).SigningFlow);
@@ -163,8 +162,6 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
     fetchQuestions()
       .then((beginVisit) => {
         if (!isLeft) setVisit(beginVisit(signing, { calls, draftStorage, onEnded }));
-        // Once the page can be used, what it needs to open again without a connection.
-        void RefusedPage.load().then(keepShell, () => undefined);
       })
       .catch((error: unknown) =>
         onEnded(error instanceof SigningFailure ? error : new SigningFailure(0, 'We can’t reach the portal.')),

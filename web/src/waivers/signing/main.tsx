@@ -10,6 +10,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
 import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
+import { passHere } from './passing/passed.ts';
 import { SigningPage } from './SigningPage.tsx';
 
 const root = document.getElementById('root');
@@ -23,7 +24,7 @@ const page = (
     ) : (
       <SigningPage
         calls={calls}
-        draftStorage={draftStorageFor(window.localStorage, token)}
+        draftStorage={draftStorageFor(window.localStorage, token, { isPassed: passHere() !== null })}
         review={`/waivers-form/${token}/approve`}
         opening={given === undefined ? null : (JSON.parse(given) as Opening)}
       />

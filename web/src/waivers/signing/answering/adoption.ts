@@ -45,6 +45,17 @@ export function adoptedOf(adopted: Adoptable | null, values: FieldValues): Adopt
   return { path: adopted.path, from: adopted.from };
 }
 
+/** W-15: the act of one part does not say whose signature is used again, so the guardian signs by hand. */
+export function dropAdopted(
+  answers: { readonly set: (path: FieldPath, value: null) => void },
+  values: FieldValues,
+): void {
+  for (const path of paths) {
+    const adoptable = adoptableFor(path, values);
+    if (adoptable && same(values[path], adoptable.signature)) answers.set(path, null);
+  }
+}
+
 function guardianIn(values: FieldValues): string {
   const typed = `${textAt(values, 'guardian:first_name')} ${textAt(values, 'guardian:last_name')}`.trim();
   return typed || textAt(values, 'signature:guardian_name');

@@ -74,11 +74,13 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
 
 /**
  * Stores the work under the link's own name. Full or forbidden storage is no error: the answers stay on the screen, and
- * the server has most of them.
+ * the server has most of them. isPassed: W-34, the server stores none before the signature, so that what it has answered for
+ * stays here too.
  */
 export function draftStorageFor(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   token: string,
+  { isPassed = false }: { readonly isPassed?: boolean } = {},
 ): DraftStorage {
   const draftKey = `waiver:${token}:draft`;
   const pendingKey = `waiver:${token}:signature`;
@@ -99,9 +101,13 @@ export function draftStorageFor(
       // See above.
     }
   };
+  const earlier = (version: number): FieldValues => {
+    const found = isPassed ? read<Draft>(draftKey, 'values') : null;
+    return found?.version === version ? found.values : {};
+  };
   return {
     draft: () => read<Draft>(draftKey, 'values'),
-    saveDraft: (draft) => write(draftKey, draft),
+    saveDraft: ({ version, values }) => write(draftKey, { version, values: { ...earlier(version), ...values } }),
     pending: () => read<PendingSignature>(pendingKey, 'field_values'),
     savePending: (pending) => write(pendingKey, pending),
     visit: () => read<VisitNote>(visitKey, 'signer'),

@@ -6,6 +6,7 @@ import { isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts'
 import { Ending } from '../Ending.tsx';
 import { NewLink } from './NewLink.tsx';
 import { useTexts } from '../texts/useTexts.ts';
+import { refusalIn } from '../texts/wording.ts';
 import type { SendingState } from './sending.ts';
 import styles from '../signing.module.css';
 
@@ -121,7 +122,7 @@ function WithoutSignal({ failure, retry }: Pick<RefusedProps, 'failure' | 'retry
 
 function Refused({ failure, retry, newLink }: RefusedProps) {
   const texts = useTexts();
-  const [title, rest] = firstSentence(failure.message);
+  const [title, rest] = firstSentence(refusalIn(texts, failure));
   const { code } = failure.answer;
   const isSigned = code === 'waiver-signed';
   const isEnded = code === 'waiver-link-replaced' || code === 'waiver-deleted';
@@ -158,6 +159,6 @@ function Refused({ failure, retry, newLink }: RefusedProps) {
 
 /** 'This link has been replaced by a newer one. Please use …': the first sentence is the title. */
 function firstSentence(words: string): readonly [string, string] {
-  const end = words.indexOf('. ');
-  return end === -1 ? [words.replace(/\.$/, ''), ''] : [words.slice(0, end), words.slice(end + 2)];
+  const [first = '', rest = ''] = words.split(/(?<=\. |。)(.*)/s);
+  return [first.trim().replace(/[.。]$/, ''), rest];
 }

@@ -7,6 +7,7 @@ import type { Step } from '../answering/steps.ts';
 import type { SigningFailure } from '../calls.ts';
 import { inPlace } from '../place.ts';
 import { useTexts } from '../texts/useTexts.ts';
+import { refusalIn } from '../texts/wording.ts';
 
 interface RefusedSummaryProps {
   readonly steps: readonly Step[];
@@ -24,7 +25,11 @@ export function RefusedSummary({ steps, issues, refused, change }: RefusedSummar
   return (
     <div className="error-summary" role="alert" ref={summary} tabIndex={-1}>
       <h2>
-        {refused.status === 422 ? (texts.form ? texts.messages.failed : MESSAGES.waiver_failed) : refused.message}
+        {refused.status === 422
+          ? texts.form
+            ? texts.messages.failed
+            : MESSAGES.waiver_failed
+          : refusalIn(texts, refused)}
       </h2>
       <ul>
         {linesOf(steps, issues, refused).map((line) => (

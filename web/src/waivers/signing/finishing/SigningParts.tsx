@@ -28,7 +28,8 @@ interface SigningPartsProps {
   readonly parts: readonly Step[];
   /** The button was pressed: what is left shows in yellow. */
   readonly isPrompted: boolean;
-  readonly onAdopted: (adopted: Adoptable) => void;
+  /** Absent: the act has no room for where a signature was given first, so nobody’s is used again (W-15). */
+  readonly onAdopted?: (adopted: Adoptable) => void;
   /** In the section of whoever is not at the phone. */
   readonly offer?: ReactNode;
 }
@@ -54,7 +55,7 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
   const { placed, person, answers, values, issues, refused, upload, isPrompted, onAdopted } = props;
   const { path } = placed;
   const { review } = useTexts();
-  const adoptable = adoptableFor(path, values);
+  const adoptable = onAdopted ? adoptableFor(path, values) : null;
   if (answers.isSettled(path)) return <Settled placed={placed} value={values[path]} />;
   return (
     <div data-path={path}>
@@ -66,7 +67,7 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
             data-adopt
             onClick={() => {
               answers.set(path, adoptable.signature);
-              onAdopted(adoptable);
+              onAdopted?.(adoptable);
             }}
           >
             {review.adopt(adoptable.by, adoptable.child)}

@@ -11,6 +11,7 @@ import { Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
 import { Facts } from '../opening/OpeningCard.tsx';
 import { useTexts } from '../texts/useTexts.ts';
+import { refusalIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -79,11 +80,13 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
         </button>
       }
     >
-      <p>
-        {parts.sentTo} <strong>{part.to}</strong>, {losAngeles(showInstant(part.sent_at))}.
-      </p>
+      {part.to === null ? null : (
+        <p>
+          {parts.sentTo} <strong>{part.to}</strong>, {losAngeles(showInstant(part.sent_at))}.
+        </p>
+      )}
       <p>{parts.kept(left, first_name)}</p>
-      <SendAgain key={part.to} to={part.to} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
+      <SendAgain key={part.to} to={part.to ?? ''} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
       {problem ? (
         <p role="alert" className="field-note field-note-error">
           {problem}
@@ -137,6 +140,7 @@ function SendAgain(props: { readonly to: string; readonly isBusy: boolean; reado
 }
 
 function useAct(onChanged: (signing: SigningView) => void) {
+  const texts = useTexts();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = (call: () => Promise<{ readonly signing: SigningView }>) => {
@@ -146,7 +150,7 @@ function useAct(onChanged: (signing: SigningView) => void) {
     call()
       .then(
         ({ signing }) => onChanged(signing),
-        (error: unknown) => setProblem(error instanceof SigningFailure ? error.message : String(error)),
+        (error: unknown) => setProblem(error instanceof SigningFailure ? refusalIn(texts, error) : String(error)),
       )
       .finally(() => setBusy(false));
   };

@@ -86,7 +86,6 @@ export function SendPage(props: SendPageProps) {
         upload={calls.upload}
         parts={parts}
         isPrompted={isPrompted}
-        onAdopted={() => undefined}
       />
       <section className={styles['review']} aria-label={texts.parts.where(other, person.first_name)}>
         <TextField

@@ -14,6 +14,7 @@ export async function keepShell(): Promise<void> {
     await navigator.serviceWorker.register('/sign-worker.js', { scope });
     const cache = await caches.open(cacheName);
     const page = await fetch(shell, { cache: 'no-store' });
+    if (!page.ok) return;
     const sent = await page.clone().text();
     // Another release: what belongs to the one before goes.
     if (sent !== (await (await cache.match(shell))?.text())) {

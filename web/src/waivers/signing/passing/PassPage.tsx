@@ -8,7 +8,7 @@ import { Frame } from '../Frame.tsx';
 import { WaitingPage } from '../later.tsx';
 import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
-import { clearBetween, forgetPass, passHere } from './passed.ts';
+import { clearBetween, forgetPass, passedLinks, passHere, rememberLink } from './passed.ts';
 import styles from '../signing.module.css';
 
 /** How many names are shown at once; more are found by typing. */
@@ -19,7 +19,7 @@ type Passed = { readonly view: PassView } | { readonly problem: string; readonly
 /** /pass: a leader's device goes from hand to hand; who has not signed chooses their name. Nobody is signed in here. */
 export function PassPage() {
   const [pass] = useState(passHere);
-  const [unsent] = useState(() => clearBetween(window.localStorage)[0]);
+  const [unsent] = useState(() => (passHere() === null ? [] : clearBetween(window.localStorage, passedLinks()))[0]);
   const { passed, load, choose } = usePass(pass);
   const { pass: words, unreached, tryAgain } = useTexts();
   if (unsent) return <UnsentPage path={unsent} />;
@@ -66,7 +66,14 @@ function Names({ people, choose }: Pick<PassView, 'people'> & { readonly choose:
       ) : null}
       <div className={styles['names']} role="group" aria-label={words.who}>
         {found.slice(0, maxNames).map(({ token, name, form_name, waiting_for }) => (
-          <button key={token} type="button" className={styles['choice']} data-name={name} onClick={() => choose(token)}>
+          <button
+            key={`${name} ${form_name} ${token ?? ''}`}
+            type="button"
+            className={styles['choice']}
+            data-name={name}
+            disabled={token === null}
+            onClick={() => token !== null && choose(token)}
+          >
             <strong>{name}</strong> <span>{waiting_for ? words.waiting(waiting_for) : form_name}</span>
           </button>
         ))}
@@ -80,17 +87,28 @@ function Names({ people, choose }: Pick<PassView, 'people'> & { readonly choose:
 
 /** Ends the pass; the portal is behind a login from here on. */
 function GiveBack({ pass, made_by }: { readonly pass: string; readonly made_by: string }) {
-  const { pass: words } = useTexts();
+  const { pass: words, unreached } = useTexts();
+  const [problem, setProblem] = useState<string | null>(null);
   const giveBack = async () => {
-    await smallCall('DELETE', `/api/waiver-passes/${encodeURIComponent(pass)}`);
+    const { ok, status, answer } = await smallCall('DELETE', `/api/waiver-passes/${encodeURIComponent(pass)}`);
+    // The secret stays until the portal has ended it: otherwise nobody could end it from here.
+    if (!ok && status !== 404) return setProblem(wordsIn(answer) ?? unreached);
     forgetPass();
     window.location.replace('/login');
+    return undefined;
   };
   return (
-    <button type="button" className={`button ${styles['wide']}`} onClick={() => void giveBack()}>
-      <IconLogout size={20} aria-hidden />
-      {words.giveBack(made_by)}
-    </button>
+    <>
+      {problem ? (
+        <p role="alert" className="field-note field-note-error">
+          {problem}
+        </p>
+      ) : null}
+      <button type="button" className={`button ${styles['wide']}`} onClick={() => void giveBack()}>
+        <IconLogout size={20} aria-hidden />
+        {words.giveBack(made_by)}
+      </button>
+    </>
   );
 }
 
@@ -147,7 +165,10 @@ function usePass(pass: string | null) {
   }, [load]);
   const choose = (token: string) => {
     void smallCall('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
-      if (ok && typeof answer.path === 'string') window.location.assign(answer.path);
+      if (ok && typeof answer.path === 'string') {
+        rememberLink(answer.path);
+        window.location.assign(answer.path);
+      }
       // Signed meanwhile elsewhere, or the pass is over: the list says which.
       else void load();
     });

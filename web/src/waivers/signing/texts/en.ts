@@ -188,6 +188,9 @@ export const en = {
       'Keep this page open, or open the same link again later on this device. You won’t have to fill in anything again.',
   },
 
+  /** What the portal refuses, by the code of the refusal; in English it says it itself. */
+  refused: {} as Readonly<Record<string, string | undefined>>,
+
   noSignal: {
     title: 'You are without signal',
     kept: 'What you typed is kept on this phone. Nothing is lost.',

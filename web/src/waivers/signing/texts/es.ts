@@ -178,6 +178,18 @@ export const es: Texts = {
       'Mantenga esta página abierta o abra más tarde el mismo enlace en este dispositivo. No tendrá que volver a llenar nada.',
   },
 
+  refused: {
+    'waiver-not-found': 'No encontramos esta exención. Póngase en contacto con la persona responsable de su grupo.',
+    'waiver-deleted':
+      'Esta exención se retiró. Es posible que haya recibido más de una invitación. Use el enlace del correo más reciente o póngase en contacto con la persona responsable de su grupo.',
+    'waiver-link-replaced': 'Este enlace fue sustituido por uno más nuevo. Use el enlace del correo más reciente.',
+    'waiver-signed': 'Esta exención ya está firmada.',
+    'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
+    'signer-only': 'Solo puede firmarla la persona que figura en la exención, o su padre, madre o tutor.',
+    'waiver-emails-disabled': 'En este momento no se envían correos. Inténtelo más tarde, por favor.',
+    'too-many-requests': 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
+  },
+
   noSignal: {
     title: 'No tiene señal',
     kept: 'Lo que ha escrito está guardado en este teléfono. No se pierde nada.',

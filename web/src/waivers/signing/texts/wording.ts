@@ -2,6 +2,7 @@ import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
+import type { SigningFailure } from '../calls.ts';
 import type { Texts } from './en.ts';
 
 type ByKey = Readonly<Record<string, string | undefined>>;
@@ -58,4 +59,9 @@ export function issuesIn(texts: Texts, issues: readonly Issue[]): readonly Issue
     const key = issue.code === 'date' ? 'date' : keys[issue.message];
     return key === undefined ? issue : { ...issue, message: texts.messages[key] };
   });
+}
+
+/** Why the portal refused, in the chosen language where it has words for it; else the portal's own. */
+export function refusalIn(texts: Texts, { message, answer }: Pick<SigningFailure, 'message' | 'answer'>): string {
+  return texts.refused[String(answer.code)] ?? message;
 }

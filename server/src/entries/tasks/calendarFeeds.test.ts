@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant } from '../../testing/participants.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { icalendarOf } from './icalendar.ts';
+
+const portal = await testPortalWithApp();
+const anyone = anonymousClient(portal.app);
+let staff: Person;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+});
+
+const own = '/api/own-calendar';
+const pathOf = (link: unknown) => new URL(String(link)).pathname;
+async function aLeader() {
+  const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id, official_name: 'Feed, Band; One' });
+  const person = await aLeaderOf(portal, band.organization_id, 2027);
+  return { band, person, client: signedInClient(portal.app, person) };
+}
+const unfolded = (raw: string) => raw.replaceAll('\r\n ', '');
+
+describe('a calendar feed', () => {
+  it('a calendar feed has the open due dates of what its owner leads, and names nobody', async () => {
+    const { band, client } = await aLeader();
+    const { band: other } = await aLeader();
+    const listed = await participant(portal, band, { first_name: 'Nora', last_name: 'Underage' });
+    const made = await client.post(own);
+    expect(made.status).toBe(201);
+    const answer = await anyone.get(pathOf(made.body.link));
+    const text = unfolded(String(answer.raw));
+    expect(answer.headers['content-type']).toContain('text/calendar');
+    expect(text).toContain(`UID:entry-${band.id}-waivers@`);
+    expect(text).toContain('DTSTART;VALUE=DATE:20261201');
+    expect(text).toContain(String.raw`Feed\, Band\; One`);
+    expect(text).not.toContain(`entry-${other.id}-`);
+    for (const word of ['Underage', listed.email ?? 'nobody']) expect(text).not.toContain(word);
+    const rows = JSON.stringify(await portal.db.selectFrom('calendar_feeds').selectAll().execute());
+    expect(rows).not.toContain(pathOf(made.body.link).split('/').at(-1));
+  });
+
+  it('a calendar feed ends when it is replaced, ended or its owner disabled, and shows its link once', async () => {
+    const { client, person } = await aLeader();
+    expect((await client.get(own)).body).toEqual({ feed: { made_at: null, read_at: null } });
+    const first = pathOf((await client.post(own)).body.link);
+    const second = pathOf((await client.post(own)).body.link);
+    expect([(await anyone.get(first)).status, (await anyone.get(second)).status]).toEqual([404, 200]);
+    const known = (await client.get(own)).body;
+    expect([known.feed.read_at !== null, JSON.stringify(known).includes('calendar/')]).toEqual([true, false]);
+    await portal.db
+      .updateTable('users')
+      .set({ disabled_at: portal.clock.nowIso() })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await anyone.get(second)).status).toBe(404);
+    await portal.db.updateTable('users').set({ disabled_at: null }).where('id', '=', person.id).execute();
+    expect((await anyone.get(second)).status).toBe(200);
+    expect((await client.delete(own)).status).toBe(200);
+    expect((await anyone.get(second)).status).toBe(404);
+  });
+
+  it('a calendar feed is made by somebody with a confirmed address, and by nobody without a session', async () => {
+    const unconfirmed = await aPerson(portal, { email_verified: false });
+    expect((await signedInClient(portal.app, unconfirmed).post(own)).body.code).toBe('email-not-verified');
+    for (const answer of [await anyone.get(own), await anyone.post(own), await anyone.delete(own)])
+      expect(answer.status).toBe(401);
+    expect((await signedInClient(portal.app, staff).post(own)).status).toBe(201);
+  });
+});
+
+describe('the file of a calendar', () => {
+  it('the file of a calendar has no line over 75 octets, and cuts no character apart', () => {
+    const title = 'Größe, ビデオ; '.repeat(20);
+    const day = { uid: 'a@b', date: '2026-12-01', title, text: 'One\nTwo', url: 'https://portal.test/x' };
+    const file = icalendarOf('Due dates', [day], '2026-11-23T09:00:00.000Z');
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(file.replaceAll('\r\n ', '')).toContain(
+      `SUMMARY:${title.replaceAll(',', String.raw`\,`).replaceAll(';', String.raw`\;`)}`,
+    );
+    expect(file).toContain(String.raw`DESCRIPTION:One\nTwo`);
+    expect(file).toContain('DTSTAMP:20261123T090000Z');
+  });
+});

@@ -1,0 +1,22 @@
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+
+const CalendarDialog = lazy(async () => ({ default: (await import('./CalendarDialog.tsx')).CalendarDialog }));
+
+/** What brings the due dates into a calendar; few visits open it. */
+export function CalendarLink() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+        Add due dates to your calendar
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <CalendarDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { dropAdopted, offerAdoption } from '../answering/adoption.ts';
+import { signingParts } from '../answering/steps.ts';
+import { SigningParts } from '../finishing/SigningParts.tsx';
+
+const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
+
+afterEach(() => window.sessionStorage.clear());
+
+function parts(onAdopted?: () => void) {
+  const values = { ...child, 'guardian:signature': null };
+  return (
+    <SigningParts
+      person={{ name: 'Kim Walker', first_name: 'Kim', signer: 'guardian' }}
+      answers={{ isSettled: () => false } as never}
+      values={values}
+      issues={[]}
+      refused={null}
+      upload={() => Promise.reject(new Error('none'))}
+      parts={signingParts(form, values, ctx)}
+      isPrompted={false}
+      {...(onAdopted ? { onAdopted } : {})}
+    />
+  );
+}
+
+it('offers a guardian’s signature again in the whole act, which says so, and never in one part', () => {
+  offerAdoption(child, 'Nora', 'grant');
+  const whole = render(parts(() => undefined));
+  expect(whole.container.querySelector('[data-adopt]')).not.toBeNull();
+  whole.unmount();
+  expect(render(parts()).container.querySelector('[data-adopt]')).toBeNull();
+});
+
+it('empties a signature that was used again before one part is signed, and leaves one that was given here', () => {
+  offerAdoption(child, 'Nora', 'grant');
+  const emptied: string[] = [];
+  const answers = { set: (path: string) => void emptied.push(path) };
+  dropAdopted(answers, { ...child, 'guardian:signature': { kind: 'typed', text: 'By Hand' } });
+  expect(emptied).toEqual([]);
+  dropAdopted(answers, child);
+  expect(emptied).toEqual(['guardian:signature']);
+});

@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PassPage } from './PassPage.tsx';
+import { clearBetween, passHere, rememberLink, rememberPass } from './passed.ts';
+
+const view = { entry_name: 'Band', parade_name: 'Parade', made_by: 'Lee', ends_at: '', total: 2, signed: 0 };
+const person = { name: 'Ana Sent', form_name: 'Waiver' };
+const people = [
+  { ...person, token: 'a', waiting_for: null },
+  { ...person, name: 'Ben Elsewhere', token: null, waiting_for: 'guardian' },
+];
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  document.cookie = 'XSRF-TOKEN=there';
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A portal that answers what the pass shows, and ends it once it is there. */
+function portal(isThere: () => boolean) {
+  vi.stubGlobal('fetch', (_path: string, { method }: RequestInit) =>
+    method === 'GET'
+      ? Promise.resolve(new Response(JSON.stringify({ ...view, people })))
+      : isThere()
+        ? Promise.resolve(new Response('{"success":true}'))
+        : Promise.reject(new TypeError('no network')),
+  );
+}
+
+it('keeps the pass until the portal has ended it, and says that it has not', async () => {
+  let isThere = false;
+  portal(() => isThere);
+  rememberPass('secret');
+  render(<PassPage />);
+  const back = await screen.findByRole('button', { name: /Give the device back/ });
+  await userEvent.click(back);
+  await screen.findByRole('alert');
+  expect(passHere()).toBe('secret');
+  isThere = true;
+  await userEvent.click(back);
+  await vi.waitFor(() => expect(passHere()).toBeNull());
+});
+
+it('names whose other part is signed elsewhere, and lets nobody choose them', async () => {
+  portal(() => true);
+  rememberPass('secret');
+  render(<PassPage />);
+  expect(await screen.findByRole('button', { name: /Ben Elsewhere/ })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: /Ana Sent/ })).toHaveProperty('disabled', false);
+});
+
+it('takes away what was typed on this pass alone, and without a pass nothing', () => {
+  const typed = ['mine', 'passed'].map((token) => `waiver:${token}:draft`);
+  for (const key of typed) window.localStorage.setItem(key, '{}');
+  const kept = () => typed.map((key) => window.localStorage.getItem(key) !== null);
+  render(<PassPage />);
+  expect(kept()).toEqual([true, true]);
+  rememberPass('secret');
+  rememberLink('/waivers-form/passed');
+  portal(() => true);
+  render(<PassPage />);
+  expect(kept()).toEqual([true, false]);
+  clearBetween(window.localStorage, null);
+  expect(kept()).toEqual([false, false]);
+});

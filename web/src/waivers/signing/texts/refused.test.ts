@@ -1,0 +1,29 @@
+import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import { expect, it } from 'vitest';
+import { SigningFailure } from '../calls.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { ja } from './ja.ts';
+import { refusalIn } from './wording.ts';
+
+const refusals = new Set([
+  ...waiversRoutes.readWaiver.refusals,
+  ...waiversRoutes.signWaiver.refusals,
+  ...waiversRoutes.signPart.refusals,
+]);
+
+it.each([
+  ['Spanish', es],
+  ['Japanese', ja],
+])('what a signer can be refused has its words in %s', (_language, texts) => {
+  for (const code of refusals) {
+    const words = refusalIn(texts, new SigningFailure(409, 'In English', { code }));
+    expect([code, words]).not.toEqual([code, 'In English']);
+  }
+});
+
+it('in English the portal says it itself, and so it does what a language has no words for', () => {
+  const failure = new SigningFailure(409, 'This waiver has already been signed.', { code: 'waiver-signed' });
+  expect(refusalIn(en, failure)).toBe('This waiver has already been signed.');
+  expect(refusalIn(es, new SigningFailure(500, 'Unexpected', { code: 'unexpected' }))).toBe('Unexpected');
+});
