@@ -155,6 +155,7 @@ async function askAll(stage: Stage, part: Part, fault: Fault, found: Found): Pro
       found.asked += 1;
       const took = Math.round(performance.now() - began);
       found.longest = Math.max(found.longest, took);
+      if (took > longestMs) console.error(`${part}, ${fault}: ${what}: ${status} after ${took} ms`);
       const isRefused = status === 503 || status === 504;
       const isAsItShould =
         status === 200 ||

@@ -1,6 +1,6 @@
 /**
- * xss: hundreds of payloads are written into every kind of text that others see: names of people, organizations and accounts,
- * answers, questions and answers of the FAQ, pages, feedback, letters. Then the screens and dialogs that show them are opened by
+ * xss: hundreds of payloads, and pastes from Word and Google Docs, are written into every kind of text that others see: names
+ * of people and organizations, answers, notes, questions and answers of the FAQ, pages, press releases, messages. Then the screens and dialogs that show them are opened by
  * those who see them, once with the policy of the pages switched off, when nothing may run all the same, and once with it on,
  * when it may have nothing to report. The same payloads as markup must run, or the drill proves nothing; harmless markup stays.
  */
@@ -13,132 +13,34 @@ import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { hostileMarkup } from '@parade/server/testing/hostileMarkup.ts';
 import pg from 'pg';
 import { atLeast, type Figure, none } from './figure.ts';
-
-const year = 2027;
-/** Of one line, and short enough for a name. */
-const names = hostileMarkup.filter((each) => each.length <= 60 && !/[\n\r]/.test(each));
+import { type Screen, writeEverywhere } from './xssWriting.ts';
 
 export async function xss(short: boolean): Promise<Figure[]> {
   const portal = await startOnSeason();
   const browser = await openBrowser();
   try {
     const admin = await signedInClient(portal.url, 'admin@example.org', 'parade-demo-2027');
-    const written = await write(admin, short ? 24 : names.length);
+    const written = await writeEverywhere(admin, short ? 24 : undefined);
     const free = await look(browser, portal, admin, written.screens, true);
-    const guarded = await look(browser, portal, admin, short ? written.screens.slice(0, 6) : written.screens, false);
+    const guarded = await look(browser, portal, admin, short ? written.screens.slice(0, 12) : written.screens, false);
     const letters = await lettersOf(portal);
     return [
       atLeast('payloads', hostileMarkup.length, 500),
-      atLeast('payloads written and taken', written.taken, short ? 500 : 1_000),
-      atLeast('screens and dialogs looked at', free.opened, 14),
+      atLeast('payloads taken as an answer to a question of their own', written.answers, 500),
+      atLeast('payloads taken in all', written.taken, short ? 1_000 : 2_000),
+      atLeast('screens and dialogs looked at', free.opened, 30),
       none('of them where something ran, the policy being off', free.ran.length),
       none('screens that did not open', free.broken.length + guarded.broken.length),
       none('reports of the policy, which was on', guarded.reports),
       atLeast('letters with a payload', letters.length, 10),
       none('letters in which something ran', await running(browser, letters)),
       atLeast('the same payloads as markup: that ran', await running(browser, hostileMarkup.slice(0, 80)), 10),
-      none('harmless marks of a page that were lost', written.lost),
+      none('harmless marks of pages and pastes that were lost', written.lost.length),
     ];
   } finally {
     await browser.close();
     await portal.stop();
   }
-}
-
-/** A body with these is refused as a whole. */
-function withoutControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
-}
-
-interface Written {
-  readonly taken: number;
-  readonly screens: readonly { readonly path: string; readonly press?: RegExp }[];
-  /** Harmless marks that the page does not have any more. */
-  readonly lost: number;
-}
-
-async function write(admin: ApiClient, count: number): Promise<Written> {
-  let taken = 0;
-  const refused = new Set<string>();
-  const say = async (method: 'POST' | 'PUT', path: string, body: unknown) => {
-    const answer = await admin.call(method, path, body);
-    if (answer.status < 300) taken += 1;
-    else
-      refused.add(
-        `${method} ${path.replaceAll(/\d+/g, 'N')}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 160)}`,
-      );
-    return answer;
-  };
-  let entry = { id: 0, organization_id: 0 };
-  for (const payload of names.slice(0, count)) {
-    const answer = await say('POST', '/api/entries', {
-      organization_name: payload,
-      organization_type: 2,
-      parade_year: year,
-      role: null,
-    });
-    if (answer.status === 201) entry = (answer.body.data as { entry: typeof entry }).entry;
-    await say('PUT', `/api/forms/${entry.organization_id}/band-application/${year}`, {
-      field_values: { 'entry:official_name': payload, 'composition:other': payload },
-    });
-    const person = { first_name: payload, last_name: payload, email: `xss${taken}@example.org` };
-    await say('POST', `/api/entries/${entry.organization_id}/${year}/user/leader`, person);
-  }
-  const rows = names.map((payload, n) => ({ first_name: payload, last_name: payload, email: `p${n}@example.org` }));
-  await admin.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
-  const listed = await admin.call('POST', `/api/participants/${entry.id}/multiple`, {
-    type: 'general-participants',
-    rows,
-  });
-  taken += listed.status === 200 ? rows.length : 0;
-  if (listed.status !== 200) refused.add(`people: ${listed.status} ${JSON.stringify(listed.body).slice(0, 200)}`);
-  const page = await say('PUT', '/api/pages/new', {
-    page: {
-      title: names[0],
-      slug: 'hostile-markup',
-      html: `<h2>Kept</h2><p><strong>bold</strong> <a href="https://example.org/">link</a></p>${hostileMarkup.map(withoutControls).join('')}`,
-      is_public: true,
-      is_unrestricted: true,
-      roles: [],
-      menu_section: null,
-      menu_title: '',
-      publish_at: 'now',
-      revision: 0,
-    },
-  });
-  if (page.status >= 300) console.error(`the page was not saved: ${page.status} ${JSON.stringify(page.body)}`);
-  for (const each of [...refused].slice(0, 12)) console.error(`refused: ${each}`);
-  const place = `/entries/${entry.organization_id}/${year}`;
-  const { body } = await admin.call('GET', `/api/pages/${String(page.body.pageId)}`);
-  const html = JSON.stringify(body);
-  const lost = ['<h2', '<strong>bold</strong>', 'https://example.org/'].filter(
-    (mark) => !html.includes(JSON.stringify(mark).slice(1, -1)),
-  );
-  return {
-    taken,
-    lost: page.status < 300 ? lost.length : 3,
-    screens: [
-      { path: '/applications' },
-      { path: `${place}/view` },
-      { path: `${place}/people` },
-      { path: `${place}/people`, press: /^Remove/ },
-      { path: `${place}/people`, press: /^Quick Edit/ },
-      { path: `${place}/waivers` },
-      { path: `${place}/audit_log` },
-      { path: `/o/${entry.organization_id}/band-application/${year}` },
-      { path: '/outbox', press: /</ },
-      { path: '/organizations' },
-      { path: '/audit-log' },
-      { path: '/individual-waivers' },
-      { path: '/address-book' },
-      { path: '/entry-form-statuses' },
-      { path: '/reports' },
-      { path: '/pages/s/hostile-markup' },
-      { path: `/pages/${String(page.body.pageId)}/preview` },
-      { path: `/pages/${String(page.body.pageId)}/edit` },
-    ],
-  };
 }
 
 interface Looked {
@@ -152,7 +54,7 @@ async function look(
   browser: Browser,
   portal: RunningPortal,
   admin: ApiClient,
-  screens: Written['screens'],
+  screens: readonly Screen[],
   isFree: boolean,
 ): Promise<Looked> {
   const context = await browser.newContext({ bypassCSP: isFree, viewport: { width: 1280, height: 900 } });
@@ -166,7 +68,7 @@ async function look(
     });
     await signInAs(page, { url: portal.url, headers: admin.headers });
     for (const screen of screens) {
-      const name = `${screen.path} ${screen.press?.source ?? ''}`;
+      const name = `${screen.path} ${screen.press ? Object.values(screen.press).join('') : ''}`;
       if (!(await opens(page, portal.url, screen))) broken.push(name);
       if (await page.evaluate(() => 'ran' in window)) ran.push(name);
     }
@@ -178,12 +80,13 @@ async function look(
   return { opened: screens.length - broken.length, ran, broken, reports };
 }
 
-async function opens(page: Page, url: string, { path, press }: Written['screens'][number]): Promise<boolean> {
+async function opens(page: Page, url: string, { path, press }: Screen): Promise<boolean> {
   try {
     await page.goto(url + path, { waitUntil: 'domcontentloaded' });
     await waitUntilLoaded(page);
     if (press) {
-      await page.getByRole('button', { name: press }).first().click();
+      const button = 'name' in press ? page.getByRole('button', { name: press.name }) : page.locator(press.selector);
+      await button.first().click();
       await page.getByRole('dialog').first().waitFor();
     }
     // What a payload would start when it is pointed at, focused or scrolled to.
