@@ -144,6 +144,13 @@ create table captcha_solutions (
   constraint captcha_solutions_pkey PRIMARY KEY (challenge)
 );
 
+create table digest_weeks (
+  monday date not null, -- in Los Angeles
+  sent_at timestamp with time zone not null,
+  letters integer not null, -- 0: nothing was due to anybody
+  constraint digest_weeks_pkey PRIMARY KEY (monday)
+);
+
 create table entries (
   id integer generated always as identity not null,
   organization_id integer not null,
@@ -653,7 +660,7 @@ create table mailings (
   finished_at timestamp with time zone, -- the last letter was queued
   constraint mailings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
   constraint mailings_key_key UNIQUE (key),
-  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reminder'::text, 'ladder'::text]))),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reminder'::text, 'ladder'::text, 'digest'::text]))),
   constraint mailings_pkey PRIMARY KEY (id),
   constraint mailings_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
@@ -764,7 +771,7 @@ create table outbox (
   constraint outbox_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'unsent'::text]))),
   constraint outbox_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
-  constraint outbox_topic_check CHECK ((topic = ANY (ARRAY['application submitted'::text, 'official photo updated'::text, 'waiver reminders'::text]))),
+  constraint outbox_topic_check CHECK ((topic = ANY (ARRAY['application submitted'::text, 'official photo updated'::text, 'waiver reminders'::text, 'weekly summary'::text]))),
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
 );
@@ -1180,6 +1187,13 @@ create table signing_links (
   constraint signing_links_pkey PRIMARY KEY (id),
   constraint signing_links_secret_hash_key UNIQUE (secret_hash),
   constraint signing_links_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
+);
+
+create table stopped_digests (
+  user_id integer not null,
+  stopped_at timestamp with time zone not null,
+  constraint stopped_digests_pkey PRIMARY KEY (user_id),
+  constraint stopped_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table stopped_reminders (

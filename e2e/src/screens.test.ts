@@ -87,7 +87,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       await season.faultsFor('band.leader', [
         { name: 'home', path: '/dashboard', leadsTo: `${band.place}/view` },
         ...tabs(band.place, 'own entry', ['view', 'submissions', 'people', 'waivers', 'media']),
-        ...tabs('/profile', 'profile', ['details', 'security', 'devices']),
+        ...tabs('/profile', 'profile', ['details', 'security', 'devices', 'notifications']),
         {
           name: 'what is done',
           path: `${band.place}/view`,

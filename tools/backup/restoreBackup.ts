@@ -40,7 +40,7 @@ export async function restoreBackup(config: Config, url: string, folder: string,
     await loadTables(client, folder, manifest);
     await client.query('commit');
     await migrate(url);
-    await client.query('insert into mail_hold (since) values ($1) on conflict do nothing', [manifest.at]);
+    await client.query(holdMail, [manifest.at]);
     await client.query('analyze');
   } finally {
     await client.end();
@@ -56,6 +56,10 @@ async function migrationsIn(folder: string): Promise<string[]> {
     names.push(...(JSON.parse(json) as { name: string }[]).map(({ name }) => name));
   return names;
 }
+
+/** A hold that was in the backup already began with an earlier one. */
+const holdMail = `insert into mail_hold (since) values ($1)
+  on conflict (only_row) do update set since = excluded.since`;
 
 async function refuseUsed(url: string): Promise<void> {
   const client = await openPlainly(url);
@@ -88,8 +92,7 @@ async function loadTables(client: pg.Client, folder: string, manifest: Manifest)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const again of references) await client.query(again);
   // In the same commit, so that a restore that is broken off mails nothing either; a backup of earlier days has no such table.
-  if (tables.some(({ name }) => name === 'mail_hold'))
-    await client.query('insert into mail_hold (since) values ($1) on conflict do nothing', [manifest.at]);
+  if (tables.some(({ name }) => name === 'mail_hold')) await client.query(holdMail, [manifest.at]);
 }
 
 /** Drops every reference between tables; answers the statements that make them again, which checks all rows. */

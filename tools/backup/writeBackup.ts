@@ -20,7 +20,7 @@ export async function writeBackup(
   config: Config,
   url: string,
   folder: string,
-  options: { readonly isSecretStored: boolean; readonly at: string },
+  options: { readonly isSecretStored: boolean; readonly now: () => string },
 ): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: a backup is written into a new folder`);
@@ -41,16 +41,22 @@ export async function writeBackup(
   }
 }
 
+/** Who was signed in signs in again: a session that was ended since must not come back. */
+const notCopied: ReadonlySet<string> = new Set(['sessions']);
+
 async function copied(
   client: pg.Client,
   config: Config,
   folder: string,
-  { isSecretStored, at }: { readonly isSecretStored: boolean; readonly at: string },
+  { isSecretStored, now }: { readonly isSecretStored: boolean; readonly now: () => string },
 ): Promise<Manifest> {
   // Everything below sees the database of this instant, whatever is written meanwhile.
   await client.query('begin isolation level repeatable read, read only');
   const tables: Manifest['tables'] = [];
-  for (const table of await tablesOf(client))
+  const copiedTables = (await tablesOf(client)).filter(({ name }) => !notCopied.has(name));
+  // After the first query, which is the instant of all of them: each letter in the backup is older than the backup.
+  const at = now();
+  for (const table of copiedTables)
     tables.push({ name: table.name, ...(await writeTable(client, table, join(folder, parts.table(table.name)))) });
   const jobs = await writeLines(client, waitingJobs, join(folder, parts.jobs));
   const { rows: migrations } = await client.query<{ name: string }>('select max(name) as name from migrations');

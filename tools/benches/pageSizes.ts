@@ -21,7 +21,7 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
   const { url } = filled.portal;
   const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
   const link = await aSigningLink(filled.databaseUrl, staff);
-  await giveEntry(filled.databaseUrl);
+  const home = await giveEntry(filled.databaseUrl);
   const leader = await signedInClient(url, benchLeader.email, benchLeader.password);
   const start = (page: Page) => page.locator('button[data-signer=self]:enabled');
   const sizes = [
@@ -40,9 +40,9 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
       await page.goto(`${url}/applications`);
       await page.locator('tbody tr').first().waitFor();
     }),
-    await scriptOf(browser, 'home of a leader', 180, async (page) => {
+    await scriptOf(browser, 'home of a leader', 205, async (page) => {
       await comeSignedIn(page, leader);
-      await page.goto(`${url}/dashboard`);
+      await page.goto(`${url}${home}`);
       await page.getByRole('region', { name: /^Next: / }).waitFor();
       await page.getByRole('complementary', { name: 'About this entry' }).locator('dl').waitFor();
     }),
@@ -66,18 +66,21 @@ async function comeSignedIn(page: Page, { headers }: Client): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
 }
 
-/** Makes the account without a role the leader of an accepted band. */
-async function giveEntry(databaseUrl: string): Promise<void> {
+/** Makes the account without a role the leader of an accepted entry; answers the path of its home. */
+async function giveEntry(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  const { rows } = await client.query<{ id: number; organization_id: number }>(
+    `select id, organization_id from entries where year = ${filledYears.last} and status = 'accepted' order by id limit 1`,
+  );
+  const [entry] = rows;
   await client.query(
     `insert into organization_roles (user_id, name, organization_id, parade_year, created_at)
-     select (select id from users where email = $1), 'leader', e.organization_id, e.year, now()
-     from entries e join organizations o on o.id = e.organization_id
-     where e.year = ${filledYears.last} and e.approved_at is not null and o.type_id = 2 order by e.id limit 1`,
-    [benchLeader.email],
+     select id, 'leader', $2, ${filledYears.last}, now() from users where email = $1`,
+    [benchLeader.email, entry?.organization_id],
   );
   await client.end();
+  return `/entries/${entry?.organization_id}/${filledYears.last}/view?entry=${entry?.id}`;
 }
 
 /** Bytes of script as they came over the line until `act` was done. */

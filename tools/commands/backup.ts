@@ -27,7 +27,7 @@ async function backup(path: string): Promise<void> {
   const config = readConfig(process.env);
   const manifest = await writeBackup(config, await readableDatabase(config, undo), path, {
     isSecretStored: !process.env.SECRET,
-    at: systemClock().nowIso(),
+    now: () => systemClock().nowIso(),
   });
   // Read back from the disk: what cannot be read is no backup.
   const faults = await backupFaults(path, manifest);

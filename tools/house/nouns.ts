@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning icalendar links statement',
+      'application cells copying creation decisions directory drafts formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning icalendar links statement pdf receipt',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
@@ -49,7 +49,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
     entries: 'address calls carrier main columns directoryList entryHere greeted now officeForms submissionList',
     forms:
-      'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary presence putBytes registry saveLoop sectionPlace uploads widgetProps',
+      'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary pasting presence putBytes registry saveLoop sectionPlace uploads widgetProps',
     http: 'saveBlob smallCall',
     judging: 'keptSheets paths',
     notifications: 'outboxList',

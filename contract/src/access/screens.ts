@@ -26,7 +26,8 @@ export interface Screen {
   /** With parameters: `:name`, or `:name?` where it may be left out. */
   readonly path: `/${string}`;
   readonly who: ScreenWho;
-  readonly menu?: { readonly label: string; readonly in: readonly MenuName[] };
+  /** without: addresses below its path that are other places, where the menu does not light it. */
+  readonly menu?: { readonly label: string; readonly in: readonly MenuName[]; readonly without?: `/${string}` };
   /** A list, whose path goes on with its sorting, filters and page. */
   readonly list?: true;
 }
@@ -227,7 +228,12 @@ export const screens = {
     menu: { label: 'Feedback', in: ['staff'] },
     list: true,
   },
-  pages: { path: '/pages', who: { may: 'managePages' }, menu: { label: 'Pages', in: ['staff'] }, list: true },
+  pages: {
+    path: '/pages',
+    who: { may: 'managePages' },
+    menu: { label: 'Pages', in: ['staff'], without: '/pages/s' },
+    list: true,
+  },
   pageMenus: { path: '/pages/menus', who: { may: 'managePages' } },
   editPage: { path: '/pages/:id/edit', who: { may: 'managePages' } },
   previewPage: { path: '/pages/:id/preview', who: { may: 'managePages' } },
@@ -317,10 +323,10 @@ export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | nul
 export function menuOf(
   menus: readonly MenuName[],
   permissions: readonly Permission[] | null,
-): { label: string; to: string; screen: ScreenName }[] {
+): { label: string; to: string; screen: ScreenName; without?: string | undefined }[] {
   return (Object.entries(screens) as [ScreenName, Screen][]).flatMap(([name, screen]) =>
     screen.menu?.in.some((menu) => menus.includes(menu)) && mayOpen(screen.who, permissions)
-      ? [{ label: screen.menu.label, to: filled(screen.path, {}), screen: name }]
+      ? [{ label: screen.menu.label, to: filled(screen.path, {}), screen: name, without: screen.menu.without }]
       : [],
   );
 }

@@ -17,4 +17,28 @@ export const letterStyle = {
   actionLink:
     'background:#9b1c42;color:#ffffff;padding:14px 20px;border-radius:6px;font-weight:600;text-align:center;text-decoration:none;display:block',
   address: 'margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all',
+  about: "margin:28px 0 0;font:600 22px/1.3 Fraunces,Georgia,'Times New Roman',serif",
+  heading:
+    'margin:20px 0 0;padding:0 0 6px;border-bottom:1px solid #e4dfe6;color:#635d6b;font-size:13px;font-weight:600;letter-spacing:0.06em;text-transform:uppercase',
+  item: 'width:100%;border-collapse:collapse',
+  days: 'width:80px;padding:12px 12px 12px 0;border-bottom:1px solid #e4dfe6;line-height:1.3;vertical-align:top;',
+  late: 'color:#b42318',
+  due: 'color:#9b1c42',
+  figure: "display:block;font:400 26px/1.1 Fraunces,Georgia,'Times New Roman',serif",
+  unit: 'font-size:14px;font-weight:600',
+  what: 'padding:10px 0 12px;border-bottom:1px solid #e4dfe6;vertical-align:top',
+  itemLink: 'display:block;padding:2px 0;color:#9b1c42;font-weight:600',
+  facts: 'color:#4b4652;font-size:14px',
 } as const;
+
+/** What taskDays says, as the number and the word under it: '20', 'days late'. figure: null where it is a word alone. */
+export function daysFolio(days: string | null): {
+  readonly figure: string | null;
+  readonly unit: string;
+  readonly isLate: boolean;
+} {
+  const [, figure = null, unit = ''] = /^(?:due in )?([\d,]+) (days?(?: late)?)$/.exec(days ?? '') ?? [];
+  const isLate = unit.endsWith(' late');
+  if (figure === null) return { figure, unit: (days ?? '').replace(/^due /, ''), isLate };
+  return { figure, unit: isLate ? unit : `${unit} left`, isLate };
+}

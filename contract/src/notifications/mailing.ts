@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** invitation: the first email. reminder: somebody requested it. ladder: the calendar did. */
-export const mailingKinds = ['invitation', 'reminder', 'ladder'] as const;
+/** invitation: the first email. reminder: somebody requested it. ladder: the calendar did. digest: a leader’s week. */
+export const mailingKinds = ['invitation', 'reminder', 'ladder', 'digest'] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
 /** One sending to many, and how far it is: the states of its letters. */

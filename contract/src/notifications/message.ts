@@ -61,9 +61,14 @@ export type Message = z.output<typeof message>;
 /** Whose link a letter brings: one that signs a waiver, one that opens an account, or one that signs a part of a form. */
 export const letterLinkKinds = ['signing', 'account', 'cosigning'] as const;
 
-/** A part of a letter: a paragraph, or a button; `aside`: a quiet link below the letter. */
+/**
+ * A part of a letter: a paragraph; the heading of what follows, `about`: of the thing that it is about; something to do,
+ * `days`: by when; or a button, `aside`: a quiet link below the letter.
+ */
 export const letterPart = z.union([
   z.object({ text: z.string() }),
+  z.object({ heading: z.string(), about: z.boolean() }),
+  z.object({ item: z.string(), days: z.string().nullable(), facts: z.string(), href: z.string() }),
   z.object({ action: z.string(), href: z.string(), aside: z.boolean() }),
 ]);
 export type LetterPart = z.output<typeof letterPart>;

@@ -3,7 +3,7 @@ import { id, page, pageOf, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { mailing } from './mailing.ts';
 import { message, messageKinds, messageStates, messageText } from './message.ts';
-import { unsubscribing } from './unsubscribing.ts';
+import { unsubscribing, weeklySummary } from './unsubscribing.ts';
 
 const byUnsubscribeLink = {
   who: { anyone: 'the secret of the link in the email is the proof' },
@@ -12,7 +12,9 @@ const byUnsubscribeLink = {
   refusals: ['link-ended'],
 } as const;
 
-/** N-01: the outbox; N-05: unsubscribing. */
+const own = { signedIn: 'only the caller’s own switch' } as const;
+
+/** N-01: the outbox; N-05: unsubscribing; N-08: a leader’s week. */
 export const notificationsRoutes = {
   listOutbox: route({
     method: 'GET',
@@ -80,6 +82,23 @@ export const notificationsRoutes = {
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),
     refusals: [],
+  }),
+  readWeeklySummary: route({
+    method: 'GET',
+    path: '/api/own-weekly-summary',
+    summary: 'Whether the caller gets one email a week about what is due to the entries that they lead.',
+    who: own,
+    output: weeklySummary,
+    refusals: [],
+  }),
+  setWeeklySummary: route({
+    method: 'PUT',
+    path: '/api/own-weekly-summary',
+    summary: 'Switches the caller’s email of the week on or off.',
+    who: own,
+    body: weeklySummary,
+    output: weeklySummary,
+    refusals: ['impersonating'],
   }),
   readUnsubscribing: route({
     method: 'GET',

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { notificationTypes } from './message.ts';
 
-/** The events that an account subscribed to, and reminders to the signer of one waiver. */
-export const topics = [...notificationTypes, 'waiver reminders'] as const;
+/** The events that an account subscribed to, reminders to the signer of one waiver, and a leader’s week. */
+export const topics = [...notificationTypes, 'waiver reminders', 'weekly summary'] as const;
 export type Topic = (typeof topics)[number];
 
 /** What the page and the button of the letter say, and why the letter was sent. */
@@ -25,7 +25,16 @@ export const topicWords: Readonly<
     why: 'You’re getting this reminder because your waiver isn’t signed yet.',
     act: 'Stop these reminders',
   },
+  'weekly summary': {
+    label: 'weekly emails about what is due',
+    why: 'You’re getting this email on Mondays because you lead an entry with something due.',
+    act: 'Stop these weekly emails',
+  },
 };
 
 export const unsubscribing = z.object({ topic: z.enum(topics), is_stopped: z.boolean() });
 export type Unsubscribing = z.output<typeof unsubscribing>;
+
+/** N-08: whether a leader gets the email of the week. */
+export const weeklySummary = z.strictObject({ is_on: z.boolean() });
+export type WeeklySummary = z.output<typeof weeklySummary>;

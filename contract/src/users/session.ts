@@ -85,3 +85,13 @@ export type InitialData = z.output<typeof initialData>;
 /** The answer of sign-in, sign-up and switching: the token goes to browser storage under `jwt`. */
 export const signedIn = z.object({ access_token: z.string(), user: currentUser, initial_data: initialData });
 export type SignedIn = z.output<typeof signedIn>;
+
+/** Whether one leads entries, of whatever year: N-08 is about them. */
+export function isLeader({ organization_roles }: Pick<CurrentUser, 'organization_roles'>): boolean {
+  return organization_roles.some(({ name }) => name === 'leader');
+}
+
+/** Whether somebody gets emails that they may stop. */
+export function mayGetNotifications(user: Pick<CurrentUser, 'organization_roles' | 'subscriptions'>): boolean {
+  return user.subscriptions.length > 0 || isLeader(user);
+}

@@ -148,6 +148,14 @@ export interface CaptchaSolutionsTable {
   expires_at: string;
 }
 
+export interface DigestWeeksTable {
+  /** in Los Angeles */
+  monday: string;
+  sent_at: string;
+  /** 0: nothing was due to anybody */
+  letters: number;
+}
+
 export interface EntriesTable {
   id: GeneratedAlways<number>;
   organization_id: number;
@@ -1124,6 +1132,11 @@ export interface SigningLinksTable {
   pass_id: number | null;
 }
 
+export interface StoppedDigestsTable {
+  user_id: number;
+  stopped_at: string;
+}
+
 export interface StoppedRemindersTable {
   waiver_id: number;
   /** another address of the same waiver is reminded */
@@ -1306,6 +1319,7 @@ export interface Tables {
   broadcaster_assets: BroadcasterAssetsTable;
   calendar_feeds: CalendarFeedsTable;
   captcha_solutions: CaptchaSolutionsTable;
+  digest_weeks: DigestWeeksTable;
   entries: EntriesTable;
   evidence_keys: EvidenceKeysTable;
   family_letters: FamilyLettersTable;
@@ -1369,6 +1383,7 @@ export interface Tables {
   settings_revision: SettingsRevisionTable;
   sign_in_tickets: SignInTicketsTable;
   signing_links: SigningLinksTable;
+  stopped_digests: StoppedDigestsTable;
   stopped_reminders: StoppedRemindersTable;
   subscriptions: SubscriptionsTable;
   unsubscribe_links: UnsubscribeLinksTable;

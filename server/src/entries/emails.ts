@@ -127,6 +127,30 @@ export function applicationReceivedLetter(
   return { ...written, reason: receivedReason(entry, to.user_id) };
 }
 
+/** E-30: a copy of a form, to whoever asked for it. cause: the version of its answers. */
+export function formCopyLetter(
+  place: Place,
+  entry: EntryRow,
+  {
+    form,
+    submitted_at,
+    cause,
+  }: { readonly form: FormDefinition; readonly submitted_at: string | null; readonly cause: string },
+  to: Addressee,
+): Letter {
+  const { settings } = place;
+  const subject = subjectAbout(entryNameOf(entry), (name) => `${form.name}: ${name}, ${entry.year}`);
+  const submitted =
+    submitted_at === null
+      ? ' It has not been submitted yet.'
+      : ` It was submitted on ${showInstant(submitted_at)} Los Angeles time.`;
+  return letter(place, entry, to, cause, subject, [
+    `Here is your copy of the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}.${submitted}`,
+    { action: 'View, print or save your answers', href: `${place.publicUrl}${formPath(entry, form.form_type)}` },
+    `Questions? Reply to this email, or write to ${settings.support_email}.`,
+  ]);
+}
+
 /** One letter for each time that the application comes in. */
 export function receivedReason({ id, submitted_at }: Pick<EntryRow, 'id' | 'submitted_at'>, user_id: number): string {
   return `entry:${id}:received:${submitted_at ?? ''}:${user_id}`;

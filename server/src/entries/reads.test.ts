@@ -225,7 +225,7 @@ describe('the overview', () => {
     expect(own.entry.forms.initial.map((form) => form.form_type)).toEqual(['float-application']);
     expect(own.entry.timeline.map((step) => step.state)).toEqual(['done', 'done', 'active', 'active']);
     expect(own.other_entries.map((each) => each.official_name)).toEqual(['Float received', 'Float hidden']);
-    expect(own.abilities.actions).toEqual(['edit_forms', 'manage_people']);
+    expect(own.abilities.actions).toEqual(['edit_forms', 'manage_people', 'read_letter']);
 
     const media = await overview(await actor({ roles: ['media'] }), 'Float 2027');
     expect(media.entry.forms).toEqual({ initial: [], profile: [], additional: [], optional: [], waivers: [] });

@@ -98,6 +98,7 @@ describe('answers that are saved while somebody types', () => {
     );
     expect(others).toEqual([
       ['saveForm', 'clean'],
+      ['cosign', 'clean'],
       ['addParticipants', 'judged'],
       ['signPart', 'clean'],
       ['saveAnswers', 'clean'],

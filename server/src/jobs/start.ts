@@ -5,6 +5,7 @@ import { deleteLicenses } from '../entries/forms/retention.ts';
 import { sweepPrograms, workProgramQueue } from '../directory/program/jobs.ts';
 import { remindCosigners } from '../entries/cosigning/jobs.ts';
 import { renewCosigningLink } from '../entries/cosigning/links.ts';
+import { sendDigests } from '../entries/tasks/jobs.ts';
 import { releaseDueDecisions } from '../entries/review/decisions.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
@@ -57,6 +58,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
     await sendScheduledReminders(portal);
     await releaseDueDecisions(portal);
     await remindCosigners(portal);
+    await sendDigests(portal);
   });
   return mail.close;
 }

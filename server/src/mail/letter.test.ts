@@ -3,6 +3,7 @@ import {
   addressOf,
   fillPlaceholder,
   htmlOf,
+  type LetterLine,
   linesOf,
   maskLinks,
   placeholderOf,
@@ -53,6 +54,25 @@ describe('a letter', () => {
     expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
     expect(htmlOf('Hello', lines, masthead)).not.toContain('background:#9b1c42');
     expect(maskLinks(textOf(lines))).toBe('Unsubscribe:\n[unsubscribe link]\n');
+  });
+
+  it('a letter has things to do with their days and links, read back from its text where the link is one of this portal', () => {
+    const lines = [
+      { heading: 'Heron Band', about: true },
+      { heading: 'Overdue', about: false },
+      { item: 'Music (live)', days: '1,020 days late', facts: 'Due 11/01/2026.', href: 'http://portal.test/o/1' },
+      { item: 'Vehicles', days: 'due today', facts: 'Not started.', href: 'http://portal.test/o/2' },
+      { item: 'People', days: null, facts: '3 people listed.', href: 'http://portal.test/o/3' },
+    ];
+    expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
+    const html = htmlOf('Hello', [...lines, { ...lines[4], item: '<b>{{link:account:7}}' } as LetterLine], masthead);
+    expect(html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(
+      'Heron Band Overdue 1,020 days late Music (live) Due 11/01/2026. today Vehicles Not started. People 3 people listed.',
+    );
+    expect(html).toContain('href="http://portal.test/o/2"');
+    expect([html.includes('<b>'), fill(html).includes('SECRET')]).toEqual([false, false]);
+    const typed = '* Win (due today)\n  Now.\n  http://elsewhere.test/';
+    expect(linesOf(textOf([typed]), 'http://portal.test')).toEqual([typed]);
   });
 
   it.each([

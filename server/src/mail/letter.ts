@@ -1,12 +1,44 @@
-import { letterStyle } from '@parade/contract/notifications/letterStyle.ts';
+import { daysFolio, letterStyle } from '@parade/contract/notifications/letterStyle.ts';
 
-/** A paragraph, or a link on its own line: as a button, or small below the letter where it is `aside`. */
-export type LetterLine = string | { readonly action: string; readonly href: string; readonly aside?: true };
+/** A link on its own line: as a button, or small below the letter where it is `aside`. */
+interface LetterAction {
+  readonly action: string;
+  readonly href: string;
+  readonly aside?: true;
+}
+
+/** Over items; `about`: names the thing that the headings after it are about. */
+interface LetterHeading {
+  readonly heading: string;
+  readonly about: boolean;
+}
+
+/** Something to do, one of several, with its link; `days`: by when, as taskDays says it. */
+interface LetterItem {
+  readonly item: string;
+  readonly days: string | null;
+  readonly facts: string;
+  readonly href: string;
+}
+
+/** A paragraph where it is a text. */
+export type LetterLine = string | LetterAction | LetterHeading | LetterItem;
 
 /** The plain text part: what a screen reader, a watch and a spam filter read. */
 export function textOf(lines: readonly LetterLine[]): string {
-  return `${lines.map((line) => (typeof line === 'string' ? disarmed(line) : `${disarmed(line.action)}:\n${line.href}`)).join('\n\n')}\n`;
+  return `${lines.map(textOfLine).join('\n\n')}\n`;
 }
+
+function textOfLine(line: LetterLine): string {
+  if (typeof line === 'string') return disarmed(line);
+  if ('heading' in line) return `${disarmed(line.heading)}\n${(line.about ? '=' : '-').repeat(headingRule)}`;
+  if ('action' in line) return `${disarmed(line.action)}:\n${line.href}`;
+  return `* ${disarmed(line.item)}${line.days === null ? '' : ` (${line.days})`}\n  ${disarmed(line.facts)}\n  ${line.href}`;
+}
+
+const headingRule = 12;
+const headingText = new RegExp(`^([^\\n]+)\\n(={${headingRule}}|-{${headingRule}})$`);
+const itemText = /^\* ([^\n]+?)(?: \((due [^\n()]+|[\d,]+ days? late)\))?\n {2}([^\n]+)\n {2}(\S+)$/;
 
 /**
  * The lines that a plain text was made of. An address counts as a link where it is one of this portal: what a person
@@ -17,6 +49,10 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
     .trimEnd()
     .split('\n\n')
     .map((part) => {
+      const [, heading, rule] = headingText.exec(part) ?? [];
+      if (heading !== undefined) return { heading, about: rule?.startsWith('=') === true };
+      const [, item, days = null, facts = '', place = ''] = itemText.exec(part) ?? [];
+      if (item !== undefined && place.startsWith(`${publicUrl}/`)) return { item, days, facts, href: place };
       const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
       if (action === undefined || !href?.startsWith(`${publicUrl}/`)) return part;
       return href.endsWith(unsubscribePlaceholder) ? { action, href, aside: true } : { action, href };
@@ -35,16 +71,7 @@ export interface Masthead {
 
 /** The HTML part. Everything is escaped: names, subjects and notes come from people. */
 export function htmlOf(subject: string, lines: readonly LetterLine[], masthead: Masthead | null): string {
-  const body = lines
-    .map((line) =>
-      typeof line === 'string'
-        ? `<p style="${letterStyle.text}">${escapeHtml(disarmed(line)).replaceAll('\n', '<br>')}</p>`
-        : line.aside
-          ? `<p style="${letterStyle.aside}"><a href="${escapeHtml(line.href)}" style="${letterStyle.asideLink}">${escapeHtml(disarmed(line.action))}</a></p>`
-          : `<p style="${letterStyle.action}"><a href="${escapeHtml(line.href)}" style="${letterStyle.actionLink}">${escapeHtml(disarmed(line.action))}</a></p>` +
-            `<p style="${letterStyle.address}">${escapeHtml(line.href)}</p>`,
-    )
-    .join('\n');
+  const body = lines.map(htmlOfLine).join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
 <body style="${letterStyle.body}">
@@ -53,6 +80,33 @@ ${masthead ? headOf(masthead) : ''}
 ${body}
 ${masthead ? footOf(masthead) : ''}
 </div></body></html>`;
+}
+
+function htmlOfLine(line: LetterLine): string {
+  if (typeof line === 'string')
+    return `<p style="${letterStyle.text}">${escapeHtml(disarmed(line)).replaceAll('\n', '<br>')}</p>`;
+  if ('heading' in line)
+    return line.about
+      ? `<h2 style="${letterStyle.about}">${escapeHtml(disarmed(line.heading))}</h2>`
+      : `<h3 style="${letterStyle.heading}">${escapeHtml(disarmed(line.heading))}</h3>`;
+  if ('item' in line) return htmlOfItem(line);
+  const link = (style: string) =>
+    `<a href="${escapeHtml(line.href)}" style="${style}">${escapeHtml(disarmed(line.action))}</a>`;
+  if (line.aside) return `<p style="${letterStyle.aside}">${link(letterStyle.asideLink)}</p>`;
+  return (
+    `<p style="${letterStyle.action}">${link(letterStyle.actionLink)}</p>` +
+    `<p style="${letterStyle.address}">${escapeHtml(line.href)}</p>`
+  );
+}
+
+/** Days at the left, as in the portal; a table, which every mail program puts side by side. */
+function htmlOfItem({ item, days, facts, href }: LetterItem): string {
+  const { figure, unit, isLate } = daysFolio(days);
+  const tone = isLate ? letterStyle.late : letterStyle.due;
+  return `<table role="presentation" style="${letterStyle.item}"><tr>
+<td style="${letterStyle.days}${tone}">${figure === null ? '' : `<span style="${letterStyle.figure}">${figure}</span> `}<span style="${letterStyle.unit}">${escapeHtml(unit)}</span></td>
+<td style="${letterStyle.what}"><a href="${escapeHtml(href)}" style="${letterStyle.itemLink}">${escapeHtml(disarmed(item))}</a><div style="${letterStyle.facts}">${escapeHtml(disarmed(facts))}</div></td>
+</tr></table>`;
 }
 
 function headOf({ nth, name, day }: Masthead): string {

@@ -88,11 +88,10 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
 
 /** Lines of a letter as they look; the addresses of personal links are left out. */
 export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
-  return lines.map((line) =>
-    typeof line === 'string'
-      ? { text: maskLinks(line) }
-      : { action: line.action, href: maskLinks(line.href), aside: line.aside === true },
-  );
+  return lines.map((line) => {
+    if (typeof line === 'string') return { text: maskLinks(line) };
+    return 'action' in line ? { action: line.action, href: maskLinks(line.href), aside: line.aside === true } : line;
+  });
 }
 
 /** A letter that brings a link. */

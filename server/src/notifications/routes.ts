@@ -9,7 +9,7 @@ import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.t
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
 import { findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
-import { readUnsubscribing, unsubscribe } from './unsubscribing.ts';
+import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
 import { resend } from './writes.ts';
 
 /**
@@ -48,6 +48,14 @@ export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], S
         await audit(change, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
         return { success: true };
       }),
+
+    readWeeklySummary: async ({ portal, actor }) => ({ is_on: await hasSummary(portal.db, actor.user_id) }),
+
+    setWeeklySummary: async ({ portal, actor, body }) => {
+      const may = allowSwitchingSummary(actor);
+      await inTransaction(portal, authorOf(actor), (change) => switchSummary(change, may, body.is_on));
+      return { is_on: await hasSummary(portal.db, actor.user_id) };
+    },
 
     readUnsubscribing: async ({ portal, params }) => readUnsubscribing(portal.db, params.token),
 

@@ -6,7 +6,7 @@ import { assignRep, receiveApplication } from '../entries/writes.ts';
 import { queueMail } from './writes.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
-import { deliverDue, letterTo } from '../testing/letters.ts';
+import { deliverDue, letterTo, pressUnsubscribe, unsubscribeLinkIn } from '../testing/letters.ts';
 import { openMailServer } from '../testing/mailServer.ts';
 import { participant, waiverNow } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
@@ -60,17 +60,8 @@ async function reminded() {
   return waiver;
 }
 
-/** As a mail program does: no cookie, no page, the body that RFC 8058 has. */
-function press(url: string) {
-  return portal.app.inject({
-    method: 'POST',
-    url: url.replace(publicUrl, ''),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  });
-}
-
-const linkIn = (header: string | undefined) => /^<(https:[^>]+)>$/.exec(header ?? '')?.[1] ?? 'none';
+const press = (url: string) => pressUnsubscribe(portal, url);
+const linkIn = unsubscribeLinkIn;
 
 async function subscriptionsOf(person: Person): Promise<number> {
   return (await portal.db.selectFrom('subscriptions').select('id').where('user_id', '=', person.id).execute()).length;

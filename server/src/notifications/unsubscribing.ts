@@ -1,6 +1,8 @@
-/** N-05: unsubscribing by the link in a letter, without signing in. */
+/** N-05: unsubscribing by the link in a letter, without signing in; N-08: the switch of a leader’s email of the week. */
 import type { Topic, Unsubscribing } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize, withoutActor } from '../access/authorized.ts';
 import { newSecret, secretHash } from '../access/secret.ts';
 import { audit, auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
@@ -31,11 +33,14 @@ export async function readUnsubscribing(db: Database, secret: string): Promise<U
 }
 
 /**
- * Ends the subscription that caused the letter, or the reminders of its waivers to its address; the second time nothing.
- * Leaves an audit line. Refuses an unknown link (link-ended).
+ * Ends the subscription that caused the letter, the reminders of its waivers to its address, or its reader’s emails of the
+ * week; the second time nothing. Leaves an audit line. Refuses an unknown link (link-ended).
  */
 export async function unsubscribe(change: Change, secret: string): Promise<Unsubscribing> {
-  const { topic, subscription_id, waiver_id, to_address, entry_id, outbox_id } = await findLetter(change.tx, secret);
+  const { topic, subscription_id, waiver_id, user_id, to_address, entry_id, outbox_id } = await findLetter(
+    change.tx,
+    secret,
+  );
   if (topic === 'waiver reminders' && waiver_id !== null) {
     // The reminder of a family names several waivers.
     const named = await change.tx
@@ -59,6 +64,8 @@ export async function unsubscribe(change: Change, secret: string): Promise<Unsub
         entry_id,
       })),
     );
+  } else if (topic === 'weekly summary' && user_id !== null) {
+    await switchSummary(change, withoutActor({ user_id }, 'switch_summary'), false);
   } else if (subscription_id !== null) {
     const ended = await change.tx
       .deleteFrom('subscriptions')
@@ -77,6 +84,48 @@ export async function unsubscribe(change: Change, secret: string): Promise<Unsub
   return { topic, is_stopped: true };
 }
 
+/** Whether somebody gets the email of the week where they lead an entry with something due. */
+export async function hasSummary(db: Database, user_id: number): Promise<boolean> {
+  return (await whoStoppedSummaries(db, [user_id])).size === 0;
+}
+
+/** Who of these accounts gets no email of the week. */
+export async function whoStoppedSummaries(db: Database, user_ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('stopped_digests')
+    .select('user_id')
+    .where('user_id', '=', sql<number>`any(${[...user_ids]}::int[])`)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** One's own letters alone, and in one's own name: switching somebody else's off would keep them from what is due. */
+export function allowSwitchingSummary(actor: Actor): Authorized<{ readonly user_id: number }, 'switch_summary'> {
+  if (actor.impersonator) throw new Refusal('impersonating');
+  return authorize({ user_id: actor.user_id }, 'switch_summary', { sees: true, may: true });
+}
+
+/** Switches the email of the week on or off, with an audit line; nothing where it is so already. */
+export async function switchSummary(
+  change: Change,
+  { user_id }: Authorized<{ readonly user_id: number }, 'switch_summary'>,
+  is_on: boolean,
+): Promise<void> {
+  const changed = is_on
+    ? change.tx.deleteFrom('stopped_digests').where('user_id', '=', user_id).returning('user_id')
+    : change.tx
+        .insertInto('stopped_digests')
+        .values({ user_id, stopped_at: change.at })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id');
+  if ((await changed.execute()).length > 0)
+    await audit(change, {
+      action: is_on ? 'user.summaries-started' : 'user.summaries-stopped',
+      model: 'User',
+      model_id: user_id,
+    });
+}
+
 async function findLetter(db: Database, secret: string) {
   const letter = await db
     .selectFrom('unsubscribe_links')
@@ -86,6 +135,7 @@ async function findLetter(db: Database, secret: string) {
         .onRef('stopped.waiver_id', '=', 'outbox.waiver_id')
         .on(sql<boolean>`stopped.address = lower(outbox.to_address)`),
     )
+    .leftJoin('stopped_digests as digests', 'digests.user_id', 'outbox.user_id')
     .select([
       (of) => of.ref('outbox.topic').$castTo<Topic | null>().as('topic'),
       'outbox.id as outbox_id',
@@ -93,12 +143,24 @@ async function findLetter(db: Database, secret: string) {
       'outbox.waiver_id',
       'outbox.entry_id',
       'outbox.to_address',
+      'outbox.user_id',
       'stopped.stopped_at',
+      'digests.stopped_at as digests_stopped_at',
     ])
     .where('unsubscribe_links.secret_hash', '=', secretHash(secret))
     .executeTakeFirst();
   if (!letter || letter.topic === null) throw new Refusal('link-ended');
   const { topic } = letter;
-  const is_stopped = topic === 'waiver reminders' ? letter.stopped_at !== null : letter.subscription_id === null;
-  return { ...letter, topic, is_stopped };
+  return { ...letter, topic, is_stopped: isStopped(letter, topic) };
+}
+
+interface LetterStops {
+  readonly subscription_id: number | null;
+  readonly stopped_at: string | null;
+  readonly digests_stopped_at: string | null;
+}
+
+function isStopped({ subscription_id, stopped_at, digests_stopped_at }: LetterStops, topic: Topic): boolean {
+  if (topic === 'waiver reminders') return stopped_at !== null;
+  return topic === 'weekly summary' ? digests_stopped_at !== null : subscription_id === null;
 }

@@ -3,6 +3,7 @@ import { letterRooms } from '../jobs/start.ts';
 import { openDelivery } from '../notifications/delivery.ts';
 import type { Portal } from '../portal.ts';
 import type { MailServer } from './mailServer.ts';
+import type { TestPortalWithApp } from './portal.ts';
 
 /** Delivers what is due, as a worker does. */
 export async function deliverDue(portal: Portal, { smtpUrl }: Pick<MailServer, 'smtpUrl'>): Promise<void> {
@@ -28,4 +29,19 @@ export function letterTo(
     .replaceAll(/=\r?\n/g, '')
     .replaceAll('=3D', '=');
   return { headers, text };
+}
+
+/** The address in a letter's header List-Unsubscribe; 'none' where it has none. */
+export function unsubscribeLinkIn(header: string | undefined): string {
+  return /^<(https:[^>]+)>$/.exec(header ?? '')?.[1] ?? 'none';
+}
+
+/** Presses 'Unsubscribe' as a mail program does: no cookie, no page, the body that RFC 8058 has. */
+export function pressUnsubscribe({ app, config }: TestPortalWithApp, url: string) {
+  return app.inject({
+    method: 'POST',
+    url: url.replace(config.publicUrl, ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
 }

@@ -110,8 +110,10 @@ export const entriesPolicy: Table = {
     all: office,
     own: ['leader', 'unverified'],
     sees: ['volunteer', 'float builder'],
+    // A builder sees the own entry alone.
+    except: { 'float builder: other year': 'absent', 'float builder: other organization': 'absent' },
   },
-  // Whatever else they may see: entries of their own alone.
+  // Whatever else they may see: entries of their own alone, which server/src/entries/tasks/routes.test.ts looks at.
   'GET /api/own-calendar': { all: signedIn },
   // In one's own name and from an address of one's own.
   'POST /api/own-calendar': {
@@ -121,7 +123,7 @@ export const entriesPolicy: Table = {
   },
   'DELETE /api/own-calendar': { all: signedIn },
   'GET /api/calendar/:secret': { about: 'key', all: everyone, open: true, params: calendarSecret },
-  'GET /api/own-tasks': { about: 'entry', as: 'list', own: applicants, others: 'absent' },
+  'GET /api/own-tasks': { all: signedIn },
   // Who is not inside an entry has no margin of it; judges and the press lack the permission itself.
   'GET /api/entries/:id/margin': { about: 'entry', all: crew, own: applicants },
   // The directory's rows on all its pages.
@@ -270,6 +272,20 @@ export const entriesPolicy: Table = {
     all: crew,
     own: applicants,
     params: filledForm,
+  },
+  'GET /api/forms/:organization_id/:form_type/:year/pdf': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+  },
+  // The letter goes to the reader's own confirmed address.
+  'POST /api/forms/:organization_id/:form_type/:year/mail': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+    except: { 'unverified: own': 'refused' },
   },
   'PUT /api/form-submissions/:id/complete': { about: 'submission', all: office, body: { complete: 1 } },
   // F-09: admins only.

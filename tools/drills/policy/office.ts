@@ -147,6 +147,8 @@ export const officePolicy: Table = {
   'POST /api/outbox/:id/resend': { about: 'failed letter', all: office },
   'GET /api/mailings': { all: office },
   // N-05: by the secret of the link in the letter, without signing in.
+  'GET /api/own-weekly-summary': { all: signedIn },
+  'PUT /api/own-weekly-summary': { all: signedIn, body: { is_on: false } },
   'GET /api/unsubscribe/:token': { about: 'key', all: everyone, open: true, params: unsubscribeLink },
   'POST /api/unsubscribe/:token': { about: 'key', all: everyone, open: true, params: unsubscribeLink },
 

@@ -1,7 +1,7 @@
 import { isOffice, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { menuOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import type { InitialData } from '@parade/contract/users/session.ts';
+import { type InitialData, mayGetNotifications } from '@parade/contract/users/session.ts';
 
 /** A place in a menu. */
 export interface MenuItem {
@@ -9,6 +9,8 @@ export interface MenuItem {
   readonly to: string;
   /** How many wait there. */
   readonly count?: number | undefined;
+  /** Addresses below it that are other places. */
+  readonly without?: string | undefined;
 }
 
 /** Counts of what waits, by the screen that a menu lists. */
@@ -68,7 +70,7 @@ export function personMenu({ user, entries, navigation_pages }: InitialData): Pe
   return [
     { icon: 'account', label: 'My profile', to: pathTo('profile', { tab: 'details' }) },
     { icon: 'security', label: 'Login and security', to: pathTo('profile', { tab: 'security' }) },
-    ...(user.subscriptions.length > 0
+    ...(mayGetNotifications(user)
       ? [{ icon: 'notifications' as const, label: 'Notifications', to: pathTo('profile', { tab: 'notifications' }) }]
       : []),
     ...(own && entries.length === 1 ? [{ icon: 'entry' as const, label: 'My entry', to: entryPath(own, 'view') }] : []),
@@ -88,7 +90,7 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const { permissions, user_roles } = data.user;
   const works = worksForTheParade(user_roles);
   const tools = works ? menuOf(isOffice(user_roles) ? ['office', 'staff'] : ['staff'], permissions) : [];
-  const counted = tools.map(({ label, to, screen }) => ({ label, to, count: counts[screen] || undefined }));
+  const counted = tools.map(({ screen, ...item }) => ({ ...item, count: counts[screen] || undefined }));
   // Those who work for the parade have these places among their tools.
   const resources = (menu: 'media' | 'broadcaster' | 'judge') =>
     !works && (menu === 'media' ? isPress(user_roles) : user_roles.includes(menu)) ? menuOf([menu], permissions) : [];

@@ -1,4 +1,5 @@
 import type { Answer, AnswerTable } from '@parade/contract/forms/answers/answer.ts';
+import { formationText } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import { SignatureView } from '../ui/SignaturePad.tsx';
 import { GridLegend } from './widgets/grid/GridLegend.tsx';
 import { FilesToRead } from './widgets/files/FilesToRead.tsx';
@@ -96,6 +97,7 @@ function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] })
       <p>
         {grid.distance_across} ft across, {grid.distance_down} ft down; front on top
       </p>
+      <p>{formationText(grid)}</p>
       <GridLegend />
       <div className="form-grid-scroll">
         <table

@@ -1,5 +1,5 @@
 import type { LetterPart, LetterPreview } from '@parade/contract/notifications/message.ts';
-import { letterStyle } from '@parade/contract/notifications/letterStyle.ts';
+import { daysFolio, letterStyle } from '@parade/contract/notifications/letterStyle.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
@@ -123,6 +123,9 @@ function Part({ part }: { part: LetterPart }) {
         ))}
       </p>
     );
+  if ('heading' in part)
+    return part.about ? <h2 ref={styled('about')}>{part.heading}</h2> : <h3 ref={styled('heading')}>{part.heading}</h3>;
+  if ('item' in part) return <Item part={part} />;
   if (part.aside)
     return (
       <p ref={styled('aside')}>
@@ -139,8 +142,28 @@ function Part({ part }: { part: LetterPart }) {
   );
 }
 
-function styled(name: keyof typeof letterStyle): RefCallback<HTMLElement> {
+function Item({ part: { item, days, facts } }: { part: Extract<LetterPart, { item: string }> }) {
+  const { figure, unit, isLate } = daysFolio(days);
+  return (
+    <table role="presentation" ref={styled('item')}>
+      <tbody>
+        <tr>
+          <td ref={styled('days', isLate ? 'late' : 'due')}>
+            {figure === null ? null : <span ref={styled('figure')}>{figure}</span>}
+            <span ref={styled('unit')}>{unit}</span>
+          </td>
+          <td ref={styled('what')}>
+            <u ref={styled('itemLink')}>{item}</u>
+            <div ref={styled('facts')}>{facts}</div>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function styled(...names: readonly (keyof typeof letterStyle)[]): RefCallback<HTMLElement> {
   return (element) => {
-    if (element) element.style.cssText = letterStyle[name];
+    if (element) element.style.cssText = names.map((name) => letterStyle[name]).join(';');
   };
 }

@@ -28,7 +28,9 @@ export function UnsubscribePage() {
         <Notice tone="done" title={`You won’t get any more ${label}.`}>
           {topic === 'waiver reminders'
             ? 'Your waiver still needs your signature: the link in our earlier emails still works.'
-            : null}
+            : topic === 'weekly summary'
+              ? 'You can switch them on again in your profile, under Notifications.'
+              : null}
         </Notice>
       </>
     );

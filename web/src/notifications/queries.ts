@@ -84,3 +84,21 @@ export function useUnsubscribe(token: string) {
     onSuccess: (done) => client.setQueryData(['unsubscribing', token], done),
   });
 }
+
+const weeklyKey = ['weekly summary'] as const;
+
+/** Whether one gets the email of the week. */
+export function useWeeklySummary() {
+  return useQuery({
+    queryKey: weeklyKey,
+    queryFn: ({ signal }) => call(notificationsRoutes.readWeeklySummary, {}, { signal }),
+  });
+}
+
+export function useSetWeeklySummary() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_on: boolean) => call(notificationsRoutes.setWeeklySummary, { body: { is_on } }),
+    onSuccess: (done) => client.setQueryData(weeklyKey, done),
+  });
+}

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
+import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const reminders = { topic: 'waiver reminders', is_stopped: false } as const;
@@ -36,4 +37,36 @@ it('says where links to unsubscribe are when this one is none', async () => {
   openPortal('/unsubscribe/forged', { readUnsubscribing: new Refusal('link-ended') });
   await screen.findByText('This link does not work');
   expect(screen.getByText(/at the end of our latest email/)).toBeTruthy();
+});
+
+it('switches a leader’s email of the week off and on again, and says that it was saved', async () => {
+  const portal = openPortal('/profile/notifications', {
+    as: signedInAs(['leader']),
+    readWeeklySummary: { is_on: true },
+    setWeeklySummary: { is_on: false },
+  });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Email me on Monday mornings what is due',
+  });
+  expect(box.checked).toBe(true);
+  await portal.user.click(box);
+  await screen.findByText('No more weekly emails.');
+  expect([box.checked, box.disabled]).toEqual([false, false]);
+  portal.answer({ setWeeklySummary: { is_on: true } });
+  await portal.user.click(box);
+  await screen.findByText('You’ll get the weekly email.');
+  expect(portal.asked('setWeeklySummary').map(({ body }) => body)).toEqual([{ is_on: false }, { is_on: true }]);
+  expect(screen.queryByRole('table', { name: 'Notifications' })).toBeNull();
+});
+
+it('leaves the email of the week as it was where the press did not get through', async () => {
+  const portal = openPortal('/profile/notifications', {
+    as: signedInAs(['leader']),
+    readWeeklySummary: { is_on: true },
+    setWeeklySummary: unreachable,
+  });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Email me on Monday/ });
+  await portal.user.click(box);
+  await screen.findByText('Not saved');
+  expect(box.checked).toBe(true);
 });

@@ -58,11 +58,13 @@ function FieldLink({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** Shows the field and puts the cursor there; of a group (radios, rows of a table) its first control takes it. */
+/** Shows the field, unfolding what it is in, and puts the cursor there; of a group (radios, rows of a table) its first control takes it. */
 export function goToField(id: string): void {
   const target = document.getElementById(id);
   if (!target) return;
   const takesFocus = 'input, select, textarea, button, [tabindex]';
+  for (let folded = target.closest('details:not([open])'); folded; folded = target.closest('details:not([open])'))
+    folded.setAttribute('open', '');
   const control = target.matches(takesFocus) ? target : target.querySelector<HTMLElement>(takesFocus);
   target.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ function show(path = '/') {
       season={{ nth: '138th', day: 'January 1, 2027' }}
       top={[{ label: 'Directory', to: '/directory' }]}
       menuOnly={[{ label: 'Create An Account', to: '/register' }]}
-      groups={[{ label: 'Staff', items: [{ label: 'Users', to: '/users' }] }]}
+      groups={[{ label: 'Staff', items: [{ label: 'Users', to: '/users', without: '/users/s' }] }]}
       person={<a href="#me">Ana</a>}
       banners={<Banner tone="info">You are viewing the portal as bo@school.example.</Banner>}
     >
@@ -34,6 +34,16 @@ it('says which place one is at', () => {
   show('/users');
   const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
   expect(current).toEqual(['Users']);
+});
+
+it.each([
+  ['/users/7', ['Users']],
+  ['/users/s/welcome', []],
+  ['/users-export', []],
+])('at %s lights %j: what is below a place, but no other place', (path, expected) => {
+  show(path);
+  const current = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent);
+  expect(current).toEqual(expected);
 });
 
 it('says politely what goes for the whole page', () => {

@@ -9,6 +9,8 @@ export interface ShellLink {
   readonly to: string;
   /** How many wait there; at the right of the item in the rail. */
   readonly count?: number | undefined;
+  /** Addresses below it that are other places: the item is not lit there. */
+  readonly without?: string | undefined;
 }
 export interface ShellGroup {
   readonly label: string;
@@ -129,7 +131,7 @@ function Items({ items }: { items: readonly ShellLink[] }) {
   // A place below another one of the menu is that one alone.
   const { pathname } = useLocation();
   const here = items
-    .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+    .filter(({ to, without }) => isBelow(pathname, to) && !(without && isBelow(pathname, without)))
     .reduce((longest, { to }) => (to.length > longest.length ? to : longest), '');
   return (
     <ul>
@@ -145,6 +147,10 @@ function Items({ items }: { items: readonly ShellLink[] }) {
       ))}
     </ul>
   );
+}
+
+function isBelow(pathname: string, place: string): boolean {
+  return `${pathname}/`.startsWith(`${place}/`);
 }
 
 /** The field-like button of the bar that opens the search; on small screens its icon alone. */

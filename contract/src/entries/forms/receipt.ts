@@ -13,16 +13,27 @@ export const upcomingForm = z.object({
 });
 export type UpcomingForm = z.output<typeof upcomingForm>;
 
-/** Shown while a submitted application waits for its decision. */
+/** Shown while a submitted application waits for its decision, and with every other form that was submitted. */
 export const receipt = z.object({
+  is_application: z.boolean(),
   submitted_at: z.string(),
-  /** The addresses of the entry's leaders, to whom the letter went. */
+  /** The addresses of the entry's leaders, to whom the letter went; of an application only. */
   mailed_to: z.array(z.string()),
+  /** Of an application: the first form after acceptance. */
   next_form: upcomingForm.nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
 
+/** A copy of the answers that was mailed. is_new: not before, in this version of the answers. */
+export const mailedCopy = z.object({ mailed_to: z.string(), is_new: z.boolean() });
+
+/** Letters with a copy that one account gets within 24 hours. */
+export const maxCopiesPerDay = 20;
+
 export const receiptTexts = {
+  stays:
+    'What happens next: The parade office works with these answers from now on. If something changes, edit the form; the office sees your changes right away.',
+  nothing_left: 'Nothing else is required of your entry right now. Thank you!',
   next: 'What happens next: The parade office will review your application and email you a decision. You don’t need to do anything until then.',
 } as const;
 

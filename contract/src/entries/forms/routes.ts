@@ -5,6 +5,7 @@ import { count, id, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { entryListed } from '../entry.ts';
 import { filledForm, otherEditor } from './entryForm.ts';
+import { mailedCopy } from './receipt.ts';
 
 const formAddress = {
   params: z.object({ organization_id: id, form_type: formTypeSchema, year }),
@@ -72,6 +73,26 @@ export const entryFormsRoutes = {
     ...formAddress,
     output: z.object({ entry: entryListed, form: filledForm }),
     refusals: ['entry-not-accepted'],
+  }),
+
+  formPdf: route({
+    method: 'GET',
+    path: '/api/forms/:organization_id/:form_type/:year/pdf',
+    summary: 'The answers to one form of an entry as a PDF.',
+    who: { may: 'manageEntries' },
+    ...formAddress,
+    output: 'file',
+    refusals: ['entry-not-accepted'],
+  }),
+
+  mailForm: route({
+    method: 'POST',
+    path: '/api/forms/:organization_id/:form_type/:year/mail',
+    summary: 'Mails the caller a letter with a link to the answers of a form, once for each version of them.',
+    who: { may: 'manageEntries' },
+    ...formAddress,
+    output: mailedCopy,
+    refusals: ['entry-not-accepted', 'email-not-verified', 'impersonating'],
   }),
 
   markComplete: route({

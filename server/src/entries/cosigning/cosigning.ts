@@ -1,5 +1,10 @@
 /** F-60: what the holder of the link does: reads, signs once, or says that they will not. */
-import { type Cosigning, type CosigningView, cosigningTexts } from '@parade/contract/entries/cosigning/request.ts';
+import {
+  type AskedField,
+  type Cosigning,
+  type CosigningView,
+  cosigningTexts,
+} from '@parade/contract/entries/cosigning/request.ts';
 import { cosigningConsentText } from '@parade/contract/entries/cosigning/consent.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
@@ -8,6 +13,7 @@ import { type FieldPath, type FieldValues, fieldPath } from '@parade/contract/fo
 import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import { agreedNow } from '@parade/contract/forms/terms/agreed.ts';
+import { unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
 import canonicalize from 'canonicalize';
 import type { Actor } from '../../access/actor.ts';
 import { newestSeal } from '../../audit/seals.ts';
@@ -70,6 +76,7 @@ export async function cosign(
     const statement = shownTo(opened, before, ctx);
     if (act.shown !== statement.shown)
       throw new FieldRefusal({ statement: cosigningTexts.changed }, cosigningTexts.changed);
+    refuseUnasked(act.values, statement.fields);
     const given = Object.fromEntries(
       statement.fields.map((field) => [fieldPath(request.group_key, field.key), act.values[field.key] ?? null]),
     ) as FieldValues;
@@ -110,6 +117,14 @@ export async function cosign(
     ]);
     return viewOf(portal, change.tx, actor, { ...opened, request: await reread(change, request.id) });
   });
+}
+
+/** 422 for answers to questions that the statement does not ask: nobody signs what nobody reads. */
+function refuseUnasked(values: Cosigning['values'], fields: readonly AskedField[]): void {
+  const asked = new Set(fields.map(({ key }) => key));
+  const unasked = Object.keys(values).filter((key) => !asked.has(key));
+  if (unasked.length > 0)
+    throw new FieldRefusal(Object.fromEntries(unasked.slice(0, 20).map((key) => [key, unexpectedKeyText])));
 }
 
 /** Notes that the person will not sign; the link goes on working, so that signing takes it back. Mails the leaders once. */

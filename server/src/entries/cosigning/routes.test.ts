@@ -212,7 +212,7 @@ describe('the signer', () => {
     expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'signed', actions: ['withdraw'] });
   });
 
-  it('the signer does not sign without each answer and the consent, nor a statement that changed after it was read', async () => {
+  it('the signer does not sign without each answer and the consent, with an answer that nobody asked for, nor a statement that changed after it was read', async () => {
     const { band, leader, link, signing } = await opened();
     const sign = (more = {}) => anyone.post(link, { values: answers, shown: signing.shown, consent: true, ...more });
     const empty = await sign({ values: { signature: typed('Kim Lee') } });
@@ -221,6 +221,8 @@ describe('the signer', () => {
       ['authority', 'printed_name', 'printed_title'],
     ]);
     expect((await sign({ consent: false })).status).toBe(422);
+    const unasked = await sign({ values: { ...answers, fee_class: 'Commercial' } });
+    expect([unasked.status, unasked.body.errors]).toEqual([422, { fee_class: ['This value is not expected'] }]);
     await leader.put(agreement(band), { field_values: { 'terms:fee_class': 'Commercial' } });
     const changed = await sign();
     expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['statement']]);

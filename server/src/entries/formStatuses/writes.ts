@@ -25,7 +25,7 @@ export async function previewStatusReports(
       entry_name: entryNameOf(first.entry),
       to_name: to.name ?? '',
       subject,
-      lines: lines.map((line) => (typeof line === 'string' ? line : { action: line.action })),
+      lines: lines.map((line) => (typeof line === 'string' ? line : { action: 'action' in line ? line.action : '' })),
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry } from '../writes.ts';
-import { type EarlierAnswers, earlierAnswers } from './earlier.ts';
+import { type EarlierAnswers, earlierAnswers } from './suggestions.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
 

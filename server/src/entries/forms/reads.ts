@@ -1,8 +1,5 @@
 import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
-import type { Receipt } from '@parade/contract/entries/forms/receipt.ts';
-import { displayedStatus } from '@parade/contract/entries/status.ts';
-import type { SetDueDays } from '@parade/contract/forms/due/due.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
@@ -26,12 +23,11 @@ import {
   submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
-import { receivedReason } from '../emails.ts';
-import { summaryOf, upcomingForm } from '../formSummaries.ts';
-import { leadersOf } from '../leaders.ts';
+import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
-import { earlierAnswers } from './earlier.ts';
+import { earlierAnswers } from './suggestions.ts';
 import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf } from './policy.ts';
+import { receiptOf } from './receipt.ts';
 
 /**
  * The form and the entry that an address names; undefined when either is not there, when the entry's type has no such
@@ -192,36 +188,6 @@ export async function filledFormOf(
     blocker: blockerOf(actor, form, abilities),
     receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),
   };
-}
-
-/** E-30: for an application that is in and waits for its decision. */
-async function receiptOf(
-  portal: Portal,
-  { entry, form }: FormOfEntry,
-  submission: SubmissionRow | undefined,
-  due_days: SetDueDays,
-): Promise<Receipt | null> {
-  const submitted_at = submission?.submitted_at;
-  if (form.group !== 'initial' || submitted_at == null || displayedStatus(entry) !== 'received') return null;
-  return {
-    submitted_at,
-    mailed_to: await confirmedTo(portal.db, entry),
-    next_form: upcomingForm(entry, due_days, portal.clock.today()),
-  };
-}
-
-/** Addresses of the leaders whom a letter has told that the application is in; of a letter that stays here, none. */
-async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
-  const leaders = (await leadersOf(db, [entry.id])).get(entry.id) ?? [];
-  const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));
-  const letters = await db
-    .selectFrom('outbox')
-    .select('to_address')
-    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
-    .where('state', '<>', 'unsent')
-    .orderBy('id')
-    .execute();
-  return letters.map(({ to_address }) => to_address);
 }
 
 /** F-36: fields changed within 48 hours; a first answer changes nothing. */

@@ -1,3 +1,5 @@
+import { maxCopiesPerDay } from '@parade/contract/entries/forms/receipt.ts';
+import { emptyGrid } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -5,6 +7,7 @@ import { setDueDates } from '../../forms/dueDates.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
 import { aLeaderOf, aStaffMember, authorFor, type Person, signedInClient } from '../../testing/people.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { setStatus } from '../writes.ts';
@@ -62,7 +65,7 @@ describe('an application that was submitted', () => {
       expect(letters[0]?.text_body).toContain(words);
   });
 
-  it('an application that was submitted has a receipt until it is decided; no other form has one', async () => {
+  it('an application that was submitted has a receipt until it is decided', async () => {
     const { band, leaders, form } = await aBand();
     expect((await as(leaders[0]).get(form)).body.form.receipt).toBeNull();
     const answer = await submit(leaders[0], form);
@@ -101,4 +104,71 @@ describe('an application that was submitted', () => {
     expect(before).toHaveLength(2);
     expect((await as(leaders[0]).get(form)).body.form.receipt.mailed_to).toEqual([]);
   });
+});
+
+describe('a copy of the answers', () => {
+  it('a copy of the answers is a PDF that reads as the form does, for those who may read it', async () => {
+    const { leaders, form } = await aBand();
+    const pdf = await as(leaders[0]).get(`${form}/pdf`);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const words = readPdf(pdf.raw).pages.flat().join('\n');
+    for (const expected of [
+      'Marching Band Application',
+      'Heron High School Band',
+      'Not submitted yet',
+      'Official entry name',
+    ])
+      expect(words).toContain(expected);
+    const other = await aLeaderOf(portal, await organization(portal), 2027);
+    expect((await as(other).get(`${form}/pdf`)).status).toBe(404);
+  });
+
+  it('a copy of the answers is mailed to the one who asks, once for each version', async () => {
+    const { band, leaders, form } = await aBand();
+    const mail = async () => (await as(leaders[1]).post(`${form}/mail`)).body;
+    expect(await mail()).toEqual({ mailed_to: leaders[1].email, is_new: true });
+    expect(await mail()).toEqual({ mailed_to: leaders[1].email, is_new: false });
+    await as(leaders[0]).put(form, { field_values: { 'entry:representing': 'Heron County' } });
+    expect((await mail()).is_new).toBe(true);
+    const letters = await lettersAbout(band);
+    expect(letters.map(({ to_address }) => to_address)).toEqual([leaders[1].email, leaders[1].email]);
+    expect(letters[0]?.text_body).toContain(`/o/${band.organization_id}/band-application/2027`);
+    expect(letters[0]?.text_body).toContain('It has not been submitted yet.');
+    const others = await aBand();
+    const asked = Array.from({ length: maxCopiesPerDay - 3 }, () => as(leaders[1]).post(`${form}/mail`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).not.toContain(429);
+    expect((await as(leaders[1]).post(`${form}/mail`)).status).toBe(429);
+    expect((await as(others.leaders[1]).post(`${others.form}/mail`)).status).toBe(200);
+  });
+
+  it('the PDF of a formation draws its letters under their key, with the size of the unit', async () => {
+    const organization_id = await organization(portal, { type_id: 1 });
+    const leader = await aLeaderOf(portal, organization_id, 2027);
+    await entry(portal, { organization_id, stage: 'accepted', by: office.id });
+    const form = `/api/forms/${organization_id}/equestrian-formation/2027`;
+    const cells = emptyGrid().cells.map((row, down) => row.map((_, across) => (down === 2 && across < 3 ? 'R' : '')));
+    const saved = await as(leader).put(form, { field_values: { 'grid:grid': { ...emptyGrid(), cells } } });
+    expect(saved.status).toBe(200);
+    const { pages, tags } = readPdf((await as(leader).get(`${form}/pdf`)).raw);
+    const words = pages.flat().join('\n');
+    for (const expected of ['3 positions, 0 ft long and 20 ft wide on the street', 'R: Mounted rider'])
+      expect(words).toContain(expected);
+    expect(words).toMatch(/^R ?R ?R$/m);
+    expect(tags).toContain('Figure');
+  });
+});
+
+it('any other form that was submitted has a receipt, for the entry’s own people', async () => {
+  const { band, leaders } = await aBand();
+  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    setStatus(change, withoutActor(band, 'update_status'), 'accepted'),
+  );
+  const plan = `/api/forms/${band.organization_id}/emergency-plan/2027`;
+  expect((await as(leaders[0]).get(plan)).body.form.receipt).toBeNull();
+  const by = await authorFor(portal, leaders[0]);
+  const field_values = await wholeAnswers(portal, by, band, 'emergency-plan');
+  expect((await as(leaders[0]).put(plan, { field_values, submit: true })).status).toBe(200);
+  const { receipt } = (await as(leaders[0]).get(plan)).body.form;
+  expect(receipt).toMatchObject({ is_application: false, submitted_at: portal.clock.nowIso(), mailed_to: [] });
+  expect((await as(office).get(plan)).body.form.receipt).toBeNull();
 });

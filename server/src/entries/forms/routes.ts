@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { authorOf } from '../../access/actor.ts';
@@ -13,7 +14,9 @@ import { listedEntry } from '../reads.ts';
 import { copyEarlierAnswers } from './copying.ts';
 import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
+import { renderFormPdf } from './pdf.ts';
 import { turnPictureOfForm } from './photos.ts';
+import { mailCopy } from './receipt.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
@@ -60,6 +63,19 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
       form: await filledFormOf(portal, actor, target),
     };
   },
+
+  formPdf: async ({ portal, actor, params, query }) => {
+    const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
+    const form = await filledFormOf(portal, actor, target);
+    return {
+      content: await renderFormPdf(portal, target, form),
+      type: 'application/pdf',
+      name: `${form.name}, ${entryNameOf(target.entry)} ${target.entry.year}.pdf`,
+    };
+  },
+
+  mailForm: async ({ portal, actor, params, query }) =>
+    mailCopy(portal, actor, mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }))),
 
   markComplete: async ({ portal, actor, params, body }) => {
     const target = mayMark(actor, await formOfSubmission(portal.db, params.id));

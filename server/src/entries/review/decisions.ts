@@ -175,7 +175,7 @@ export async function decisionLetterOf(
   const [first] = letters;
   const lines = first?.lines ?? [];
   const texts = lines.filter((line) => typeof line === 'string');
-  const action = lines.find((line) => typeof line !== 'string');
+  const action = lines.find((line) => typeof line !== 'string' && 'action' in line);
   return {
     to: letters.map(({ to }) => to.name ?? to.address),
     subject: first?.subject ?? '',

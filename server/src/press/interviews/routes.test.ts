@@ -144,7 +144,9 @@ describe('asking for an interview', () => {
       .where('reply_to_address', '=', email)
       .executeTakeFirstOrThrow();
     expect(text_body).toContain('Confirm your password');
-    const buttons = linesOf(text_body, portal.config.publicUrl).filter((line) => typeof line !== 'string');
+    const buttons = linesOf(text_body, portal.config.publicUrl).filter(
+      (line) => typeof line !== 'string' && 'action' in line,
+    );
     expect(buttons.map(({ action }) => action)).toEqual(['Open the request']);
   });
 });

@@ -11,9 +11,9 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
-import sharp from 'sharp';
 import { encode } from 'uqr';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
+import { greyPicture } from '../../http/downloads/pdf/pictures.ts';
 import { Sheet } from '../../http/downloads/pdf/sheet.ts';
 import type { EvidenceRecord, PartSigned } from './evidence.ts';
 import { staffOnlyAnswer } from '../reads.ts';
@@ -103,7 +103,7 @@ async function drawAnswer(
   if (field.widget === 'agree') return sheet.consent(field.label, answerText(answer) || 'No', value === true);
   if (answer.kind !== 'signature') return sheet.answer(field.label, answerText(answer) || 'No answer');
   const { signature } = answer;
-  const image = signature.kind === 'drawn' ? await picture(signature.image) : undefined;
+  const image = signature.kind === 'drawn' ? await greyPicture(signature.image) : undefined;
   const notShown = 'Drawn. The image cannot be shown here; the attached record contains it.';
   const printed = group.find((other) => other.field.key === 'printed_name');
   const dated = group.find((other) => other.field.widget === 'signature_date' && other.field.of === field.key);
@@ -248,18 +248,4 @@ function linkWords(link: EvidenceRecord['link'], address: string): string {
       ? `Created ${createdText}, but not emailed: the portal sent no email`
       : `Emailed to the address below, created ${createdText}`;
   return `Handed over by ${link.handed_over_by?.name ?? 'an authorized person'} on ${createdText}`;
-}
-
-/** A drawn signature on white, of a bounded size whatever was sent; undefined for what is no picture. */
-async function picture(dataUrl: string): Promise<Buffer | undefined> {
-  try {
-    return await sharp(Buffer.from(dataUrl.split(',')[1] ?? '', 'base64'), { limitInputPixels: 8_000_000 })
-      .flatten({ background: '#ffffff' })
-      .resize({ width: 1040, height: 320, fit: 'inside', withoutEnlargement: true })
-      .greyscale()
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-  } catch {
-    return undefined;
-  }
 }

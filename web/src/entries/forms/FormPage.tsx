@@ -1,5 +1,3 @@
-import { showInstant } from '@parade/contract/calendar.ts';
-import { type Receipt as ReceiptFacts, receiptTexts, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
 import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconChecks, IconDownload, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -15,6 +13,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { AgreedOtherwise } from '../../forms/AgreedOtherwise.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { CopyOffer } from './CopyOffer.tsx';
+import { FormReceipt } from './receipt/FormReceipt.tsx';
 import { useFormCalls } from './queries.ts';
 import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
 import { carrierOf } from './carrier.ts';
@@ -64,7 +63,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
           </>
         }
       />
-      {form.receipt ? <Receipt name={form.name} receipt={form.receipt} /> : null}
+      {form.receipt ? <FormReceipt opened={opened} receipt={form.receipt} /> : null}
       {form.blocker && form.blocker !== 'email-not-verified' ? (
         <Notice tone="info">{blockerTexts[form.blocker]}</Notice>
       ) : null}
@@ -75,23 +74,6 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       )}
       <AnswersToRead opened={opened} />
     </>
-  );
-}
-
-/** E-30: on a submitted application, until it is decided: that it is in, where the email went, and what comes next. */
-function Receipt({ name, receipt }: { name: string; receipt: ReceiptFacts }) {
-  const { submitted_at, mailed_to, next_form } = receipt;
-  return (
-    <Notice tone="done" title={`We received your ${name}`}>
-      <p>Submitted {showInstant(submitted_at)} (Los Angeles time).</p>
-      {mailed_to.length > 0 ? (
-        <p>
-          We emailed a confirmation, with a link to these answers, to <strong>{mailed_to.join(', ')}</strong>.
-        </p>
-      ) : null}
-      <p>{receiptTexts.next}</p>
-      {next_form ? <p>{upcomingText(next_form)}</p> : null}
-    </Notice>
   );
 }
 

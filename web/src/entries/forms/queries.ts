@@ -5,7 +5,7 @@ import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/valu
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SaveFailure } from '../../forms/saving/autosave.ts';
-import { call, CallFailure, type CallInput } from '../../http/client.ts';
+import { call, callForFile, CallFailure, type CallInput } from '../../http/client.ts';
 import type { FormAddress } from './address.ts';
 
 type SaveBody = CallInput<typeof entryFormsRoutes.saveForm>['body'];
@@ -63,6 +63,14 @@ export function useFormCalls(address: FormAddress) {
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),
     };
   }, [address, client]);
+}
+
+/** The answers of a form at hand: as a PDF, and as a letter to the reader's own address. */
+export function useFormCopies(address: FormAddress) {
+  return {
+    pdf: useMutation({ mutationFn: () => callForFile(entryFormsRoutes.formPdf, placeOf(address)) }),
+    mail: useMutation({ mutationFn: () => call(entryFormsRoutes.mailForm, placeOf(address)) }),
+  };
 }
 
 /**

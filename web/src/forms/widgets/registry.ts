@@ -5,7 +5,7 @@ import { CompositeField } from './CompositeField.tsx';
 import { FileField } from './files/FileField.tsx';
 import { GridField } from './grid/GridField.tsx';
 import { AgreeField, ChecksField, PlainField, YearListField } from './PlainField.tsx';
-import { RowsField } from './RowsField.tsx';
+import { RowsField } from './rows/RowsField.tsx';
 import { SignatureDateField, SignatureField } from './SignatureField.tsx';
 import { ReadOnlyField, StaticField } from './StaticField.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';

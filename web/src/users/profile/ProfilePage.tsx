@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { mayGetNotifications } from '@parade/contract/users/session.ts';
 import { useParams } from 'react-router';
 import { useUser } from '../../access/session.tsx';
 import { Notice, PageHeader, TabsNav } from '../../ui/Page.tsx';
@@ -20,7 +21,7 @@ const tabs = [
 export function ProfilePage() {
   const { tab } = useParams();
   const user = useUser();
-  const shown = tabs.filter((each) => each.tab !== 'notifications' || user.subscriptions.length > 0);
+  const shown = tabs.filter((each) => each.tab !== 'notifications' || mayGetNotifications(user));
   const here = shown.find((each) => each.tab === (tab ?? 'details'));
   if (tab === undefined || !here) return <Redirect to={pathTo('profile', { tab: 'details' })} />;
   const { Component } = here;

@@ -58,6 +58,35 @@ export function smallestSize({ cells }: GridValue): { down: number; across: numb
   };
 }
 
+/** How many positions a grid has, and how much of the street they take, from the first to the last of them. */
+export interface FormationSize {
+  readonly positions: number;
+  /** Front to back, and side to side, in feet. */
+  readonly length_ft: number;
+  readonly width_ft: number;
+}
+
+/** Worked out from the letters and their distances: two in a row 10 ft apart are 10 ft wide. */
+export function formationSize(grid: GridValue): FormationSize {
+  const spots = grid.cells.flatMap((row, down) =>
+    row.flatMap((cell, across) => (cell.trim() === '' ? [] : [{ down, across }])),
+  );
+  const span = (places: readonly number[]) => (places.length === 0 ? 0 : Math.max(...places) - Math.min(...places));
+  return {
+    positions: spots.length,
+    length_ft: span(spots.map(({ down }) => down)) * (Number(grid.distance_down) || 0),
+    width_ft: span(spots.map(({ across }) => across)) * (Number(grid.distance_across) || 0),
+  };
+}
+
+/** '42 positions, 90 ft long and 30 ft wide on the street'; '' for an empty grid. */
+export function formationText(grid: GridValue): string {
+  const { positions, length_ft, width_ft } = formationSize(grid);
+  if (positions === 0) return '';
+  const count = positions === 1 ? '1 position' : `${positions} positions`;
+  return `${count}, ${length_ft} ft long and ${width_ft} ft wide on the street`;
+}
+
 function fitsGrid(value: unknown): value is GridValue {
   if (!isRecord(value) || Object.keys(value).length !== 3) return false;
   const { cells, distance_across, distance_down } = value;

@@ -224,6 +224,33 @@ export class Sheet extends SheetPaper {
     });
   }
 
+  /** Letters in squares of a grid, on one page; alt: what they show. */
+  squares(cells: readonly (readonly string[])[], alt: string): void {
+    this.list = undefined;
+    const across = Math.max(1, ...cells.map((row) => row.length));
+    const side = Math.min(18, width / across, 560 / Math.max(1, cells.length));
+    const look = side < 12 ? 'small' : 'strong';
+    const figure = this.child(this.parent, 'Figure', { alt });
+    this.add(side * cells.length + 8, 4, (top) =>
+      this.mark(figure, 'Figure', () => {
+        for (const [down, row] of cells.entries())
+          for (const [place, letter] of row.entries()) {
+            const [x, y] = [margin + place * side, top + down * side];
+            this.doc.rect(x, y, side, side).lineWidth(0.5).strokeColor(hairline).stroke();
+            const [line] = this.linesOf(letter, look);
+            if (!line || letter === '') continue;
+            const { size } = looks[look];
+            this.drawLines(
+              [line],
+              look,
+              x + (side - line.width * size) / 2,
+              y + (side - heightOf([line], look)) / 2 + 0.75,
+            );
+          }
+      }),
+    );
+  }
+
   /** A question and what was answered, side by side. */
   answer(label: string, text: string, look: Look = 'text'): void {
     const { lbl, body } = this.listItem();

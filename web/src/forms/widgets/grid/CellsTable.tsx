@@ -1,4 +1,4 @@
-import { filled, isInside, sizeOf, type Spot } from './gridCells.ts';
+import { isInside, sizeOf, type Spot } from './gridCells.ts';
 import { type CellsTableProps, useCellKeys } from './useCellKeys.ts';
 
 /**
@@ -38,7 +38,7 @@ interface CellProps extends CellsTableProps {
   readonly cell: string;
 }
 
-function Cell({ keys, cells, cellId, disabled, spot, cell }: CellProps) {
+function Cell({ keys, cellId, disabled, spot, cell }: CellProps) {
   const { range } = keys;
   const { down, across } = spot;
   const isHere = range.focus.down === down && range.focus.across === across;
@@ -63,9 +63,7 @@ function Cell({ keys, cells, cellId, disabled, spot, cell }: CellProps) {
           event.preventDefault();
           keys.go(spot, true);
         }}
-        onChange={(event) =>
-          keys.put(filled(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1), cells))
-        }
+        onChange={(event) => keys.type(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1))}
         onKeyDown={keys.onKey}
         onCopy={(event) => keys.onCopy(event, false)}
         onCut={(event) => keys.onCopy(event, true)}

@@ -1,4 +1,9 @@
-import { ACROSS_DISTANCES, DOWN_DISTANCES, emptyGrid } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import {
+  ACROSS_DISTANCES,
+  DOWN_DISTANCES,
+  emptyGrid,
+  formationText,
+} from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -39,6 +44,9 @@ export function GridField({ path, field, state, frame, onChange, onVisit }: Widg
             onChange={(cells) => onChange({ ...grid, cells })}
             onVisit={onVisit}
           />
+          <output className="form-grid-size" htmlFor={controlId(path)}>
+            {formationText(grid) || 'Enter letters to see how long and wide the unit is on the street.'}
+          </output>
         </>
       )}
     </Field>

@@ -135,7 +135,7 @@ function withRoom(cells: Cells, wanted: Spot): Cells {
 }
 
 /** The letter in capitals, '' for an empty cell; undefined for anything else. */
-function letterOf(typed: string): string | undefined {
+export function letterOf(typed: string): string | undefined {
   const letter = typed.trim().toUpperCase();
   return letter === '' || (GRID_LETTERS as readonly string[]).includes(letter) ? letter : undefined;
 }

@@ -4,6 +4,7 @@ import {
   type Cells,
   everything,
   filled,
+  letterOf,
   pasted,
   type Range,
   sizeOf,
@@ -62,6 +63,12 @@ export function useCellKeys({ cells, cellId, disabled, onChange }: CellsTablePro
       go(to, event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter');
     }
   };
+  /** One letter into the range; what is no letter of the grid is refused, and why. */
+  const type = (into: Range, letter: string) => {
+    const isRefused = letterOf(letter) === undefined;
+    setAnnouncement(isRefused ? `“${letter}” is not in the key. Use ${GRID_LETTERS.join(', ')}.` : '');
+    if (!isRefused) history.put(filled(into, letter, cells));
+  };
   const onCopy = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', textOf(range, cells));
@@ -75,5 +82,5 @@ export function useCellKeys({ cells, cellId, disabled, onChange }: CellsTablePro
     const rest = leftOut === 0 ? '' : ` ${leftOut} skipped: a cell must be ${GRID_LETTERS.join(', ')} or empty.`;
     setAnnouncement(`${count} cells pasted.${rest}`);
   };
-  return { range, announcement, put: history.put, go, focused, onKey, onCopy, onPaste };
+  return { range, announcement, type, go, focused, onKey, onCopy, onPaste };
 }

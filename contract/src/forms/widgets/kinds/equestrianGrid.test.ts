@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { emptyGrid, formationSize, formationText } from './equestrianGrid.ts';
+
+const grid = (...rows: readonly string[]) => ({
+  ...emptyGrid(),
+  cells: rows.map((row) => [...row].map((cell) => cell.trim())),
+});
+
+it('the size of a formation goes from its first to its last letter, at its distances', () => {
+  const unit = { ...grid('     ', ' R R ', '     ', '  X  '), distance_across: '10', distance_down: '15' };
+  expect(formationSize(unit)).toEqual({ positions: 3, length_ft: 30, width_ft: 20 });
+  expect(formationText(unit)).toBe('3 positions, 30 ft long and 20 ft wide on the street');
+});
+
+it('the size of a formation of one letter is a point, and of none nothing', () => {
+  expect(formationText(grid('R'))).toBe('1 position, 0 ft long and 0 ft wide on the street');
+  expect(formationText(emptyGrid())).toBe('');
+});

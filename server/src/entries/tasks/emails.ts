@@ -1,0 +1,94 @@
+/** E-91: the letter of the week. */
+import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
+import { type EntryTask, nextTaskDays, taskGroups } from '@parade/contract/entries/tasks/task.ts';
+import { taskDays, taskFacts, taskGroupLabels, taskPath } from '@parade/contract/entries/tasks/words.ts';
+import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
+import { type LetterLine, subjectAbout } from '../../mail/letter.ts';
+import type { Letter } from '../../notifications/writes.ts';
+import type { Leader } from '../leaders.ts';
+
+/** An entry with its tasks, in the order of tasksOf. */
+export interface DigestEntry extends EntryNamed {
+  readonly name: string;
+  readonly tasks: readonly EntryTask[];
+}
+
+/** What a letter is written for: required, and over or within the days of 'next'. */
+export function isDue({ group }: EntryTask): boolean {
+  return group === 'overdue' || group === 'next';
+}
+
+/**
+ * What is due to the entries of one leader, and how many people are listed and waivers signed; each with its link.
+ * monday: of which week, since it goes out once.
+ */
+export function digestLetter(
+  { publicUrl, settings }: { readonly publicUrl: string; readonly settings: Settings },
+  to: Leader,
+  entries: readonly DigestEntry[],
+  monday: string,
+): Letter {
+  const name = `${to.first_name} ${to.last_name}`;
+  const [entry] = entries;
+  const only = entries.length === 1 ? entry : undefined;
+  const counts = countsOf(entries);
+  return {
+    to: { address: to.email, name },
+    subject: only ? subjectAbout(only.name, (short) => `${short}: ${counts}`) : `Your entries this week: ${counts}`,
+    lines: [
+      `Dear ${name},`,
+      `Here is what is due for your ${only ? 'entry' : 'entries'} in the ${only ? `${nthParade(only.year)} ` : ''}${settings.parade_name}: ${counts}.`,
+      ...entries.flatMap((each) => linesOfEntry(publicUrl, each)),
+      only
+        ? { action: 'Open your entry', href: `${publicUrl}${entryPath(only, 'view')}` }
+        : { action: 'Open your entries', href: `${publicUrl}/` },
+      `If you need help with a form, please write to ${settings.support_email}.`,
+      settings.organizer_name,
+    ],
+    reason: `digest:${monday}:${to.user_id}`,
+    room: 'entries',
+    user_id: to.user_id,
+    entry_id: only?.id,
+    unsubscribe: { topic: 'weekly summary' },
+  };
+}
+
+function linesOfEntry(publicUrl: string, entry: DigestEntry): LetterLine[] {
+  const section = (heading: string, tasks: readonly EntryTask[]): LetterLine[] =>
+    tasks.length === 0
+      ? []
+      : [
+          { heading, about: false },
+          ...tasks.map((task) => ({
+            item: task.name,
+            days: taskDays(task),
+            facts: taskFacts(task),
+            href: `${publicUrl}${taskPath(entry, task)}`,
+          })),
+        ];
+  const due = entry.tasks.filter(isDue);
+  return [
+    { heading: entry.name, about: true },
+    ...taskGroups.flatMap((group) =>
+      section(
+        taskGroupLabels[group],
+        due.filter((task) => task.group === group),
+      ),
+    ),
+    ...section(
+      'People and waivers',
+      entry.tasks.filter((task) => task.kind !== 'form' && !isDue(task)),
+    ),
+  ];
+}
+
+/** '3 overdue, 4 due in the next 14 days' */
+function countsOf(entries: readonly DigestEntry[]): string {
+  const count = (group: EntryTask['group']) =>
+    entries.flatMap(({ tasks }) => tasks).filter((task) => task.group === group).length;
+  const [overdue, next] = [count('overdue'), count('next')];
+  return [
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+    ...(next > 0 ? [`${next} due in the next ${nextTaskDays} days`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,96 @@
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { entry, filledForm } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+
+const list = 'animals:list';
+const two = [
+  { animal_name: 'Bella', breed: 'Morgan', gender: 'mare' },
+  { animal_name: 'Rex', breed: 'Mule' },
+];
+
+function open(
+  rows: FieldValues[`${string}:${string}`] = two,
+  form_type: 'equestrian-animals' | 'equestrian-formation' = 'equestrian-animals',
+) {
+  let now = filledForm(form_type, rows === null ? {} : { [list]: rows }, { revision: 3 });
+  return openPortal(`/o/7/${form_type}/2027/edit`, {
+    as: signedInAs(['leader']),
+    readForm: () => ({ entry: entry(), form: now }),
+    saveForm: ({ body }) => {
+      const values = { ...now.field_values, ...(body.field_values as FieldValues) };
+      now = filledForm(form_type, values, { revision: now.revision + 1 });
+      return { entry: entry(), form: now };
+    },
+    noteEditing: () => ({ editors: [], revision: now.revision }),
+    listFormFiles: { data: [] },
+  });
+}
+const saved = (portal: OpenPortal) => portal.asked('saveForm').at(-1)?.body.field_values[list];
+const lines = () => [...document.querySelectorAll('.form-row > details > summary')].map((line) => line.textContent);
+/** Saving waits for a pause in typing, then for the server. */
+const eventually = (check: () => void) => waitFor(check, { timeout: 5000 });
+const press = ({ user }: OpenPortal, name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+
+it('shows each row as one line, which opens, and opens the one that lacks something', async () => {
+  const portal = open();
+  await screen.findByText('Animal 1', { selector: 'b' });
+  expect(lines()).toEqual(['Animal 1 Bella, Morgan, Mare', 'Animal 2 Rex, Mule']);
+  await press(portal, 'Submit');
+  await waitFor(() => expect(lines()[1]).toContain('to complete'));
+  await portal.user.click(screen.getByRole('link', { name: /Row 2, Gender/ }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('field-animals-list-1-gender'));
+  expect(document.activeElement?.closest('details')?.open).toBe(true);
+});
+
+it('copies a row, moves it by keys, and takes the move back', async () => {
+  const portal = open();
+  await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
+  await press(portal, 'Duplicate animal 1');
+  await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  const grip = screen.getByRole('button', { name: /^Move animal 3: / });
+  fireEvent.keyDown(grip, { key: 'ArrowUp' });
+  await eventually(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));
+  await press(portal, 'Undo');
+  await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  fireEvent.keyDown(grip, { key: 'ArrowUp' });
+  await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.change(screen.getAllByLabelText('Name of the animal')[0] as HTMLElement, { target: { value: 'Mustang' } });
+  // What was typed since would be lost.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+it('takes rows out of a spreadsheet after showing what it cannot read, and takes them back', async () => {
+  const portal = open();
+  await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
+  const name = screen.getAllByLabelText('Name of the animal')[0] as HTMLElement;
+  fireEvent.paste(name, { clipboardData: { getData: () => 'Joy\tMorgan\tlady\nMax\tMule\tGelding' } });
+  const dialog = await screen.findByRole('dialog', { name: 'Paste from a spreadsheet' });
+  within(dialog).getByText('Row 1, Gender: “lady” is not one of the choices and stays empty.');
+  expect(portal.asked('saveForm')).toEqual([]);
+  await press(portal, 'Add 2 animals');
+  await eventually(() =>
+    expect(saved(portal)).toEqual([
+      ...two,
+      { animal_name: 'Joy', breed: 'Morgan' },
+      { animal_name: 'Max', breed: 'Mule', gender: 'gelding' },
+    ]),
+  );
+  await press(portal, 'Undo');
+  await eventually(() => expect(saved(portal)).toEqual(two));
+});
+
+it('says why a letter of the formation is refused, and how large the unit is', async () => {
+  open(null, 'equestrian-formation');
+  const cell = (down: number, across: number) =>
+    document.getElementById(`field-grid-grid-${down}-${across}`) as HTMLInputElement;
+  await waitFor(() => expect(cell(0, 0)).not.toBeNull());
+  fireEvent.change(cell(0, 0), { target: { value: 'B' } });
+  screen.getByText('“B” is not in the key. Use A, C, E, O, R, T, X.');
+  expect(cell(0, 0).value).toBe('');
+  fireEvent.change(cell(0, 0), { target: { value: 'r' } });
+  fireEvent.change(cell(2, 3), { target: { value: 'X' } });
+  screen.getByText('2 positions, 20 ft long and 30 ft wide on the street');
+});

@@ -1,0 +1,82 @@
+import type { RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextAreaField } from '../../../ui/inputs.tsx';
+import { Notice } from '../../../ui/Page.tsx';
+import { useFormTools } from '../../formContext.tsx';
+import { maxPastedLength, pastedColumns, pastedRows, type PastedRows } from './pasting.ts';
+
+interface PasteDialogProps {
+  readonly table: FieldTable;
+  /** What was pasted already. */
+  readonly given: string;
+  /** How many rows the list still takes. */
+  readonly room: number;
+  readonly onAdd: (rows: readonly RowValue[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes rows out of a spreadsheet, and says what of them it cannot read before they are added. */
+export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogProps) {
+  const { store } = useFormTools();
+  const [text, setText] = useState(given.slice(0, maxPastedLength));
+  const { people = [] } = store.ctx;
+  const read = useMemo(() => pastedRows(table.parts, text, { people, room }), [table, text, people, room]);
+  const count = read.rows.length;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Paste from a spreadsheet"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={count === 0} onClick={() => onAdd(read.rows)}>
+            {count === 1 ? `Add 1 ${table.noun}` : `Add ${count} ${table.noun}s`}
+          </Button>
+        </>
+      }
+    >
+      <p className="form-paste-lead">
+        Copy the rows in your spreadsheet and paste them here. Columns in this order, or any order under a first row
+        with these names:{' '}
+        {pastedColumns(table.parts)
+          .map(({ label }) => label)
+          .join(', ')}
+        .
+      </p>
+      <TextAreaField
+        label="Rows"
+        rows={6}
+        value={text}
+        onChange={(typed) => setText(typed.slice(0, maxPastedLength))}
+      />
+      <Unread read={read} table={table} />
+    </Dialog>
+  );
+}
+
+function Unread({ read: { unread, unasked, leftOut }, table }: { read: PastedRows; table: FieldTable }) {
+  if (unread.length === 0 && unasked.length === 0 && leftOut === 0) return null;
+  return (
+    <Notice tone="needs-you" title="Please check after adding">
+      <ul>
+        {unread.slice(0, 10).map(({ row, label, text, why }) => (
+          <li key={`${row} ${label}`}>
+            Row {row}, {label}: “{text}” {why} and stays empty.
+          </li>
+        ))}
+        {unread.length > 10 ? <li>And {unread.length - 10} more.</li> : null}
+        {unasked.length > 0 ? <li>Not asked for, and left out: {unasked.slice(0, 10).join(', ')}.</li> : null}
+        {leftOut > 0 ? (
+          <li>
+            The list takes up to {table.max_rows}: {leftOut} {leftOut === 1 ? 'row does' : 'rows do'} not fit.
+          </li>
+        ) : null}
+      </ul>
+    </Notice>
+  );
+}

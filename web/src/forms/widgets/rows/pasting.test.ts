@@ -1,0 +1,60 @@
+import { animals } from '@parade/contract/forms/widgets/kinds/animals.ts';
+import { expect, it } from 'vitest';
+import { pastedRows } from './pasting.ts';
+
+const parts = animals.tables[0]?.parts ?? [];
+const people = [{ value: '12', label: 'Ana Ruiz' }];
+const paste = (text: string, room = 150) => pastedRows(parts, text, { people, room });
+
+it('lines of a spreadsheet are rows in the order of the questions, their choices read by name', () => {
+  expect(paste('Bella\tMorgan\tMare\t9\tbay\tRidden\r\nRex\tMule\tgelding\t12\r\n\r\n')).toEqual({
+    rows: [
+      { animal_name: 'Bella', breed: 'Morgan', gender: 'mare', age: '9', color: 'bay', horse_type: 'ridden' },
+      { animal_name: 'Rex', breed: 'Mule', gender: 'gelding', age: '12' },
+    ],
+    unread: [],
+    unasked: [],
+    leftOut: 0,
+  });
+});
+
+it('a first line with the names of columns says which is which', () => {
+  const { rows, unasked } = paste('Breed\tParticipant\tBarefoot?\tShoe size\nMorgan\tana ruiz\tNo\t4');
+  expect(unasked).toEqual(['Shoe size']);
+  expect(rows).toEqual([{ breed: 'Morgan', participant: '12', barefoot: 'no' }]);
+});
+
+it('what is no answer is named and left empty, and lines beyond the room of the list are counted', () => {
+  const { rows, unread, leftOut } = paste('Bella\tMorgan\tlady\nRex\tMule\nJoy\tMule', 2);
+  expect(rows).toEqual([
+    { animal_name: 'Bella', breed: 'Morgan' },
+    { animal_name: 'Rex', breed: 'Mule' },
+  ]);
+  expect(unread).toEqual([{ row: 1, label: 'Gender', text: 'lady', why: 'is not one of the choices' }]);
+  expect(leftOut).toBe(1);
+});
+
+it('a quoted cell with a line break is one line of text', () => {
+  expect(paste('"Bella\nthe second"\tMorgan').rows).toEqual([{ animal_name: 'Bella the second', breed: 'Morgan' }]);
+});
+
+it('a person is found without accents and capitals, and two of the same name are left to be chosen', () => {
+  const listed = [
+    { value: '12', label: 'José Núñez' },
+    { value: '13', label: 'Bo Day' },
+    { value: '14', label: 'Bo Day' },
+    { value: '15', label: 'Ana Peña' },
+    { value: '16', label: 'Ana Pena' },
+  ];
+  const read = pastedRows(parts, 'Participant\nJOSE NUÑEZ\nBo Day\nAna Pena', { people: listed, room: 150 });
+  expect(read.rows).toEqual([{ participant: '12' }, { participant: '16' }]);
+  expect(read.unread).toEqual([{ row: 2, label: 'Participant', text: 'Bo Day', why: 'fits 2 of the choices' }]);
+});
+
+it('a cell that is too long is left empty, and of a whole workbook no more is read than a list can need', () => {
+  const name = 'B'.repeat(5000);
+  const [unread] = paste(`${name}\tMorgan`).unread;
+  expect(unread).toMatchObject({ row: 1, label: 'Name of the animal', why: 'is longer than 60 characters' });
+  expect(unread?.text.length).toBeLessThan(70);
+  expect(paste('Bella\tMorgan\n'.repeat(100_000)).leftOut).toBe(850);
+});

@@ -1,0 +1,136 @@
+import { readCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { Option } from '@parade/contract/forms/answers/context.ts';
+import type { RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import { searchKey } from '@parade/contract/http/searchKey.ts';
+import Papa from 'papaparse';
+
+/** A cell that is no answer to its question: it is left empty. */
+export interface UnreadCell {
+  /** Of the pasted lines, from 1. */
+  readonly row: number;
+  readonly label: string;
+  readonly text: string;
+  /** 'is not one of the choices' */
+  readonly why: string;
+}
+
+export interface PastedRows {
+  readonly rows: readonly RowValue[];
+  readonly unread: readonly UnreadCell[];
+  /** Names of columns that no question has, and cells beyond the last question. */
+  readonly unasked: readonly string[];
+  /** Lines for which the list has no room. */
+  readonly leftOut: number;
+}
+
+/** Far more than the longest list needs; what is beyond is not read, so that a whole workbook does not stop the page. */
+export const maxPastedLength = 200_000;
+const maxPastedLines = 1000;
+const maxShownText = 60;
+
+/** The questions of a row that a spreadsheet can answer, in their order. */
+export function pastedColumns(parts: readonly Part[]): readonly Part[] {
+  return parts.filter((part) => !part.computed && part.widget !== 'file' && part.widget !== 'address');
+}
+
+/**
+ * Rows as a spreadsheet copies them: a line for each row, tabs between cells. A first line with the names of columns says
+ * which is which; otherwise they are in the order of the questions. Choices are read by what they are called.
+ */
+export function pastedRows(
+  parts: readonly Part[],
+  text: string,
+  { people, room }: { readonly people: readonly Option[]; readonly room: number },
+): PastedRows {
+  const lines = Papa.parse<string[]>(text.slice(0, maxPastedLength), {
+    delimiter: '\t',
+    skipEmptyLines: 'greedy',
+    preview: maxPastedLines,
+  }).data;
+  const columns = pastedColumns(parts);
+  const head = (lines[0] ?? []).map((cell) => columns.find((part) => isNamed(part, cell)));
+  const isHead = head.filter(Boolean).length * 2 > head.length;
+  const order = isHead ? head : columns;
+  const unread: UnreadCell[] = [];
+  const unasked = new Set<string>();
+  const rows = lines.slice(isHead ? 1 : 0).map((cells, index) => {
+    const row: Record<string, string> = {};
+    for (const [place, cell] of cells.entries()) {
+      const part = order[place];
+      const given = cell.trim();
+      if (given === '') continue;
+      if (!part) {
+        unasked.add(shortened((isHead && lines[0]?.[place]?.trim()) || given));
+        continue;
+      }
+      const { value, why } = readCell(part, given, people);
+      if (value !== undefined) row[part.key] = value;
+      else unread.push({ row: index + 1, label: part.label, text: shortened(given), why });
+    }
+    return row;
+  });
+  const filled = rows.filter((row) => Object.keys(row).length > 0);
+  return {
+    rows: filled.slice(0, room),
+    unread,
+    unasked: [...unasked],
+    leftOut: Math.max(0, filled.length - room),
+  };
+}
+
+type ReadCell =
+  | { readonly value: string; readonly why?: undefined }
+  | { readonly value?: undefined; readonly why: string };
+
+function readCell(part: Part, text: string, people: readonly Option[]): ReadCell {
+  if (part.chosen_from === 'people') return chosen(people, text);
+  switch (part.widget) {
+    case 'select':
+    case 'radio':
+      return chosen(part.options, text);
+    case 'yesno':
+      if (/^(y|yes|true|x)$/i.test(text)) return { value: 'yes' };
+      return /^(n|no|false)$/i.test(text) ? { value: 'no' } : { why: 'is neither yes nor no' };
+    case 'date':
+      return { value: readCivilDate(text) ?? text };
+    case 'text':
+      return within(part.max_length, text.replaceAll(/\s+/g, ' '));
+    case 'textarea':
+      return within(part.max_length, text);
+    default:
+      return within(254, text);
+  }
+}
+
+function within(max: number, text: string): ReadCell {
+  return text.length > max ? { why: `is longer than ${max} characters` } : { value: text };
+}
+
+/** The one choice of that name; two people may have the same. */
+function chosen(options: readonly Option[], text: string): ReadCell {
+  const exact = options.filter(({ label }) => label === text);
+  const found =
+    exact.length > 0 ? exact : options.filter(({ value, label }) => [value, label].some((name) => isSame(name, text)));
+  const [option] = found;
+  if (!option) return { why: 'is not one of the choices' };
+  return found.length > 1 ? { why: `fits ${found.length} of the choices` } : { value: option.value };
+}
+
+function isNamed({ key, label }: Part, cell: string): boolean {
+  return [label, key].some((name) => isSame(name, cell));
+}
+
+/** Whether two texts have the same letters and digits, accents and capitals aside. */
+function isSame(one: string, other: string): boolean {
+  const letters = plain(one);
+  return letters !== '' && letters === plain(other);
+}
+
+function plain(text: string): string {
+  return searchKey(text).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+function shortened(text: string): string {
+  return text.length > maxShownText ? `${text.slice(0, maxShownText)} …` : text;
+}

@@ -1,0 +1,124 @@
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
+import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useConfirm } from '../../../ui/Dialog.tsx';
+import { useDrag } from '../../../ui/list/useDrag.ts';
+import { controlId } from '../../answers/controlId.ts';
+import type { FieldState } from '../../answers/fieldState.ts';
+
+export interface RowsProps {
+  readonly path: FieldPath;
+  readonly table: FieldTable;
+  readonly rows: readonly RowValue[];
+  readonly state: FieldState;
+  readonly required: readonly string[] | undefined;
+  readonly onChange: (rows: readonly RowValue[]) => void;
+  readonly onVisit: () => void;
+}
+
+interface Outcome {
+  readonly words: string;
+  /** The rows as they were, and as they are until something else changes them. */
+  readonly before: readonly RowValue[];
+  readonly after: readonly RowValue[];
+}
+
+/** What is done to a list of rows: adding, copying, moving, removing, pasting, and taking it back. */
+export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
+  const { key: tableKey, parts, noun } = table;
+  const confirm = useConfirm();
+  const [open, setOpen] = useState<number | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  // Focus moves into the new row.
+  const added = useRef<number | null>(null);
+  useEffect(() => {
+    if (added.current === null || added.current >= rows.length) return;
+    const row = list.current?.querySelectorAll(':scope > .form-row')[added.current];
+    row?.querySelector<HTMLElement>('.form-parts :is(input, select, textarea)')?.focus();
+    added.current = null;
+  }, [rows.length]);
+
+  const change = (after: readonly RowValue[], words: string) => {
+    onChange(after);
+    setOutcome({ words, before: rows, after });
+  };
+  const begun = () => rows.filter((row) => isRowFilled(parts, row));
+  const insert = (at: number, row: RowValue) => {
+    added.current = at;
+    setOpen(at);
+    onChange([...rows.slice(0, at), row, ...rows.slice(at)]);
+  };
+  const place = (from: number, to: number) => {
+    const row = rows[from];
+    if (row === undefined || to < 0 || to >= rows.length || to === from) return;
+    const others = rows.filter((_, index) => index !== from);
+    setOpen(open === from ? to : null);
+    change([...others.slice(0, to), row, ...others.slice(to)], `${capital(noun)} ${from + 1} is number ${to + 1} now.`);
+  };
+  const drag = useDrag<number>({
+    list,
+    line,
+    rows: '.form-row',
+    drop: (from, to) => {
+      if (typeof to === 'number') place(from, to - 1);
+    },
+  });
+  const remove = async (index: number) => {
+    const row = rows[index];
+    const title = noun === 'animal' ? FORM_NOTICES.remove_animal : `Remove ${noun}`;
+    const asked = row !== undefined && isRowFilled(parts, row);
+    const question = { title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true };
+    if (asked && !(await confirm(question))) return;
+    onChange(rows.filter((_, other) => other !== index));
+    onVisit();
+    setOpen(null);
+    // The pressed button no longer exists.
+    document.getElementById(controlId(path, ...(tableKey === undefined ? [] : [tableKey]), 'add'))?.focus();
+  };
+  return {
+    list,
+    line,
+    open,
+    setOpen,
+    pasted,
+    setPasted,
+    outcome,
+    drag,
+    remove,
+    move: place,
+    add: () => insert(rows.length, {}),
+    /** The same once more, below; files belong to one row. */
+    duplicate: (index: number) => {
+      const files = new Set(parts.filter(({ widget }) => widget === 'file').map(({ key }) => key));
+      const copied = Object.entries(rows[index] ?? {}).filter(([key]) => !files.has(key));
+      insert(index + 1, Object.fromEntries(copied));
+    },
+    begun,
+    /** Below the rows that have something in them. */
+    append: (more: readonly RowValue[]) => {
+      setPasted(null);
+      change([...begun(), ...more], `Added ${more.length} ${noun}${more.length === 1 ? '' : 's'}.`);
+      onVisit();
+    },
+    /** Takes the last act back, until something else is changed: nothing that was typed since is lost. */
+    undo:
+      outcome && JSON.stringify(outcome.after) === JSON.stringify(rows)
+        ? () => {
+            onChange(outcome.before);
+            setOutcome(null);
+          }
+        : undefined,
+  };
+}
+
+export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line'>;
+
+/** 'Animal'. */
+export function capital(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
