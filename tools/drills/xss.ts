@@ -4,7 +4,6 @@
  * those who see them, once with the policy of the pages switched off, when nothing may run all the same, and once with it on,
  * when it may have nothing to report. The same payloads as markup must run, or the drill proves nothing; harmless markup stays.
  */
-import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { openBrowser } from '@parade/e2e/browser.ts';
 import { signInAs, waitUntilLoaded } from '@parade/e2e/checkScreens.ts';
@@ -14,6 +13,9 @@ import { hostileMarkup } from '@parade/server/testing/hostileMarkup.ts';
 import pg from 'pg';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Screen, writeEverywhere } from './xssWriting.ts';
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
 
 export async function xss(short: boolean): Promise<Figure[]> {
   const portal = await startOnSeason();
@@ -101,7 +103,7 @@ async function opens(page: Page, url: string, { path, press }: Screen): Promise<
   }
 }
 
-const closed = (context: BrowserContext) => context.close().catch(() => undefined);
+const closed = (context: Awaited<ReturnType<Browser['newContext']>>) => context.close().catch(() => undefined);
 
 /** The HTML of every letter that was written with a payload in it. */
 async function lettersOf({ databaseUrl }: RunningPortal): Promise<string[]> {
