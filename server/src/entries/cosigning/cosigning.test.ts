@@ -37,6 +37,21 @@ describe('whoever has the link', () => {
     expect(form.field_values['signatures:signature']).toEqual(typed(kept));
   });
 
+  it('the signer reads beside the field what is wrong with it, a wrong format too', async () => {
+    const { band } = await aBand();
+    const request = asked(band, { form_type: 'band-application', group: 'institution' });
+    await signedInClient(portal.app, staff).post('/api/signature-requests', request);
+    const link = `/api/cosigning/${await secretTo(request.email)}`;
+    const { shown } = (await anyone.get(link)).body.signing;
+    const values = { name: 'Kim', title: 'Principal', approves: true, signature: typed('Kim') };
+    const sign = (email: string, signature: object = typed('Kim')) =>
+      anyone.post(link, { values: { ...values, email, signature }, shown, consent: true });
+    expect((await sign('abc')).body.errors).toEqual({ email: ['Please provide a valid email'] });
+    const picture = { kind: 'drawn', image: 'data:text/html;base64,PHA+' };
+    expect((await sign(request.email, picture)).body.errors).toEqual({ signature: ['Invalid value format'] });
+    expect((await sign(request.email)).body.signing.state).toBe('signed');
+  });
+
   it('the signer’s words reach the leaders in quotation marks, and lead nowhere', async () => {
     const { band, person, leader } = await aBand();
     const request = asked(band, { name: 'Dr. Lee https://evil.example/a' });

@@ -93,7 +93,9 @@ export async function cosign(
       { field_values: given },
       { by_staff: false },
       trailOf(target.entry),
-    );
+    ).catch((error: unknown) => {
+      throw atFields(error);
+    });
     const values = submission.field_values;
     const asked = new Set(Object.keys(given));
     const issues = validate(target.form, values, ctx, 'submit').filter(
@@ -123,6 +125,14 @@ export async function cosign(
     ]);
     return viewOf(portal, change.tx, actor, { ...opened, request: await reread(change, request.id) });
   });
+}
+
+/** What is wrong with the form's fields, said at the page's own, which have no group. */
+function atFields(error: unknown): unknown {
+  if (!(error instanceof FieldRefusal)) return error;
+  return new FieldRefusal(
+    Object.fromEntries(Object.entries(error.errors).map(([path, words]) => [keyOf(path), words])),
+  );
 }
 
 /** 422 for a signature that is not the one that is there: on another device, or by somebody else who has the link. */
