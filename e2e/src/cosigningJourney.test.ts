@@ -17,7 +17,13 @@ it('a leader sends a group of a form to somebody else, who signs it on a phone w
   const unit = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
   const { page, complaints, client } = await stage.openAs('horse.leader', `${unit.form('equestrian-health')}/edit`);
   const consent = page.getByRole('region', { name: 'Consent to care' });
-  await consent.getByRole('button', { name: 'Send for signature' }).click();
+  const send = consent.getByRole('button', { name: 'Send for signature' });
+  await send.click();
+  await page.getByText('Please fill in the form first').waitFor();
+  await consent
+    .getByLabel('Isolation plan if an animal falls ill on site')
+    .fill('A stall of its own behind the barns.');
+  await send.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Dr. Odalys Fernández-Whitcombe');
   await dialog.getByLabel('Email').fill('marshal@charros.example');
@@ -30,6 +36,8 @@ it('a leader sends a group of a form to somebody else, who signs it on a phone w
   await signer.page.goto(linkIn(letter, '/cosign/'));
   const sign = signer.page.getByRole('button', { name: 'Sign', exact: true });
   await sign.waitFor();
+  // What was typed right before sending is in the statement.
+  await signer.page.getByText('A stall of its own behind the barns.').waitFor();
   expect(await accessibilityFaults(signer.page)).toEqual([]);
   await sign.click();
   await signer.page.getByRole('alert').getByText('Please place your signature').waitFor();

@@ -5,6 +5,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { type FieldValues, fieldPath, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition, GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { isRequired, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,16 +23,18 @@ interface SecondSignatureProps {
   readonly entryId: number;
   readonly group: GroupDefinition;
   readonly mayAsk: boolean;
+  /** Saves what is typed; false: something could not be saved. */
+  readonly save: () => Promise<boolean>;
 }
 
 /** F-60: beside a group that somebody else may have to sign: sends it, and says whom it waits for. Nothing elsewhere. */
-export function SecondSignature({ entryId, group, mayAsk }: SecondSignatureProps) {
+export function SecondSignature({ group, ...rest }: SecondSignatureProps) {
   const { store } = useFormTools();
   const signer = secondSignerOf(store.form.form_type, group.key);
-  return signer ? <Asked entryId={entryId} group={group} mayAsk={mayAsk} signer={signer} /> : null;
+  return signer ? <Asked {...rest} group={group} signer={signer} /> : null;
 }
 
-function Asked({ entryId, group, mayAsk, signer }: SecondSignatureProps & { readonly signer: SecondSigner }) {
+function Asked({ entryId, group, mayAsk, save, signer }: SecondSignatureProps & { readonly signer: SecondSigner }) {
   const { store } = useFormTools();
   const { data } = useSignatureRequests(entryId, signer.form_type);
   const toast = useToast();
@@ -41,16 +44,20 @@ function Asked({ entryId, group, mayAsk, signer }: SecondSignatureProps & { read
   const request = data?.data.find((each) => each.group === group.key);
   if (!data || (!request && (value != null || !mayAsk))) return null;
   if (request) return <Waiting request={request} />;
-  const open = () => {
+  const open = async () => {
     const missing = missingBefore(store.form, signer, store.values(), store.ctx);
-    if (missing.length === 0) setOpen(true);
-    else toast.warning('Please fill in the form first', `The ${signer.who} signs for this too: ${missing.join(', ')}.`);
+    // Whoever signs reads what is saved: an answer that is saved later would change the statement under their eyes.
+    if (missing.length === 0) {
+      if (await save()) setOpen(true);
+      else toast.error(FORM_NOTICES.save_failed, 'Please save the form before you send it for signature.');
+    } else
+      toast.warning('Please fill in the form first', `The ${signer.who} signs for this too: ${missing.join(', ')}.`);
   };
   const known = (key: string | null) => (key === null ? '' : textAt(store.values(), fieldPath(group.key, key)));
   return (
     <div className={styles['beside']}>
       <p>Does the {signer.who} sign this? They can do it by email, without an account.</p>
-      <Button icon={<IconMailForward aria-hidden />} onClick={open}>
+      <Button icon={<IconMailForward aria-hidden />} onClick={() => void open()}>
         Send for signature
       </Button>
       {isOpen

@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@parade/contract/entries/cosigning/request.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, WrongFields } from '../../testing/answers.ts';
+import { type AnswerTable, unreachable, WrongFields } from '../../testing/answers.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -64,6 +64,14 @@ it('asks for what the statement says before it is sent', async () => {
   const portal = open([], {}, {} as typeof answered);
   await portal.user.click(await screen.findByRole('button', { name: 'Send for signature', hidden: true }));
   await screen.findByText(/signs for this too: Fee class/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('saves what is typed before anybody is asked to sign it, and asks nobody while that fails', async () => {
+  const portal = open([], { saveForm: unreachable });
+  await portal.user.type(within(await part()).getByLabelText(/^Name/), 'Dr. Lee');
+  await portal.user.click(await screen.findByRole('button', { name: 'Send for signature', hidden: true }));
+  await screen.findByText('Please save the form before you send it for signature.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

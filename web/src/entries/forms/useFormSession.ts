@@ -28,7 +28,12 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
     settings: data.settings,
     suggestions: opened.form.suggestions,
     besideGroup: (group: GroupDefinition) =>
-      createElement(SecondSignature, { entryId: opened.entry.id, group, mayAsk: opened.form.abilities.submit }),
+      createElement(SecondSignature, {
+        entryId: opened.entry.id,
+        group,
+        mayAsk: opened.form.abilities.submit,
+        save: () => autosave.flush(),
+      }),
   });
   const [restored, setRestored] = useState(own);
 
