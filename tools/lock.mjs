@@ -45,7 +45,8 @@ function complete(name, version) {
   const words = name.split(/[/-]/);
   const os = systems.find((each) => words.includes(each));
   const cpu = processors.find((each) => words.includes(each));
-  if (!os || !cpu) throw new Error(`${name} is not in package-lock.json, and its name has no platform: npm install it.`);
+  if (!os || !cpu)
+    throw new Error(`${name} is not in package-lock.json, and its name has no platform: npm install it.`);
   const family = `node_modules/${name.split('/')[0]}/`;
   const sibling = Object.entries(packages).find(
     ([place, each]) => place.startsWith(family) && each.optional && each.version === version,

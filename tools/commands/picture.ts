@@ -7,13 +7,18 @@ import { openBrowser, widths } from '@parade/e2e/browser.ts';
 import { signInAs, waitUntilLoaded } from '@parade/e2e/checkScreens.ts';
 import { demoClient } from '@parade/e2e/demoSeason.ts';
 import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { root } from '../newerNode.mjs';
 
 const canvas = { width: 1750, height: 880 };
-const desk = { width: widths.desk.width, height: 840 };
-const phone = { width: widths.phone.width, height: 720 };
+/** Of a window. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const desk: Size = { width: widths.desk.width, height: 840 };
+const phone: Size = { width: widths.phone.width, height: 720 };
 /** The edge of the phone. */
 const frame = Buffer.from(
   `<svg width="${phone.width + 16}" height="${phone.height + 16}"><rect width="100%" height="100%" rx="36" fill="#2a2326"/></svg>`,
@@ -39,7 +44,7 @@ try {
 }
 
 /** What somebody sees first after signing in, without what moves. */
-async function screenshot(from: Browser, account: string, viewport: typeof desk): Promise<Buffer> {
+async function screenshot(from: typeof browser, account: string, viewport: Size): Promise<Buffer> {
   const context = await from.newContext({ viewport, reducedMotion: 'reduce', timezoneId: 'America/Los_Angeles' });
   const page = await context.newPage();
   const { headers } = await demoClient(portal.url, account);
@@ -50,7 +55,7 @@ async function screenshot(from: Browser, account: string, viewport: typeof desk)
   return page.screenshot();
 }
 
-function rounded(image: Buffer, { width, height }: typeof desk, radius: number): Promise<Buffer> {
+function rounded(image: Buffer, { width, height }: Size, radius: number): Promise<Buffer> {
   const mask = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="${radius}"/></svg>`;
   return sharp(image)
     .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])

@@ -39,7 +39,8 @@ export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Obs
     if (isSignIn(request) && reply.statusCode >= 400) failedSignIns.inc();
   });
   app.get('/metrics', { config: { label: 'http.metrics' } }, async (request, reply) => {
-    if (!(isOpenHere && isFromThisMachine(request)) && !hasToken(request, portal.config.metricsToken)) throw new Refusal('not-found');
+    if (!(isOpenHere && isFromThisMachine(request)) && !hasToken(request, portal.config.metricsToken))
+      throw new Refusal('not-found');
     await readFigures();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
