@@ -6,6 +6,7 @@ import { clock } from '../drills/clock.ts';
 import { editors } from '../drills/editors.ts';
 import { csv } from '../drills/csv.ts';
 import { evidence } from '../drills/evidence.ts';
+import { faults } from '../drills/faults.ts';
 import { fields } from '../drills/fields.ts';
 import { fuzz } from '../drills/fuzz.ts';
 import { killApp } from '../drills/killApp.ts';
@@ -16,6 +17,7 @@ import { restore } from '../drills/restore.ts';
 import { shutdown } from '../drills/shutdown.ts';
 import { twice } from '../drills/twice.ts';
 import { uploads } from '../drills/uploads.ts';
+import { xss } from '../drills/xss.ts';
 import { type Figure, printFigures } from '../drills/figure.ts';
 
 const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
@@ -23,6 +25,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   csv,
   editors,
   evidence,
+  faults,
   fields,
   fuzz,
   'kill-app': killApp,
@@ -33,6 +36,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   shutdown,
   twice,
   uploads,
+  xss,
 };
 
 const name = process.argv[2] ?? '';

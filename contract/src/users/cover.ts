@@ -14,18 +14,22 @@ export const coverFacts = [
   'organizer_name',
   'support_email',
   'live_site_url',
+  // Addresses; '': there is none.
+  'logo',
+  'dates_page',
 ] as const;
 export type Cover = Readonly<Record<(typeof coverFacts)[number], string>>;
 
 type Known = Pick<InitialData, 'parade_on' | 'live_site_url'> & {
   readonly settings: Pick<
     InitialData['settings'],
-    'current_parade_year' | 'parade_name' | 'organizer_name' | 'support_email'
+    'current_parade_year' | 'parade_name' | 'organizer_name' | 'support_email' | 'organizer_logo'
   >;
 };
 
-export function coverOf({ settings, parade_on, live_site_url }: Known): Cover {
-  const { parade_name, organizer_name, support_email } = settings;
+/** dates_page: the address of the page with the dates of the season, where everybody may read it. */
+export function coverOf({ settings, parade_on, live_site_url }: Known, dates_page = ''): Cover {
+  const { parade_name, organizer_name, support_email, organizer_logo } = settings;
   const [, number = '', tail = ''] = /^(\d+)(.*)$/.exec(nthParade(settings.current_parade_year)) ?? [];
   return {
     number,
@@ -35,5 +39,7 @@ export function coverOf({ settings, parade_on, live_site_url }: Known): Cover {
     organizer_name,
     support_email,
     live_site_url: live_site_url ?? '',
+    logo: organizer_logo === '' ? '' : `/logo/${organizer_logo}.png`,
+    dates_page,
   };
 }

@@ -21,8 +21,15 @@ interface LetterItem {
   readonly href: string;
 }
 
+/** What the letter says, once more in another language; `language`: its own name, `lang`: its tag. */
+interface LetterCourtesy {
+  readonly courtesy: string;
+  readonly language: string;
+  readonly lang: string;
+}
+
 /** A paragraph where it is a text. */
-export type LetterLine = string | LetterAction | LetterHeading | LetterItem;
+export type LetterLine = string | LetterAction | LetterHeading | LetterItem | LetterCourtesy;
 
 /** The plain text part: what a screen reader, a watch and a spam filter read. */
 export function textOf(lines: readonly LetterLine[]): string {
@@ -31,6 +38,7 @@ export function textOf(lines: readonly LetterLine[]): string {
 
 function textOfLine(line: LetterLine): string {
   if (typeof line === 'string') return disarmed(line);
+  if ('courtesy' in line) return `${line.language}\n${disarmed(line.courtesy)}`;
   if ('heading' in line) return `${disarmed(line.heading)}\n${(line.about ? '=' : '-').repeat(headingRule)}`;
   if ('action' in line) return `${disarmed(line.action)}:\n${line.href}`;
   return `* ${disarmed(line.item)}${line.days === null ? '' : ` (${line.days})`}\n  ${disarmed(line.facts)}\n  ${line.href}`;
@@ -90,6 +98,8 @@ function htmlOfLine(line: LetterLine): string {
       ? `<h2 style="${letterStyle.about}">${escapeHtml(disarmed(line.heading))}</h2>`
       : `<h3 style="${letterStyle.heading}">${escapeHtml(disarmed(line.heading))}</h3>`;
   if ('item' in line) return htmlOfItem(line);
+  if ('courtesy' in line)
+    return `<p lang="${line.lang}" style="${letterStyle.text}"><strong>${escapeHtml(line.language)}</strong><br>${escapeHtml(disarmed(line.courtesy))}</p>`;
   const link = (style: string) =>
     `<a href="${escapeHtml(line.href)}" style="${style}">${escapeHtml(disarmed(line.action))}</a>`;
   if (line.aside) return `<p style="${letterStyle.aside}">${link(letterStyle.asideLink)}</p>`;

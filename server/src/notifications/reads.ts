@@ -90,6 +90,7 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
 export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
   return lines.map((line) => {
     if (typeof line === 'string') return { text: maskLinks(line) };
+    if ('courtesy' in line) return { text: maskLinks(`${line.language}\n${line.courtesy}`) };
     return 'action' in line ? { action: line.action, href: maskLinks(line.href), aside: line.aside === true } : line;
   });
 }

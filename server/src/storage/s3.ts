@@ -5,6 +5,9 @@ import type { Config } from '../config.ts';
 import { type Digest, digestOf } from './checksums.ts';
 import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 
+/** For what has no body to send: both attempts together end within the 30 seconds that somebody waits at most. */
+const brisk = { requestTimeout: 10_000 };
+
 type Bucket = NonNullable<Config['s3']>;
 
 /**
@@ -17,7 +20,7 @@ export function s3Storage(bucket: Bucket): Storage {
   const readObject = (key: string) =>
     reached(async () => {
       const { client, s3 } = await sdk();
-      return bodyOf(await client.send(new s3.GetObjectCommand(objectOf(key))));
+      return bodyOf(await client.send(new s3.GetObjectCommand(objectOf(key)), brisk));
     });
   // The md5 has the bucket itself compare what arrived with what was hashed here.
   const put = async (key: string, content: Buffer | Readable, { size_bytes, md5 }: Digest) => {
@@ -28,7 +31,7 @@ export function s3Storage(bucket: Bucket): Storage {
   const hasAlready = async (key: string, digest: Digest) => {
     const { client, s3 } = await sdk();
     try {
-      const { ContentLength } = await client.send(new s3.HeadObjectCommand(objectOf(key)));
+      const { ContentLength } = await client.send(new s3.HeadObjectCommand(objectOf(key)), brisk);
       if (ContentLength !== digest.size_bytes) return false;
       return (await digestOf(await readObject(key))).sha256 === digest.sha256;
     } catch (error) {
@@ -68,7 +71,7 @@ export function s3Storage(bucket: Bucket): Storage {
       reached(async () => {
         const { client, s3 } = await sdk();
         try {
-          await client.send(new s3.HeadObjectCommand(objectOf(key)));
+          await client.send(new s3.HeadObjectCommand(objectOf(key)), brisk);
           return true;
         } catch (error) {
           if (isAbsent(error)) return false;
@@ -78,7 +81,7 @@ export function s3Storage(bucket: Bucket): Storage {
     remove: (key) =>
       reached(async () => {
         const { client, s3 } = await sdk();
-        await client.send(new s3.DeleteObjectCommand(objectOf(key)));
+        await client.send(new s3.DeleteObjectCommand(objectOf(key)), brisk);
       }),
     // A bucket has whole objects only.
     removeUnfinished: async () => undefined,

@@ -10,6 +10,9 @@ import { type Settings, nthParade, waiversDueOn } from '@parade/contract/setting
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
+import { es, type FormWords } from '@parade/contract/waivers/languages/es.ts';
+import { ja } from '@parade/contract/waivers/languages/ja.ts';
+import { type Language, languageNames } from '@parade/contract/waivers/languages/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
@@ -71,11 +74,15 @@ export function signingLetter(
   return { ...written, link, not_before, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
 }
 
-/** W-33: one of the two has signed a minor's waiver; the other gets a link of their own. */
+/** W-33: one of the two has signed a minor's waiver; the other gets a link of their own. language: what the first chose. */
 export function partLetter(
   change: Pick<Change, 'portal'>,
   settings: Settings,
-  given: Pick<SigningLetter, 'waiver' | 'leaders' | 'link'> & { readonly signed_by: SigningPart; readonly to: string },
+  given: Pick<SigningLetter, 'waiver' | 'leaders' | 'link'> & {
+    readonly signed_by: SigningPart;
+    readonly to: string;
+    readonly language: Language | null;
+  },
 ): Letter {
   const { waiver, leaders, link } = given;
   const form = formOf(waiver).name;
@@ -96,8 +103,21 @@ export function partLetter(
     { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link)) },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
+    ...courtesyOf(given.language, ({ partOfGuardian, partOfParticipant }) =>
+      (isGuardian ? partOfGuardian : partOfParticipant)(isGuardian ? waiver.first_name : waiver.name),
+    ),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
+}
+
+/** W-35: the letter in short in the language that was read on the signing page, after the English. */
+function courtesyOf(
+  language: Language | null | undefined,
+  write: (letters: FormWords['letters']) => string,
+): LetterLine[] {
+  if (!language || language === 'en') return [];
+  const { letters } = { es, ja }[language];
+  return [{ courtesy: write(letters), language: languageNames[language], lang: language }];
 }
 
 /** W-33: of a minor one of the two may have signed. */
@@ -253,7 +273,14 @@ export function copyLetter(
   { publicUrl }: Config,
   settings: Settings,
   waiver: ListedWaiverRow,
-  signed: { form: FormDefinition; values: FieldValues; at: string; today: string; guardian: string | null },
+  signed: {
+    form: FormDefinition;
+    values: FieldValues;
+    at: string;
+    today: string;
+    guardian: string | null;
+    language: Language | null | undefined;
+  },
   to: Addressee,
   cause: string,
 ): Letter {
@@ -271,6 +298,7 @@ export function copyLetter(
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
     `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
+    ...courtesyOf(signed.language, ({ copy }) => copy(waiver.name)),
   ]);
 }
 

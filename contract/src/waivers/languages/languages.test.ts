@@ -11,6 +11,18 @@ const fields = forms.flatMap((form) => placedFields(form).filter(({ field }) => 
 it.each([
   ['Spanish', es],
   ['Japanese', ja],
+])(
+  '%s has every courtesy text of a letter, with the name that it is about, and says what the button is called',
+  (_name, { letters }) => {
+    for (const text of Object.values(letters)) expect(text('Nora Diaz')).toContain('Nora Diaz');
+    for (const text of [letters.partOfGuardian, letters.partOfParticipant])
+      expect(text('Nora Diaz')).toContain('Read and sign');
+  },
+);
+
+it.each([
+  ['Spanish', es],
+  ['Japanese', ja],
 ])('%s has every question, choice and text of the waivers', (_name, words) => {
   const labels: Readonly<Record<string, string>> = words.labels;
   const helps: Readonly<Record<string, string>> = words.helps;

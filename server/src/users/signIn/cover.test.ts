@@ -2,14 +2,18 @@ import type { Cover } from '@parade/contract/users/cover.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { type PageDraft, putPage } from '../../content/writes.ts';
+import { inTransaction } from '../../database/change.ts';
 import { serveWeb } from '../../http/web.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { throwAwayFolder } from '../../testing/folders.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { setSetting } from '../../settings/writes.ts';
 import { readCover } from './cover.ts';
 
 const portal = await testPortalWithApp();
+const system = { kind: 'system', job: 'tests' } as const;
 let read: () => Promise<Cover> = () => readCover(portal);
 
 beforeAll(async () => {
@@ -20,7 +24,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, name), name);
   writeFileSync(
     join(folder, 'signin/opening.html'),
-    '<i data-cover="{{cover}}">{{number}} | {{day}} | {{parade_name}}</i>',
+    '<i data-cover="{{cover}}">{{number}} | {{day}} | {{parade_name}}</i><a href="{{dates_page}}">',
   );
   await serveWeb(portal.app, {
     folder,
@@ -43,6 +47,22 @@ it.each(['/', '/login', '/login/', '/login?next=%2Fusers'])('%s is the sign-in p
 
 it.each(['/users', '/loginx', '/login/more'])('%s is the portal', async (path) => {
   expect((await page(path)).body).toBe('index.html');
+});
+
+it('leads to the dates of the season while everybody may read them, and names the logo of the organizer', async () => {
+  const save = (access: PageDraft['access']) =>
+    inTransaction(portal, system, (change) =>
+      putPage(change, { slug: 'important-dates', title: 'Important dates', html: '<p>January</p>', access }),
+    );
+  expect((await page('/login')).body).toContain('<a href="">');
+  await save('public');
+  expect((await page('/login')).body).toContain('<a href="/pages/s/important-dates">');
+  await save('any user');
+  expect((await page('/login')).body).toContain('<a href="">');
+  expect((await readCover(portal)).logo).toBe('');
+  const logo = 'a'.repeat(64);
+  await inTransaction(portal, system, (change) => setSetting(change, 'organizer_logo', logo));
+  expect((await readCover(portal)).logo).toBe(`/logo/${logo}.png`);
 });
 
 it('a name that spells markup or a slot is text on the cover', async () => {

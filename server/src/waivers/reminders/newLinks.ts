@@ -1,4 +1,5 @@
 /** W-32: the holder of a link that no longer works asks for one of their own, or for the copy of what was signed. */
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
 import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { secretHash } from '../../access/secret.ts';
 import { audit } from '../../audit/writes.ts';
@@ -66,7 +67,12 @@ async function mailCopy(change: Change, waiver_id: number): Promise<void> {
   const form = formOf(waiver);
   const values = waiver.field_values;
   const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
-  await mailCopies(change, waiver, { form, values, is_minor, at: waiver.completed_at }, `copy-again:${change.at}`);
+  const { rows } = await sql<{ language: Language | null }>`
+    select record::json #>> '{shown_in,language}' as language from waiver_evidence where waiver_id = ${waiver_id}`.execute(
+    change.tx,
+  );
+  const signed = { form, values, is_minor, at: waiver.completed_at, language: rows[0]?.language };
+  await mailCopies(change, waiver, signed, `copy-again:${change.at}`);
   await audit(change, { action: 'waiver.copy-mailed', ...auditTarget(waiver) });
 }
 

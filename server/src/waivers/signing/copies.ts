@@ -4,6 +4,7 @@ import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import type { Language } from '@parade/contract/waivers/languages/language.ts';
 import type { Change } from '../../database/change.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -17,6 +18,8 @@ export interface SignedAnswers {
   readonly values: FieldValues;
   readonly is_minor: boolean;
   readonly at: string;
+  /** What the signing page spoke. */
+  readonly language: Language | null | undefined;
 }
 
 /** The health screening asks for the date of birth itself. */
@@ -32,7 +35,7 @@ export function isMinorOn(form_type: WaiverFormType) {
 export async function mailCopies(
   change: Change,
   waiver: ListedWaiverRow,
-  { form, values, is_minor, at }: SignedAnswers,
+  { form, values, is_minor, at, language }: SignedAnswers,
   cause: string,
 ): Promise<string[]> {
   const settings = await readSettings(change.tx);
@@ -52,7 +55,7 @@ export async function mailCopies(
   const recipients = people.filter(
     (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
   );
-  const signed = { form, values, at, today, guardian };
+  const signed = { form, values, at, today, guardian, language };
   await queueMails(
     change,
     recipients.map((to) => ({

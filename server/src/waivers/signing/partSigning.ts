@@ -78,7 +78,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
       })
       .execute();
     await audit(change, { action: 'waiver.part-signed', ...auditTarget(waiver), note: partNotes[act.part] });
-    await mailPartLink(change, waiver, { part: act.part, to_address: act.to });
+    await mailPartLink(change, waiver, { part: act.part, to_address: act.to, language: act.language ?? null });
     // Who has chosen this name on a passed device begins anew, and would read what is signed here.
     await endPassLinksOf(change, waiver.id, link.id);
     return openBySecret(change.tx, portal.clock, secret);
@@ -108,7 +108,7 @@ export async function sendPartAgain(
       .set({ to_address: given.to, entered_by: enteredBy(waiver, given.to), sent_at: change.at })
       .where('waiver_id', '=', waiver.id)
       .execute();
-    await mailPartLink(change, waiver, { part: part.part, to_address: given.to });
+    await mailPartLink(change, waiver, { ...part, to_address: given.to });
     return openBySecret(change.tx, portal.clock, secret);
   });
 }

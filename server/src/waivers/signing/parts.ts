@@ -23,13 +23,16 @@ import { auditTarget } from '../writes.ts';
 export async function mailPartLink(
   change: Change,
   waiver: ListedWaiverRow,
-  { part, to_address }: Pick<PartRow, 'part' | 'to_address'>,
+  { part, to_address, language }: Pick<PartRow, 'part' | 'to_address' | 'language'>,
 ): Promise<void> {
   const settings = await readSettings(change.tx);
   if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
   const link = await createSigningLink(change, waiver.id, 'part');
   const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id);
-  await queueMail(change, partLetter(change, settings, { waiver, leaders, link, signed_by: part, to: to_address }));
+  await queueMail(
+    change,
+    partLetter(change, settings, { waiver, leaders, link, signed_by: part, to: to_address, language }),
+  );
   // Without the address: the leader reads the trail, and no more of a waiver than before.
   await audit(change, { action: 'waiver.part-sent', ...auditTarget(waiver) });
 }

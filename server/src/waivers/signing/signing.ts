@@ -217,7 +217,12 @@ export async function signWaiver(
       ...auditTarget(waiver),
       note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
     });
-    const copies_to = await mailCopies(change, waiver, { form, values, is_minor, at: change.at }, 'copy');
+    const copies_to = await mailCopies(
+      change,
+      waiver,
+      { form, values, is_minor, at: change.at, language: act.language },
+      'copy',
+    );
     const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor, to_address: part?.to_address });
     await queueSignedPdf(change, waiver.id);
     const agent = act.agent.slice(0, 400);

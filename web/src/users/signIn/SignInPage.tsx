@@ -39,7 +39,10 @@ export function SignInPage({ cover, notice, onSignedIn }: SignInPageProps) {
             foot={
               <>
                 <span>Participant portal</span>
-                <span>{cover.organizer_name}</span>
+                <span className={styles['organizer']}>
+                  <Logo path={cover.logo} />
+                  {cover.organizer_name}
+                </span>
               </>
             }
           />
@@ -52,7 +55,7 @@ export function SignInPage({ cover, notice, onSignedIn }: SignInPageProps) {
           ) : (
             <Login cover={cover} notice={notice} onSignedIn={onSignedIn} onStep={setStep} />
           )}
-          <OtherPlaces />
+          <OtherPlaces dates={cover.dates_page} />
         </main>
       </div>
     </SupportAddress>
@@ -86,15 +89,34 @@ function Login({ cover, notice, onSignedIn, onStep }: SignInPageProps & { onStep
   );
 }
 
-function OtherPlaces() {
+/** Without a page of dates its link is not shown: the style knows an empty address, before any script runs. */
+function OtherPlaces({ dates }: { dates: string }) {
   return (
-    <nav aria-label="Other places" className={styles['ways']}>
-      <a href="/pages/s/welcome">Welcome</a>
-      <a href="/faq">Faq</a>
-      <a href="/official-press-releases">Press Releases</a>
-      <a href="/feedback">Write to us</a>
-    </nav>
+    <div className={styles['ways']}>
+      <nav aria-label="Other places">
+        <a href={dates}>Important dates</a>
+        <a href="/faq">Faq</a>
+        <a href="/pages/s/welcome">Welcome</a>
+        <a href="/official-press-releases">Press Releases</a>
+        <a href="/feedback">Write to us</a>
+      </nav>
+      <details>
+        <summary>I have a waiver to sign</summary>
+        <p>
+          Open the link in the email that we sent you. It leads straight to your waiver, and you don’t need an account.
+        </p>
+        <p>
+          No email? Look in your spam folder, then ask the leader of your group to send it again. If the link is an old
+          one, its page offers to email you a new one.
+        </p>
+      </details>
+    </div>
   );
+}
+
+/** The organizer’s own, where there is one. */
+function Logo({ path }: { path: string }) {
+  return useIsThere() && path !== '' ? <img src={path} alt="" /> : null;
 }
 
 /** A development site says so on every page. */

@@ -18,6 +18,8 @@ const cover: Cover = {
   organizer_name: 'Parade of Roses Association',
   support_email: 'support@example.org',
   live_site_url: '',
+  logo: '',
+  dates_page: '/pages/s/important-dates',
 };
 const office = signedInAs(['staff']);
 const signedIn = { access_token: 'session-of-1', user: office.user!, initial_data: office };
@@ -154,4 +156,15 @@ it('takes over what was typed before its script ran', async () => {
   expect(page.asked('signIn').map(({ body }) => body)).toEqual([
     { email: 'ana@school.example', password: 'a fine password' },
   ]);
+});
+
+it('has the dates of the season, and says where a waiver is signed to who came for that', async () => {
+  const { user } = openSignIn({}, { cover: { logo: '/logo/abc.png' } });
+  expect(screen.getByRole('link', { name: 'Important dates' }).getAttribute('href')).toBe('/pages/s/important-dates');
+  const words = screen.getByText(/Open the link in the email that we sent you/);
+  const details = words.closest('details');
+  expect(details?.open).toBe(false);
+  await user.click(screen.getByText('I have a waiver to sign'));
+  expect(details?.open).toBe(true);
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/logo/abc.png');
 });
