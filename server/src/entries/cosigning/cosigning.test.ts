@@ -27,7 +27,7 @@ describe('whoever has the link', () => {
       consent: true,
     });
     const both = await Promise.all([anyone.post(link, act('Kim Lee')), anyone.post(link, act('Someone Else'))]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(both.filter(({ status }) => status === 422)).toHaveLength(1);
     const kept = both[0]?.status === 200 ? 'Kim Lee' : 'Someone Else';
     const other = kept === 'Kim Lee' ? 'Someone Else' : 'Kim Lee';
     expect((await anyone.post(link, act(other))).body.errors.statement[0]).toMatch(/^This was signed already/);
