@@ -30,12 +30,13 @@ calls that change nothing can be tried. A change needs your token and the header
 </html>
 `;
 
-const style = `body { margin: 0; background: #fbfaf7; color: #1d1a20; font: 16px/1.5 system-ui, sans-serif; }
+const style = `body { margin: 0; overflow-wrap: anywhere; background: #fbfaf7; color: #1d1a20; font: 16px/1.5 system-ui, sans-serif; }
 header { max-width: 1460px; margin: 0 auto; padding: 24px 20px 0; }
 h1 { margin: 0 0 8px; font: 600 32px/1.2 Fraunces, Georgia, serif; }
 header p { max-width: 75ch; margin: 0; }
 a { color: #9b1c42; }
-.swagger-ui .information-container { display: none; }
+.swagger-ui .information-container, .swagger-ui .scheme-container { display: none; }
+.swagger-ui .opblock-tag { font-size: 18px; }
 `;
 
 const script = `SwaggerUIBundle({
@@ -48,6 +49,8 @@ const script = `SwaggerUIBundle({
   supportedSubmitMethods: ['get'],
   // Nothing is asked of anybody else.
   validatorUrl: null,
+  // The curl line that it shows has no token in it.
+  showMutatedRequest: false,
   requestInterceptor: (request) => {
     const token = localStorage.getItem(${JSON.stringify(tokenKey)});
     if (token && new URL(request.url, location.href).origin === location.origin) request.headers.Authorization = 'Bearer ' + token;
