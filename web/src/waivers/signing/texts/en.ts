@@ -1,7 +1,7 @@
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormWords } from '@parade/contract/waivers/languages/es.ts';
-import { padWords } from '../../../ui/padWords.ts';
+import { padWords } from '../../../ui/signature/padWords.ts';
 
 const rules = new Intl.PluralRules('en-US');
 const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;

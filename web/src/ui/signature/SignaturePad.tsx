@@ -3,9 +3,9 @@ import type Pad from 'signature_pad';
 import { LargePad } from './LargePad.tsx';
 import { type PadWords, padWords } from './padWords.ts';
 import { isDot } from './strokes.ts';
-import { useLatest } from './useLatest.ts';
-import './button.css';
-import './field.css';
+import { useLatest } from '../useLatest.ts';
+import '../button.css';
+import '../field.css';
 
 /** Drawn: a PNG as a data URL. Typed: the name as text. Both count alike. */
 export type Signature =
