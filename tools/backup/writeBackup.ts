@@ -84,9 +84,10 @@ async function copied(
   };
 }
 
-/** Work that was asked for and is not done: the queue's own tables are made again by its version. */
+/** Work that was asked for and is not done: the queue's own tables, and its own jobs, are made again by its version. */
 const waitingJobs = `select name, data, singleton_key, start_after from jobs.job
-  where state < 'completed' and data is not null and data <> '{}'::jsonb order by created_on, id`;
+  where state < 'completed' and data is not null and data <> '{}'::jsonb and not starts_with(name, '__pgboss__')
+  order by created_on, id`;
 
 async function copiedFiles(
   client: pg.Client,

@@ -12,11 +12,11 @@ import { type ApiClient, anonymousClient, signedInClient } from '@parade/e2e/api
 import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
 import { rooms } from '@parade/server/rooms.ts';
 import { type TestedPortal, testedSecret, instant, startTestedPortal } from './access/portal.ts';
-import { createWorld } from './access/world.ts';
+import { createWorld, type World } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Answer, offSchema, send } from './fuzzAnswers.ts';
-import { type Asking, requestAt, roles } from './fuzzAsking.ts';
-import { examplesOf, type Examples } from './fuzzExamples.ts';
+import { askedAsItIs, type Asking, firstRemoval, requestAt, roles } from './fuzzAsking.ts';
+import { examplesOf, type Examples, livingExamples } from './fuzzExamples.ts';
 import { type Pool, readPool } from './fuzzPool.ts';
 import { type Operation, operationsOf } from './fuzzRequests.ts';
 import { canary } from './fuzzValues.ts';
@@ -41,7 +41,10 @@ export async function fuzz(short: boolean): Promise<Figure[]> {
     const env = { DATABASE_URL: tested.url, SECRET: testedSecret, CLOCK_START: instant, TRUST_PROXY: '1' };
     portal = await startPortal(env, tested.portal.config.dataDir);
     const run = await prepare(tested, portal);
-    await Promise.all(Array.from({ length: concurrency }, () => work(run, seed, total, until)));
+    const goOnTo = (end: number) => Promise.all(Array.from({ length: concurrency }, () => work(run, seed, end, until)));
+    await goOnTo(firstRemoval(run.operations));
+    await askUsedUp(run, tested);
+    await goOnTo(total);
     const slow = await stillSlow(run);
     for (const { id } of run.operations.filter((each) => !run.succeeded.has(each.id)))
       console.error(`never succeeded: ${id}: ${JSON.stringify(Object.fromEntries(run.answers.get(id) ?? []))}`);
@@ -83,6 +86,7 @@ interface Run {
   readonly operations: readonly Operation[];
   readonly routes: ReadonlyMap<string, Route>;
   readonly pool: Pool;
+  readonly world: World;
   readonly examples: Examples;
   /** How often each operation was answered with what. */
   readonly answers: Map<string, Map<number, number>>;
@@ -104,7 +108,8 @@ async function prepare(tested: TestedPortal, { url, output }: RunningPortal): Pr
   const operations = operationsOf(description);
   // First: it hands over links of waivers, and those of the examples are to live.
   const pool = await readPool(superadmin, year, actors);
-  const examples = await examplesOf(tested, await createWorld(tested), operations);
+  const world = await createWorld(tested);
+  const examples = await examplesOf(tested, world, operations);
   const routes = new Map(
     rooms.flatMap((room) =>
       Object.entries(room.routes).map(([name, route]) => [`${room.name}.${name}`, route] as const),
@@ -118,6 +123,7 @@ async function prepare(tested: TestedPortal, { url, output }: RunningPortal): Pr
     operations,
     routes,
     pool,
+    world,
     examples,
     answers: new Map(),
     faults: [],
@@ -169,6 +175,17 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
   }
   const wrong = route && offSchema(route, request, answer);
   if (wrong) note('off schema', `${answer.status} ${wrong}: ${answer.text}`);
+}
+
+/**
+ * Asks each operation that has not succeeded yet an example that is made right before: of what can be done once, as a
+ * signature or an order of all, the examples use up one another's. Before anything is taken away that they are about.
+ */
+async function askUsedUp(run: Run, tested: TestedPortal): Promise<void> {
+  for (const operation of run.operations.filter(({ id }) => !run.succeeded.has(id))) {
+    const fresh = (await livingExamples(tested, run.world, [operation]))[operation.id]?.at(-1);
+    if (fresh) await once(run, askedAsItIs(fresh, operation, run.pool, run.next), run.next);
+  }
 }
 
 /** Asks what was slow once more, alone: eight at a time on a busy machine say little about one request. */

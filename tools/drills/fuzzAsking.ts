@@ -26,6 +26,11 @@ function firstOpeningOf(operation: Operation): number {
   return endsLink(operation) ? openings - 2 : 0;
 }
 
+/** How many requests come before the first that is to take something away. */
+export function firstRemoval(operations: readonly Operation[]): number {
+  return operations.length * (openings - 1);
+}
+
 interface Asked {
   readonly operations: readonly Operation[];
   readonly pool: Pool;
@@ -58,7 +63,12 @@ function openingAt({ examples, pool }: Asked, operation: Operation, index: numbe
   if (round >= openings || round < firstOpeningOf(operation)) return undefined;
   const given = examples[operation.id] ?? [];
   const example = given[index % given.length];
-  return example && askedBy(example, requestFor(operation, 'valid', pool, randomFrom(index), example));
+  return example && askedAsItIs(example, operation, pool, index);
+}
+
+/** By whom an example is for, unspoiled. */
+export function askedAsItIs(example: Example, operation: Operation, pool: Pool, seed: number): Asking {
+  return askedBy(example, requestFor(operation, 'valid', pool, randomFrom(seed), example));
 }
 
 function askedBy(example: Example, created: FuzzRequest): Asking {

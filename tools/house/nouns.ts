@@ -10,7 +10,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries:
       'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings calendarFeed consent request secondSigner',
     forms:
-      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture sources staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     judging: 'award results sheet',
     notifications: 'letterStyle mailing message unsubscribing',
     organizations: 'merging organization',

@@ -5,12 +5,20 @@
 import { z } from 'zod';
 import type { FormContext } from '../answers/context.ts';
 import { blocks } from '../answers/issue.ts';
-import { type FieldPath, fieldPath, type FieldValue, type FieldValues } from '../answers/values.ts';
+import {
+  type FieldPath,
+  fieldPath,
+  type FieldValue,
+  type FieldValues,
+  isRecord,
+  type RowValue,
+} from '../answers/values.ts';
 import { copyableAnswers } from '../engine/copying.ts';
-import type { FormDefinition, GroupDefinition } from '../engine/definition.ts';
+import type { FieldDefinition, FormDefinition, GroupDefinition } from '../engine/definition.ts';
 import { validate } from '../engine/validate.ts';
 import { findField, isTyped, placedFields } from '../engine/visibility.ts';
-import { isAnswered, lastingValue } from '../engine/widget.ts';
+import { compositeOf, isAnswered, lastingValue } from '../engine/widget.ts';
+import { askedElsewhere, askedOfTheAccount, type AccountFacts, type Elsewhere } from './sources.ts';
 
 /** What one source knows of one group of questions. */
 export const suggestion = z.object({
@@ -21,37 +29,12 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-/** What the portal knows of the person who fills in a form. */
-export interface AccountFacts {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-}
-
 /** Answers to another form of the same entry, or to the same form in an earlier year. */
 export interface AnsweredForm {
   readonly from: string;
   readonly form: FormDefinition;
   readonly values: FieldValues;
 }
-
-/** Questions about the person who fills in the form. */
-const askedOfTheAccount: Readonly<Record<FieldPath, keyof AccountFacts>> = {
-  'primary_contact:name': 'name',
-  'primary_contact:email': 'email',
-  'primary_contact:mobile': 'phone',
-  'agreement:printed_name': 'name',
-  'signatures:printed_name': 'name',
-};
-
-/** Questions that an earlier form asks under another name. */
-const askedElsewhere: Readonly<Record<FieldPath, FieldPath>> = {
-  'people:parade_day_name': 'primary_contact:name',
-  'people:parade_day_mobile': 'primary_contact:mobile',
-  'people:second_name': 'secondary_contact:name',
-  'people:second_mobile': 'secondary_contact:mobile',
-  'media:mobile': 'media_contact:mobile',
-};
 
 /** The offers for a form, by group and source, in the order of the form and of the sources; answers that it has are no offers. */
 export function suggestionsFor(
@@ -80,16 +63,19 @@ function accountAnswers(form: FormDefinition, account: AccountFacts): FieldValue
 
 function answersFor(form: FormDefinition, source: AnsweredForm): FieldValues {
   const same = Object.entries(copyableAnswers(source.form, source.values, form)) as [FieldPath, FieldValue][];
-  const named = (Object.entries(askedElsewhere) as [FieldPath, FieldPath][]).flatMap(([path, elsewhere]) => {
-    const original = findField(source.form, elsewhere)?.field;
-    const value = original && lastingValue(original, source.values[elsewhere]);
+  const lasting = (path: FieldPath) => {
+    const original = findField(source.form, path)?.field;
+    return original && lastingValue(original, source.values[path]);
+  };
+  const named = (Object.entries(askedElsewhere) as [FieldPath, Elsewhere][]).flatMap(([path, elsewhere]) => {
+    const value = typeof elsewhere === 'string' ? lasting(elsewhere) : elsewhere(lasting);
     return value === undefined || !findField(form, path) ? [] : [[path, value] as const];
   });
   const reachable = same.filter(([path]) => {
     const group = findField(form, path)?.group;
     return group !== undefined && saysWho(group);
   });
-  return Object.fromEntries([...reachable, ...named]);
+  return Object.fromEntries([...named, ...reachable]);
 }
 
 /** A group that says who somebody is: it asks for a phone, an email or a postal address, or for the name of the entry. */
@@ -110,9 +96,30 @@ function openAnswers(form: FormDefinition, values: FieldValues, ctx: FormContext
       offered[path] !== undefined &&
       offered[path] !== '' &&
       !refused.has(path) &&
-      !isAnswered(field, values[path]),
+      stillOpen(field, values[path], offered[path]) !== undefined,
   );
   return Object.fromEntries(open.map(({ path }) => [path, offered[path] ?? null]));
+}
+
+/**
+ * What the answer becomes once an offer is taken: all of it where there is no answer yet, and of an answer of several parts
+ * the parts that are open. undefined: nothing is open.
+ */
+export function stillOpen(
+  field: FieldDefinition,
+  value: FieldValue | undefined,
+  offered: FieldValue,
+): FieldValue | undefined {
+  if (isRecord(offered) && isRecord(value) && compositeOf(field)) {
+    const open = Object.entries(offered).filter(([key]) => isEmptyPart(value, key));
+    return open.length === 0 ? undefined : ({ ...value, ...Object.fromEntries(open) } as RowValue);
+  }
+  return isAnswered(field, value) ? undefined : offered;
+}
+
+function isEmptyPart(value: object, key: string): boolean {
+  const part: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+  return part === undefined || part === '' || (isRecord(part) && Object.keys(part).length === 0);
 }
 
 function ofGroup(group: GroupDefinition, values: FieldValues): FieldValues {

@@ -42,7 +42,7 @@ export async function receiptOf(
 }
 
 /**
- * Mails the reader a letter with a link to the answers of a form. Effects: one letter for each version of the answers,
+ * Mails the reader a letter with a link to the answers of a form (decision 0069). Effects: one letter for each version of the answers,
  * to nobody but the account's own confirmed address. Refuses impersonating, email-not-verified, and too-many-requests
  * past the limit of a day.
  */

@@ -1,12 +1,8 @@
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
-import {
-  type AccountFacts,
-  type AnsweredForm,
-  type Suggestion,
-  suggestionsFor,
-} from '@parade/contract/forms/suggestions/suggestion.ts';
+import type { AccountFacts } from '@parade/contract/forms/suggestions/sources.ts';
+import { type AnsweredForm, type Suggestion, suggestionsFor } from '@parade/contract/forms/suggestions/suggestion.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { bringable } from '../../forms/copying.ts';

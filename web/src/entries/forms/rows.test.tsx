@@ -83,7 +83,7 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
 });
 
 it('says why a letter of the formation is refused, and how large the unit is', async () => {
-  open(null, 'equestrian-formation');
+  const portal = open(null, 'equestrian-formation');
   const cell = (down: number, across: number) =>
     document.getElementById(`field-grid-grid-${down}-${across}`) as HTMLInputElement;
   await waitFor(() => expect(cell(0, 0)).not.toBeNull());
@@ -93,4 +93,25 @@ it('says why a letter of the formation is refused, and how large the unit is', a
   fireEvent.change(cell(0, 0), { target: { value: 'r' } });
   fireEvent.change(cell(2, 3), { target: { value: 'X' } });
   screen.getByText('2 positions, 20 ft long and 30 ft wide on the street');
+  await press(portal, 'Use this length and width below');
+  const size = { 'grid:total_length_ft': '20', 'grid:total_width_ft': '30' };
+  await eventually(() => expect(portal.asked('saveForm').at(-1)?.body.field_values).toMatchObject(size));
+  expect(screen.queryByRole('button', { name: 'Use this length and width below' })).toBeNull();
+});
+
+it('places letters in the formation by pressing its cells, and takes one back', async () => {
+  const portal = open(null, 'equestrian-formation');
+  const cell = (down: number, across: number) =>
+    document.getElementById(`field-grid-grid-${down}-${across}`) as HTMLInputElement;
+  await waitFor(() => expect(cell(0, 0)).not.toBeNull());
+  await portal.user.click(cell(0, 0));
+  expect(cell(0, 0).value).toBe('');
+  await press(portal, 'Place R');
+  for (const across of [1, 2, 3]) await portal.user.click(cell(0, across));
+  await portal.user.click(cell(0, 2));
+  expect([1, 2, 3].map((across) => cell(0, across).value)).toEqual(['R', '', 'R']);
+  await press(portal, 'Undo in the grid');
+  expect(cell(0, 2).value).toBe('R');
+  // A keyboard on the glass would cover the grid.
+  expect(cell(0, 2).inputMode).toBe('none');
 });

@@ -151,3 +151,18 @@ it('offers what is known for open questions, fills it in when asked to, and take
   await press(portal, 'No, thanks');
   expect(screen.queryByRole('group', { name: 'From your account' })).toBeNull();
 });
+
+it('fills the open parts of an answer of several parts, and keeps what was typed in it', async () => {
+  const begun = { headline: 'Larks on the road', contact_name: 'Bo Lind' };
+  const values = { 'kit:release': { contact_name: 'Cy Diaz', contact_phone: '626 555 0177' } } as const;
+  const suggestions = [{ group: 'kit', from: 'Marching Band Application', values }];
+  const portal = open('/o/7/press-release/2027/edit', { 'kit:release': begun }, { suggestions });
+  const offer = await screen.findByRole('group', { name: 'From Marching Band Application' });
+  await portal.user.click(within(offer).getByRole('button', { name: 'Use it' }));
+  await eventually(() =>
+    expect(portal.asked('saveForm')[0]?.body.field_values).toEqual({
+      'kit:release': { ...begun, contact_phone: '626 555 0177' },
+    }),
+  );
+  expect(screen.queryByRole('group', { name: 'From Marching Band Application' })).toBeNull();
+});

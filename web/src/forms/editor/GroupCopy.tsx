@@ -3,7 +3,7 @@ import { groupCopy } from '@parade/contract/forms/engine/copying.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
-import { useFilling } from './useFilling.tsx';
+import { useFilling } from '../useFilling.tsx';
 
 /** 'Copy from primary': fills a group from another one, says what it copied, and takes it back. */
 export function GroupCopy({ group }: { group: GroupDefinition }) {

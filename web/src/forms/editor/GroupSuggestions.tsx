@@ -1,14 +1,14 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
-import { answerOf, isAnswered } from '@parade/contract/forms/engine/widget.ts';
-import type { Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { stillOpen, type Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
 import { IconBulb } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AnswerView } from '../AnswerView.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
-import { useFilling } from './useFilling.tsx';
+import { useFilling } from '../useFilling.tsx';
 
 /** F-48: what is known of this group already, for the questions that are still open; taken over by a press. */
 export function GroupSuggestions({ group }: { group: GroupDefinition }) {
@@ -25,13 +25,18 @@ function OneSuggestion({ suggestion: { from, values } }: { suggestion: Suggestio
   const isOpen = (path: FieldPath) => {
     const { shown, editable, value } = store.state(path);
     const field = findField(store.form, path)?.field;
-    return shown && editable && field !== undefined && !isAnswered(field, value);
+    const offered = values[path];
+    return shown && editable && field && offered != null && stillOpen(field, value, offered) !== undefined;
   };
   const listed = useSummary(() => (Object.keys(values) as FieldPath[]).filter(isOpen).join(' '));
   const open = listed === '' ? [] : (listed.split(' ') as FieldPath[]);
+  const takenAt = (path: FieldPath) => {
+    const field = findField(store.form, path)?.field;
+    return (field && stillOpen(field, store.state(path).value, values[path] ?? null)) ?? null;
+  };
   const label = (path: FieldPath) => findField(store.form, path)?.field.label ?? path;
   const take = () => {
-    const taken: FieldValues = Object.fromEntries(open.map((path) => [path, values[path] ?? null]));
+    const taken: FieldValues = Object.fromEntries(open.map((path) => [path, takenAt(path)]));
     fill(taken, `Filled in from ${from}: ${open.map(label).join(', ')}.`);
   };
   if (isDeclined || open.length === 0) return <div className="form-copy-group form-suggestion-done">{outcome}</div>;

@@ -20,6 +20,7 @@ export const equestrianFormation: FormDefinition = {
           key: 'grid',
           label: 'Position of every animal and person',
           widget: 'equestrian_grid',
+          size_into: { length: 'total_length_ft', width: 'total_width_ft' },
           req: 'X',
           help: 'The top row is the front.',
           used_by: ['LU', 'CS', 'OP'],

@@ -16,6 +16,8 @@ export const DOWN_DISTANCES = steps(50);
 
 export interface EquestrianGridWidget {
   readonly widget: 'equestrian_grid';
+  /** The fields of its group that its length and width in feet can be brought into. */
+  readonly size_into?: { readonly length: string; readonly width: string };
 }
 
 export const equestrianGrid: WidgetKind<EquestrianGridWidget, GridValue> = {

@@ -1,3 +1,4 @@
+import { GridStamps } from './GridStamps.tsx';
 import { isInside, sizeOf, type Spot } from './gridCells.ts';
 import { type CellsTableProps, useCellKeys } from './useCellKeys.ts';
 
@@ -9,7 +10,7 @@ import { type CellsTableProps, useCellKeys } from './useCellKeys.ts';
 export function CellsTable({ onVisit, ...props }: CellsTableProps & { readonly onVisit: () => void }) {
   const keys = useCellKeys(props);
   return (
-    <>
+    <div>
       <div className="form-grid-scroll" onBlur={onVisit}>
         <table className="form-grid">
           <caption>Front of the unit</caption>
@@ -25,10 +26,8 @@ export function CellsTable({ onVisit, ...props }: CellsTableProps & { readonly o
           </tbody>
         </table>
       </div>
-      <p className="form-grid-said" role="status">
-        {keys.announcement}
-      </p>
-    </>
+      {props.disabled ? null : <GridStamps keys={keys} />}
+    </div>
   );
 }
 
@@ -64,6 +63,9 @@ function Cell({ keys, cellId, disabled, spot, cell }: CellProps) {
           keys.go(spot, true);
         }}
         onChange={(event) => keys.type(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1))}
+        // The letter is chosen already: no keyboard covers the grid.
+        inputMode={keys.stamp === null ? 'text' : 'none'}
+        onClick={() => keys.press(spot)}
         onKeyDown={keys.onKey}
         onCopy={(event) => keys.onCopy(event, false)}
         onCut={(event) => keys.onCopy(event, true)}

@@ -1,15 +1,11 @@
-import {
-  ACROSS_DISTANCES,
-  DOWN_DISTANCES,
-  emptyGrid,
-  formationText,
-} from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import { ACROSS_DISTANCES, DOWN_DISTANCES, emptyGrid } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { controlId } from '../../answers/controlId.ts';
 import { GridLegend } from './GridLegend.tsx';
+import { GridMeasure } from './GridMeasure.tsx';
 import { GridSize } from './GridSize.tsx';
 import { CellsTable } from './CellsTable.tsx';
 import type { FieldWith, WidgetProps } from '../widgetProps.ts';
@@ -44,9 +40,7 @@ export function GridField({ path, field, state, frame, onChange, onVisit }: Widg
             onChange={(cells) => onChange({ ...grid, cells })}
             onVisit={onVisit}
           />
-          <output className="form-grid-size" htmlFor={controlId(path)}>
-            {formationText(grid) || 'Enter letters to see how long and wide the unit is on the street.'}
-          </output>
+          <GridMeasure path={path} field={field} grid={grid} />
         </>
       )}
     </Field>

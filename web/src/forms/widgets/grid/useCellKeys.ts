@@ -27,14 +27,21 @@ const front: Spot = { down: 0, across: 0 };
 export function useCellKeys({ cells, cellId, disabled, onChange }: CellsTableProps) {
   const [range, setRange] = useState<Range>({ from: front, focus: front });
   const [announcement, setAnnouncement] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  /** The letter that a press on a cell puts there, '' to empty it; null: a press only goes there. */
+  const [stamp, setStamp] = useState<string | null>(null);
   const history = useCellHistory(cells, disabled, onChange);
+  const announce = (words: string, refused = false) => {
+    setAnnouncement(words);
+    setRefused(refused);
+  };
   // The keys have chosen already; a cell that is clicked or tapped begins a choice of its own.
   const led = useRef(false);
 
   const go = (spot: Spot, extend: boolean) => {
     const next = { from: extend ? range.from : spot, focus: spot };
     setRange(next);
-    setAnnouncement(sizeOf(next) > 1 ? `${sizeOf(next)} cells selected` : '');
+    announce(sizeOf(next) > 1 ? `${sizeOf(next)} cells selected` : '');
     led.current = true;
     document.getElementById(cellId(spot))?.focus();
     led.current = false;
@@ -48,11 +55,11 @@ export function useCellKeys({ cells, cellId, disabled, onChange }: CellsTablePro
     if (ctrl && (key === 'z' || key === 'y')) {
       const again = key === 'y' || event.shiftKey;
       event.preventDefault();
-      if (again ? history.redo() : history.undo()) setAnnouncement(again ? 'Redone' : 'Undone');
+      if (again ? history.redo() : history.undo()) announce(again ? 'Redone' : 'Undone');
     } else if (ctrl && key === 'a') {
       event.preventDefault();
       setRange(everything(cells));
-      setAnnouncement('All cells selected');
+      announce('All cells selected');
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault();
       history.put(filled(range, '', cells));
@@ -65,22 +72,49 @@ export function useCellKeys({ cells, cellId, disabled, onChange }: CellsTablePro
   };
   /** One letter into the range; what is no letter of the grid is refused, and why. */
   const type = (into: Range, letter: string) => {
-    const isRefused = letterOf(letter) === undefined;
-    setAnnouncement(isRefused ? `“${letter}” is not in the key. Use ${GRID_LETTERS.join(', ')}.` : '');
-    if (!isRefused) history.put(filled(into, letter, cells));
+    if (letterOf(letter) === undefined) {
+      announce(`“${letter}” is not in the key. Use ${GRID_LETTERS.join(', ')}.`, true);
+      return;
+    }
+    announce('');
+    history.put(filled(into, letter, cells));
+  };
+  /** A press on a cell; on one that has the letter already it takes it out. */
+  const press = (spot: Spot) => {
+    if (stamp === null) return;
+    const has = cells[spot.down]?.[spot.across] === stamp;
+    history.put(filled({ from: spot, focus: spot }, has ? '' : stamp, cells));
+    announce('');
+  };
+  const undo = () => {
+    announce(history.undo() ? 'Undone' : 'Nothing to undo');
   };
   const onCopy = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', textOf(range, cells));
     if (cut) history.put(filled(range, '', cells));
-    setAnnouncement(`${sizeOf(range)} cells ${cut ? 'cut' : 'copied'}`);
+    announce(`${sizeOf(range)} cells ${cut ? 'cut' : 'copied'}`);
   };
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
     const { cells: next, put: count, leftOut } = pasted(range, event.clipboardData.getData('text/plain'), cells);
     history.put(next);
     const rest = leftOut === 0 ? '' : ` ${leftOut} skipped: a cell must be ${GRID_LETTERS.join(', ')} or empty.`;
-    setAnnouncement(`${count} cells pasted.${rest}`);
+    announce(`${count} cells pasted.${rest}`, leftOut > 0);
   };
-  return { range, announcement, type, go, focused, onKey, onCopy, onPaste };
+  return {
+    range,
+    announcement,
+    isRefused,
+    stamp,
+    setStamp,
+    press,
+    undo,
+    type,
+    go,
+    focused,
+    onKey,
+    onCopy,
+    onPaste,
+  };
 }

@@ -10,7 +10,7 @@ const PasteDialog = lazy(async () => ({ default: (await import('./PasteDialog.ts
 /** Rows with more columns than this are one line each, which opens. */
 const maxPlainColumns = 3;
 
-/** A list of rows: one line each, opened one at a time, put in order by keys, by buttons or by their grip. */
+/** F-50. A list of rows: one line each, opened one at a time, put in order by keys, by buttons or by their grip. */
 export function Rows(props: RowsProps) {
   const { path, table, rows, state } = props;
   const { key: tableKey, parts, max_rows, noun } = table;

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useFormTools } from '../formContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useFormTools } from './formContext.tsx';
 
 interface Done {
   /** What was filled in, in words. */
