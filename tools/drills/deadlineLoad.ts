@@ -88,9 +88,9 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
     const dice = random.below(100);
     const signer = dice < 12 ? waiting.pop() : undefined;
     if (signer) return sign(measured, signer);
-    const last = dice < 14 && !isFlood ? toSubmit.pop() : undefined;
-    if (last && !busy.has(last)) return submit(measured, last);
-    if (last) toSubmit.unshift(last);
+    const last = dice < 16 && !isFlood ? toSubmit.findIndex((each) => !busy.has(each)) : -1;
+    const [ready] = last < 0 ? [] : toSubmit.splice(last, 1);
+    if (ready) return submit(measured, ready);
     const leader = dice < 45 ? free() : undefined;
     return leader ? save(measured, leader) : read(measured);
   };

@@ -149,8 +149,9 @@ async function leadersOf(url: string, bands: readonly Band[]): Promise<DeadlineL
   const answers = exampleAnswers(form, { parade_year: year, organization_type: 2, today: `${year - 1}-11-01` }, {});
   const signIn = async () => {
     for (let band = left.pop(); band; band = left.pop()) {
-      const { headers } = await signedInClient(url, band.email, benchLeader.password);
-      const { organization_id, entry_id } = band;
+      const { organization_id, entry_id, email } = band;
+      const from = `10.1.${(entry_id >> 8) & 255}.${entry_id & 255}`;
+      const { headers } = await signedInClient(url, email, benchLeader.password, from);
       leaders.push({
         ...{ organization_id, entry_id, headers, answers },
         form: `/api/forms/${organization_id}/${form.form_type}/${year}`,
