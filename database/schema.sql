@@ -357,9 +357,11 @@ create table form_signature_links (
   secret_hash bytea not null, -- sha-256 of 256 random bits
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  shown_to integer, -- who saw it instead of its addressee; null: it was mailed
   constraint form_signature_links_pkey PRIMARY KEY (id),
   constraint form_signature_links_request_id_fkey FOREIGN KEY (request_id) REFERENCES form_signature_requests(id) ON DELETE CASCADE,
-  constraint form_signature_links_secret_hash_key UNIQUE (secret_hash)
+  constraint form_signature_links_secret_hash_key UNIQUE (secret_hash),
+  constraint form_signature_links_shown_to_fkey FOREIGN KEY (shown_to) REFERENCES users(id)
 );
 
 create table form_signature_requests (

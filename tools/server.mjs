@@ -28,7 +28,10 @@ const source = join(root, 'server', 'src', 'main.ts');
 const maxBuilds = 4;
 const abandonedMs = 3_600_000;
 
-/** What a build is made of. The lock file of the installed packages represents those that go into it. */
+/**
+ * What a build is made of: our sources, and the packages that bundleServer.mjs puts into it, each represented by its version.
+ * The others stay where they are installed, so that a build outlives the removal of development packages.
+ */
 const ingredients = [
   'server/src',
   'contract/src',
@@ -37,7 +40,8 @@ const ingredients = [
   'contract/package.json',
   'tools/bundleServer.mjs',
   'package-lock.json',
-  'node_modules/.package-lock.json',
+  'node_modules/kysely/package.json',
+  'node_modules/zod/package.json',
 ];
 
 /** The file to start: of the build, which is made when it is absent; the source where that cannot be. */

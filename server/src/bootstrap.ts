@@ -5,6 +5,7 @@ import { prepareAppRole } from './database/appRole.ts';
 import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/pool.ts';
+import { refuseSharedConnections } from './database/pooler.ts';
 import { fillSearchKeys } from './database/searching.ts';
 import { buildApp } from './http/app.ts';
 import { listeningError } from './http/listening.ts';
@@ -37,12 +38,7 @@ export async function openPortal(
 ): Promise<void> {
   const log = openLog(config.logLevel);
   print('Preparing the database');
-  await migrate(url).catch((error: unknown) => {
-    const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
-    throw new ConfigError(
-      `${setting}: cannot use the database (${error instanceof Error ? error.message : String(error)})`,
-    );
-  });
+  await prepareDatabase(config, url);
   if (await adoptSecret(url, config.secret))
     print('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
   const works = config.process !== 'web';
@@ -70,6 +66,18 @@ export async function openPortal(
   undo.push(fillSearchKeys(url, log).end);
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
+}
+
+async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<void> {
+  try {
+    if (databaseUrl !== undefined) await refuseSharedConnections(url);
+    await migrate(url);
+  } catch (error) {
+    const setting = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+    throw new ConfigError(
+      `${setting}: cannot use the database (${error instanceof Error ? error.message : String(error)})`,
+    );
+  }
 }
 
 async function listen(portal: Portal, observed: Observed, undo: (() => unknown)[]): Promise<void> {

@@ -42,7 +42,7 @@ it('is seeded once: a second start adds nothing and prints no accounts', async (
   expect(emails.filter((email) => !printed.some((line) => line.includes(` ${email} `)))).toEqual([]);
 });
 
-it('lets every account of the README sign in, and nobody with another password', async () => {
+it('lets every account of the demo season sign in, and nobody with another password', async () => {
   const sign = (email: string, password: string, n: number) =>
     anonymousClient(portal.app, `10.1.0.${n}`).post('/api/sessions', { email, password });
   const answers = await Promise.all(emails.map((email, n) => sign(email, 'parade-demo-2027', n)));

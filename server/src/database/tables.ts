@@ -353,6 +353,8 @@ export interface FormSignatureLinksTable {
   secret_hash: Buffer;
   created_at: string;
   ended_at: string | null;
+  /** who saw it instead of its addressee; null: it was mailed */
+  shown_to: number | null;
 }
 
 export interface FormSignatureRequestsTable {

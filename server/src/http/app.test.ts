@@ -4,7 +4,8 @@ import { testPortalWithApp } from '../testing/portal.ts';
 
 let stage: Awaited<ReturnType<typeof testPortalWithApp>>;
 beforeAll(async () => {
-  stage = await testPortalWithApp();
+  // Reached at this machine's own name, as where it is tried out.
+  stage = await testPortalWithApp({ config: { publicUrl: 'http://localhost:3000' } });
 });
 
 describe('CSRF', () => {
@@ -90,4 +91,15 @@ it.each([
   const answer = await stage.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [header]: value } });
   const absent = await stage.app.inject({ url: '/api/nothing-like-this' });
   expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
+});
+
+it('shows figures to nobody without the token where people reach the portal through a proxy, which may look like this machine', async () => {
+  const metricsToken = 'a-token-for-whoever-collects-figures';
+  const { app } = await testPortalWithApp({ config: { publicUrl: 'https://portal.example.org', metricsToken } });
+  // As nginx asks with `proxy_pass` and nothing else.
+  const throughProxy = { url: '/metrics', remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } };
+  expect((await app.inject(throughProxy)).statusCode).toBe(404);
+  const authorization = `Bearer ${metricsToken}`;
+  const withToken = { ...throughProxy, headers: { ...throughProxy.headers, authorization } };
+  expect((await app.inject(withToken)).statusCode).toBe(200);
 });

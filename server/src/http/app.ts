@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto';
 import { newSecret } from '../access/secret.ts';
 import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
-import { serveMetrics } from '../observing/metrics.ts';
+import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
@@ -74,7 +74,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));
   addRequestLines(app);
-  serveMetrics(app, portal, observed);
+  serveMetrics(app, portal, observed, isReachedHereAlone(portal.config.publicUrl));
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
   app.setNotFoundHandler((request, reply) => {

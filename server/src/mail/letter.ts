@@ -135,16 +135,35 @@ function footOf({ organizer }: Masthead): string {
 }
 
 /**
- * A name that people chose, for a letter to somebody who may not know them: in quotation marks, on one line, cut at 80
- * characters, and without anything that mail programs turn into a link.
+ * A name that people chose, for a letter to somebody who may not know them: on one line, cut at 80 characters, and without
+ * anything that mail programs turn into a link.
  */
+export function unlinkedName(name: string): string {
+  return plain(name, 80);
+}
+
+/** The same in quotation marks. */
 export function quotedName(name: string): string {
-  const plain = name
+  return `“${unlinkedName(name)}”`;
+}
+
+/** What somebody wrote who has no account, the same way: whoever reads it sees where their words begin and end. */
+export function quotedNote(note: string): string {
+  return `“${plain(note, 800)}”`;
+}
+
+function plain(text: string, max: number): string {
+  const words = text
     .replaceAll(/[\s\p{Cc}\p{Cf}“”"<>]+/gu, ' ')
     .replaceAll(/(?<=\S)[.:@/\\]+(?=\S)/g, (marks) => `${marks[0]} `)
     .trim();
-  const letters = [...plain];
-  return `“${letters.length > 80 ? `${letters.slice(0, 79).join('').trim()}…` : plain}”`;
+  const letters = [...words];
+  return letters.length > max
+    ? `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trim()}…`
+    : words;
 }
 
 /** What phones and lists of letters show of a subject, and one line of RFC 5322 (in characters). */

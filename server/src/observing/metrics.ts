@@ -14,10 +14,10 @@ const forwarding =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|cf-.*|true-client-ip|fastly-client-ip)$/;
 
 /**
- * GET /metrics, in Prometheus' form: figures by route, never by path. For readers on this machine, and for those elsewhere
- * that send METRICS_TOKEN; to everybody else it is not there.
+ * GET /metrics, in Prometheus' form: figures by route, never by path. For readers that send METRICS_TOKEN, and, where
+ * `isOpenHere`, for those on this machine; to everybody else it is not there.
  */
-export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Observed): void {
+export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Observed, isOpenHere: boolean): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answered = new Histogram({
@@ -39,10 +39,19 @@ export function serveMetrics(app: FastifyInstance, portal: Portal, observed: Obs
     if (isSignIn(request) && reply.statusCode >= 400) failedSignIns.inc();
   });
   app.get('/metrics', { config: { label: 'http.metrics' } }, async (request, reply) => {
-    if (!isFromThisMachine(request) && !hasToken(request, portal.config.metricsToken)) throw new Refusal('not-found');
+    if (!(isOpenHere && isFromThisMachine(request)) && !hasToken(request, portal.config.metricsToken))
+      throw new Refusal('not-found');
     await readFigures();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/**
+ * Whether people reach the portal at this machine's own name alone. Elsewhere there is a proxy in front, and one that
+ * adds no header and asks for 127.0.0.1, as nginx does unless it is configured, looks like a reader on this machine.
+ */
+export function isReachedHereAlone(publicUrl: string): boolean {
+  return loopbackHost.test(new URL(publicUrl).host);
 }
 
 function isSignIn({ method, routeOptions }: FastifyRequest): boolean {

@@ -14,7 +14,8 @@ export async function openObservatory(
   port: number,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const app = Fastify({ logger: false });
-  serveMetrics(app, portal, observed);
+  // No proxy leads to this port.
+  serveMetrics(app, portal, observed, true);
   serveHealth(app, portal, observed.observing);
   const url = await app.listen({ port, host: portal.config.host });
   return { url, close: () => app.close() };

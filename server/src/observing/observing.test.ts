@@ -14,7 +14,8 @@ let portal: TestPortalWithApp;
 const token = 'a-token-for-whoever-collects-figures';
 
 beforeAll(async () => {
-  portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:9', metricsToken: token } });
+  const config = { smtpUrl: 'smtp://127.0.0.1:9', metricsToken: token, publicUrl: 'http://localhost:3000' };
+  portal = await testPortalWithApp({ config });
 });
 
 const health = async () => {

@@ -19,7 +19,7 @@ import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
-import { type LetterLine, placeholderOf, type SecretLink, subjectAbout } from '../mail/letter.ts';
+import { type LetterLine, placeholderOf, quotedNote, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
@@ -255,7 +255,7 @@ export function declinedLetter(
       isWrongPerson
         ? `Someone opened the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) and told us it reached the wrong person. The email address is probably wrong.`
         : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
-      ...(declining.note === null ? [] : [`They wrote: ${declining.note}`]),
+      ...(declining.note === null ? [] : [`They wrote: ${quotedNote(declining.note)}`]),
       isWrongPerson
         ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
         : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',

@@ -112,7 +112,9 @@ export type Cosigning = z.output<typeof cosigning>;
 export const decliningToCosign = z.strictObject({ note: visibleText(500).nullable() });
 
 export const cosigningTexts = {
-  changed: 'The form has changed since you opened this page. Please reload it and read it again before you sign.',
+  changed: 'The form has changed since you opened this page. Please read it again before you sign.',
+  signed_already:
+    'This was signed already, on another device or by someone else who has this link. What you just entered was not used.',
   signed_by: (name: string, day: string) =>
     `${name} signed this on ${day}. To change it, withdraw that signature first.`,
   waiting: 'Someone has been asked to sign this already.',

@@ -6,13 +6,16 @@ import {
   cosigningTexts,
 } from '@parade/contract/entries/cosigning/request.ts';
 import { cosigningConsentText } from '@parade/contract/entries/cosigning/consent.ts';
+import { signedGroupOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { blocks } from '@parade/contract/forms/answers/issue.ts';
 import { type FieldPath, type FieldValues, fieldPath } from '@parade/contract/forms/answers/values.ts';
 import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { fitsSignature } from '@parade/contract/forms/widgets/kinds/signature.ts';
 import { agreedNow } from '@parade/contract/forms/terms/agreed.ts';
+import { onOneLine } from '@parade/contract/http/text.ts';
 import { unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
 import canonicalize from 'canonicalize';
 import type { Actor } from '../../access/actor.ts';
@@ -57,7 +60,7 @@ export async function readCosigning(portal: Portal, actor: Actor | null, secret:
 }
 
 /**
- * Signs: the one door, and it opens once; the second time it answers what was signed. Effects: the answers in the form as
+ * Signs: the one door, and it opens once; the second time it answers what was signed, and refuses (422) another signature. Effects: the answers in the form as
  * every save has them, the evidence, an audit line with its checksum, a copy to the signer and a letter to each leader.
  * 422 by field for what is missing, and for a statement that has changed since it was read.
  */
@@ -69,7 +72,10 @@ export async function cosign(
 ): Promise<CosigningView> {
   return signerChange(portal, actor, secret, async (change, opened) => {
     const { request, target } = opened;
-    if (request.signed_at !== null) return viewOf(portal, change.tx, actor, opened);
+    if (request.signed_at !== null) {
+      await refuseAnother(change, opened, act.values);
+      return viewOf(portal, change.tx, actor, opened);
+    }
     const key = { entry_id: target.entry.id, form_type: target.form.form_type };
     const ctx = await contextFor(portal, change.tx, target);
     const before = (await submissionAt(change.tx, key))?.field_values ?? {};
@@ -87,7 +93,9 @@ export async function cosign(
       { field_values: given },
       { by_staff: false },
       trailOf(target.entry),
-    );
+    ).catch((error: unknown) => {
+      throw atFields(error);
+    });
     const values = submission.field_values;
     const asked = new Set(Object.keys(given));
     const issues = validate(target.form, values, ctx, 'submit').filter(
@@ -117,6 +125,35 @@ export async function cosign(
     ]);
     return viewOf(portal, change.tx, actor, { ...opened, request: await reread(change, request.id) });
   });
+}
+
+/** What is wrong with the form's fields, said at the page's own, which have no group. */
+function atFields(error: unknown): unknown {
+  if (!(error instanceof FieldRefusal)) return error;
+  return new FieldRefusal(
+    Object.fromEntries(Object.entries(error.errors).map(([path, words]) => [keyOf(path), words])),
+  );
+}
+
+/** 422 for a signature that is not the one that is there: on another device, or by somebody else who has the link. */
+async function refuseAnother(change: Change, { request, target }: Opened, values: Cosigning['values']): Promise<void> {
+  const { record } = await change.tx
+    .selectFrom('form_signature_requests')
+    .select('record')
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow();
+  const signed = (JSON.parse(record ?? '{}') as { readonly values?: FieldValues }).values ?? {};
+  const fields = signedGroupOf(target.form, request.group_key)?.fields ?? [];
+  const isSame = fields
+    .filter(({ widget }) => widget === 'signature')
+    .every(({ key }) => signatureKey(values[key]) === signatureKey(signed[fieldPath(request.group_key, key)]));
+  if (!isSame) throw new FieldRefusal({ statement: cosigningTexts.signed_already }, cosigningTexts.signed_already);
+}
+
+/** Of a signature as it was sent or is stored: spaces around a typed name are not stored. */
+function signatureKey(value: unknown): string {
+  if (!fitsSignature(value)) return 'none';
+  return value.kind === 'typed' ? `typed ${onOneLine(value.text)}` : `drawn ${value.image}`;
 }
 
 /** 422 for answers to questions that the statement does not ask: nobody signs what nobody reads. */
@@ -259,7 +296,7 @@ async function recordOf(
       signed_at: change.at,
     },
     client: { address: act.address, agent: act.agent.slice(0, 400) },
-    link: { id: link.id, made_at: link.created_at },
+    link: { id: link.id, made_at: link.created_at, shown_to: link.shown_to },
     deliveries,
     trail: await newestSeal(change.tx),
   };

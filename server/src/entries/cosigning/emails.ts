@@ -4,7 +4,15 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { cosigningPath, type StatementPart } from '@parade/contract/entries/cosigning/request.ts';
 import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
-import { type LetterLine, placeholderOf, quotedName, type SecretLink, subjectAbout } from '../../mail/letter.ts';
+import {
+  type LetterLine,
+  placeholderOf,
+  unlinkedName,
+  quotedName,
+  quotedNote,
+  type SecretLink,
+  subjectAbout,
+} from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { FormOfEntry } from '../forms/policy.ts';
 import type { Leader } from '../leaders.ts';
@@ -83,7 +91,7 @@ export function cosignedCopy(
   };
 }
 
-/** To a leader: somebody has signed, or will not. */
+/** To a leader: somebody has signed, or will not. What somebody typed who has only a link is quoted, and leads nowhere. */
 export function cosigningNews(
   place: CosigningPlace,
   request: RequestRow,
@@ -92,19 +100,20 @@ export function cosigningNews(
 ): Letter {
   const { publicUrl, settings, target } = place;
   const name = `${to.first_name} ${to.last_name}`;
-  const entry = entryNameOf(target.entry);
+  const entry = quotedName(entryNameOf(target.entry));
   const isSigned = news.kind === 'signed';
+  const who = quotedName(request.signer_name);
   return {
     to: { address: to.email, name },
-    subject: subjectAbout(request.signer_name, (who) =>
-      isSigned ? `${who} signed the ${target.form.name}` : `${who} declined to sign the ${target.form.name}`,
+    subject: subjectAbout(unlinkedName(request.signer_name), (signer) =>
+      isSigned ? `“${signer}” signed the ${target.form.name}` : `“${signer}” declined to sign the ${target.form.name}`,
     ),
     lines: [
       `Dear ${name},`,
       isSigned
-        ? `${request.signer_name} signed the ${target.form.name} of ${entry}. The signature is in the form.`
-        : `${request.signer_name} (${request.signer_email}) told us that they will not sign the ${target.form.name} of ${entry}, or that the request reached the wrong person.`,
-      ...(news.kind === 'declined' && news.note !== null ? [`They wrote: ${news.note}`] : []),
+        ? `${who} signed the ${target.form.name} of ${entry}. The signature is in the form.`
+        : `${who} (${request.signer_email}) told us that they will not sign the ${target.form.name} of ${entry}, or that the request reached the wrong person.`,
+      ...(news.kind === 'declined' && news.note !== null ? [`They wrote: ${quotedNote(news.note)}`] : []),
       ...(isSigned
         ? []
         : ['Open the form to ask someone else, or to send the link again after you have talked to them.']),

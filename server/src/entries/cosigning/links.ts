@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
@@ -8,14 +9,23 @@ export interface CosigningLink {
   readonly id: number;
   readonly request_id: number;
   readonly created_at: string;
+  /** Who of the office was shown it, in place of a letter; null: it was mailed. */
+  readonly shown_to: { readonly user_id: number; readonly name: string } | null;
 }
 
-/** Makes a link beside those that were mailed before: an older letter goes on working. Only its hash is stored. */
-export async function createCosigningLink(change: Change, request_id: number): Promise<SecretLink> {
+/**
+ * Makes a link beside those that were mailed before: an older letter goes on working. Only its hash is stored. shown_to: the
+ * account that is shown it; null: a letter brings it.
+ */
+export async function createCosigningLink(
+  change: Change,
+  request_id: number,
+  shown_to: number | null,
+): Promise<SecretLink> {
   const secret = newSecret();
   const { id } = await change.tx
     .insertInto('form_signature_links')
-    .values({ request_id, secret_hash: secretHash(secret), created_at: change.at })
+    .values({ request_id, secret_hash: secretHash(secret), created_at: change.at, shown_to })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { kind: 'cosigning', id, secret };
@@ -23,20 +33,30 @@ export async function createCosigningLink(change: Change, request_id: number): P
 
 /** A link for a letter whose own secret is lost, beside it; null: that one has ended. */
 export async function renewCosigningLink(change: Change, link_id: number): Promise<SecretLink | null> {
-  const link = await links(change.tx).where('id', '=', link_id).executeTakeFirst();
-  return link ? createCosigningLink(change, link.request_id) : null;
+  const link = await links(change.tx).where('link.id', '=', link_id).executeTakeFirst();
+  return link ? createCosigningLink(change, link.request_id, null) : null;
 }
 
 /** The link of a secret that works. */
 export async function findCosigningLink(db: Database, secret: string): Promise<CosigningLink | undefined> {
-  return links(db).where('secret_hash', '=', secretHash(secret)).executeTakeFirst();
+  const row = await links(db)
+    .leftJoin('users', 'users.id', 'link.shown_to')
+    .select(['link.shown_to', sql<string>`users.first_name || ' ' || users.last_name`.as('shown_to_name')])
+    .where('link.secret_hash', '=', secretHash(secret))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { shown_to, shown_to_name, ...link } = row;
+  return { ...link, shown_to: shown_to === null ? null : { user_id: shown_to, name: shown_to_name } };
 }
 
 /** The request of a link that works; undefined where it has ended. */
 export async function requestOfLink(db: Database, link_id: number): Promise<number | undefined> {
-  return (await links(db).where('id', '=', link_id).executeTakeFirst())?.request_id;
+  return (await links(db).where('link.id', '=', link_id).executeTakeFirst())?.request_id;
 }
 
 function links(db: Database) {
-  return db.selectFrom('form_signature_links').select(['id', 'request_id', 'created_at']).where('ended_at', 'is', null);
+  return db
+    .selectFrom('form_signature_links as link')
+    .select(['link.id', 'link.request_id', 'link.created_at'])
+    .where('link.ended_at', 'is', null);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EntryRow } from '../reads.ts';
 import { closeAfterTests } from '../../testing/closing.ts';
-import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
+import { seedParadeYear } from '../../testing/entries.ts';
 import { deliverDue, letterTo } from '../../testing/letters.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import {
@@ -21,65 +21,13 @@ closeAfterTests(() => server.shut());
 const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl, publicUrl: 'https://portal.test' } });
 const anyone = anonymousClient(portal.app);
 let staff: Person;
-let count = 0;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
   staff = await aStaffMember(portal);
 });
 
-/** An accepted band with its leader; the session is of now. */
-async function aBand(): Promise<{ band: EntryRow; leader: Client; person: Person }> {
-  const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
-  const person = await aLeaderOf(portal, band.organization_id, 2027);
-  return { band, person, leader: signedInClient(portal.app, person) };
-}
-const agreement = (band: EntryRow) =>
-  `/api/forms/${band.organization_id}/participation-agreement/2027?entry=${band.id}`;
-const asked = (band: EntryRow, more = {}) => {
-  count += 1;
-  const email = `owner${count}@example.org`;
-  return {
-    entry_id: band.id,
-    form_type: 'participation-agreement',
-    group: 'signatures',
-    name: 'Dr. Lee',
-    email,
-    ...more,
-  };
-};
-const requestsOf = async (leader: Client, band: EntryRow) =>
-  (await leader.get(`/api/signature-requests?entry_id=${band.id}&form_type=participation-agreement`)).body.data;
-
-/** The secret in the newest letter to an address. */
-async function secretTo(address: string): Promise<string> {
-  await deliverDue(portal, server);
-  return /\/cosign\/([\w-]+)/.exec(letterTo(server, address).text)?.[1] ?? 'none';
-}
-
-const answers = { authority: true, printed_name: 'Dr. Kim Lee', printed_title: 'Owner', signature: typed('Kim Lee') };
-function typed(text: string) {
-  return { kind: 'typed', text };
-}
-
-/** A request with its link, as the signer has opened it. */
-async function opened() {
-  const place = await aBand();
-  const request = asked(place.band);
-  const made = await place.leader.post('/api/signature-requests', request);
-  expect(made.status).toBe(201);
-  const secret = await secretTo(request.email);
-  const link = `/api/cosigning/${secret}`;
-  const { body } = await anyone.get(link);
-  return { ...place, request, link, locator: made.body.request.locator, signing: body.signing };
-}
-
-async function cosigned() {
-  const place = await opened();
-  const signed = await anyone.post(place.link, { values: answers, shown: place.signing.shown, consent: true });
-  expect([signed.status, signed.body.signing?.state]).toEqual([200, 'signed']);
-  return place;
-}
+const { aBand, agreement, asked, requestsOf, secretTo, opened, cosigned } = cosigningOf(portal, server, () => staff.id);
 
 describe('asking somebody else for a signature', () => {
   it('asking somebody else for a signature mails a link that is in the letter alone, and the form says whom it waits for', async () => {
@@ -220,6 +168,8 @@ describe('the signer', () => {
       422,
       ['authority', 'printed_name', 'printed_title'],
     ]);
+    const dots = await sign({ values: { ...answers, signature: typed(' . . .') } });
+    expect([dots.status, dots.body.errors]).toEqual([422, { signature: ['Please place your signature below'] }]);
     expect((await sign({ consent: false })).status).toBe(422);
     const unasked = await sign({ values: { ...answers, fee_class: 'Commercial' } });
     expect([unasked.status, unasked.body.errors]).toEqual([422, { fee_class: ['This value is not expected'] }]);

@@ -29,11 +29,14 @@ import { allowAsking, type FormToSign } from './policy.ts';
 import { requestById, type RequestRow } from './reads.ts';
 
 const perAccount: Limit = { name: 'signature-request:account', points: maxRequestsPerDay, minutes: 24 * 60 };
-const perAddress: Limit = { name: 'signature-request:address', points: 5, minutes: 24 * 60 };
+const perPerson: Limit = { name: 'signature-request:person', points: 5, minutes: 24 * 60 };
+/** A marshal or a superintendent signs for many entries, whose leaders know nothing of each other. */
+const perAddress: Limit = { name: 'signature-request:address', points: 40, minutes: 24 * 60 };
 
-/** Counts a letter to a second signer before it is written. Refuses too many of an account, or to one address. */
+/** Counts a letter to a second signer before it is written. Refuses too many of an account, of it to one address, or to one address. */
 export async function countRequest(portal: Portal, actor: Actor, email: string): Promise<void> {
   await countTry(portal, perAccount, String(actor.user_id));
+  await countTry(portal, perPerson, `${actor.user_id} ${email}`);
   await countTry(portal, perAddress, email);
 }
 
@@ -140,7 +143,7 @@ export async function remindCosigner(change: Change, request: RequestRow): Promi
 
 /**
  * Shows the link of a letter that nobody gets to those of the office who could ask for the signature. Whoever sees it can
- * sign, so it leaves an audit line.
+ * sign, so it leaves an audit line, and the evidence of a signature made through it names who saw it.
  */
 export async function showCosigningLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   const id = await requestOfLink(portal.db, link_id);
@@ -148,7 +151,7 @@ export async function showCosigningLink(portal: Portal, actor: Actor, link_id: n
   if (!request) throw new Refusal('link-ended');
   const target = allowAsking(actor, await targetOf(portal.db, request));
   return inTransaction(portal, authorOf(actor), async (change) => {
-    const link = await createCosigningLink(change, request.id);
+    const link = await createCosigningLink(change, request.id, actor.user_id);
     await note(change, 'form.signature-link-shown', target, request);
     return link.secret;
   });
@@ -206,7 +209,7 @@ async function mailLink(
   signer: SecondSigner,
   kind: 'request' | 'reminder',
 ): Promise<void> {
-  const link = await createCosigningLink(change, request.id);
+  const link = await createCosigningLink(change, request.id, null);
   const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx), target };
   await queueMail(change, cosigningLetter(place, request, link, { signer, kind }));
 }

@@ -9,7 +9,7 @@ import {
   promisedHours,
 } from '@parade/contract/press/interviews/interview.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { quotedName, subjectAbout } from '../../mail/letter.ts';
+import { subjectAbout, unlinkedName } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { InterviewRow } from './reads.ts';
 
@@ -110,5 +110,5 @@ export function mailOf(
 }
 
 function plainName({ first_name, last_name }: InterviewRow): string {
-  return quotedName(`${first_name} ${last_name}`).slice(1, -1);
+  return unlinkedName(`${first_name} ${last_name}`);
 }

@@ -52,6 +52,7 @@ export function fitsSignature(value: unknown): value is SignatureValue {
   );
 }
 
+/** Dots and dashes are no name. */
 function isSigned(value: SignatureValue): boolean {
-  return value.kind === 'typed' ? onOneLine(value.text) !== '' : value.image !== '';
+  return value.kind === 'typed' ? /[\p{L}\p{N}]/u.test(value.text) : value.image !== '';
 }

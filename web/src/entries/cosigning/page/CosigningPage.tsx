@@ -10,6 +10,7 @@ import styles from './page.module.css';
 /** /cosign/{secret}: what somebody else than the leader signs of a form; no login. */
 export function CosigningPage({ calls }: { calls: CosigningCalls }) {
   const [opened, setOpened] = useState<CosigningView | CosigningFailure | null>(null);
+  const [hasSigned, setSigned] = useState(false);
   const read = useCallback(async () => {
     setOpened(null);
     setOpened(await calls.read().catch(failureOf));
@@ -38,7 +39,16 @@ export function CosigningPage({ calls }: { calls: CosigningCalls }) {
     );
   return (
     <Frame about={opened}>
-      <Opened signing={opened} calls={calls} onChanged={setOpened} />
+      <Opened
+        signing={opened}
+        calls={calls}
+        hasSigned={hasSigned}
+        onChanged={setOpened}
+        onSigned={(signing) => {
+          setSigned(true);
+          setOpened(signing);
+        }}
+      />
     </Frame>
   );
 }
@@ -49,24 +59,17 @@ const ended =
 interface OpenedProps {
   readonly signing: CosigningView;
   readonly calls: CosigningCalls;
+  /** Here and now; otherwise earlier, or on another device. */
+  readonly hasSigned: boolean;
   readonly onChanged: (signing: CosigningView) => void;
+  readonly onSigned: (signing: CosigningView) => void;
 }
 
-function Opened({ signing, calls, onChanged }: OpenedProps) {
+function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps) {
   useEffect(() => {
     document.title = `${signing.state === 'signed' ? 'Signed' : 'Sign'}: ${signing.form_name}`;
   }, [signing]);
-  if (signing.state === 'signed')
-    return (
-      <Ending title="Thank you. You have signed.">
-        <p>
-          You signed the {signing.form_name} of {signing.entry_name}
-          {signing.signed_at ? ` on ${showDay(signing.signed_at)}` : ''}. We emailed you a copy. There is nothing more
-          to do.
-        </p>
-        <Statement parts={signing.statement} />
-      </Ending>
-    );
+  if (signing.state === 'signed') return <Signed signing={signing} isOwn={hasSigned} />;
   const { parade_name, parade_year, parade_on } = signing;
   return (
     <>
@@ -84,7 +87,12 @@ function Opened({ signing, calls, onChanged }: OpenedProps) {
       <Statement parts={signing.statement} />
       {signing.may_sign ? (
         <>
-          <SignForm signing={signing} sign={calls.sign} onSigned={onChanged} />
+          <SignForm
+            signing={signing}
+            sign={calls.sign}
+            onSigned={onSigned}
+            onStale={async () => onChanged(await calls.read())}
+          />
           {signing.state === 'waiting' ? <Decline decline={calls.decline} onDeclined={onChanged} /> : null}
         </>
       ) : (
@@ -95,6 +103,25 @@ function Opened({ signing, calls, onChanged }: OpenedProps) {
       )}
       <p className={styles['hint']}>Questions? Please write to {signing.support_email}.</p>
     </>
+  );
+}
+
+/** Whoever comes again, or second, is not thanked for what somebody else may have signed. */
+function Signed({ signing, isOwn }: { signing: CosigningView; isOwn: boolean }) {
+  const { form_name, entry_name, signed_at, name, support_email } = signing;
+  const what = `the ${form_name} of ${entry_name}${signed_at ? ` on ${showDay(signed_at)}` : ''}`;
+  return (
+    <Ending title={isOwn ? 'Thank you. You have signed.' : 'This is signed.'}>
+      {isOwn ? (
+        <p>You signed {what}. We emailed you a copy. There is nothing more to do.</p>
+      ) : (
+        <p>
+          {name} signed {what}, and was emailed a copy. If you are {name} and did not sign, please write to{' '}
+          {support_email}.
+        </p>
+      )}
+      <Statement parts={signing.statement} />
+    </Ending>
   );
 }
 

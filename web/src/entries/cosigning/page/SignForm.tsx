@@ -17,10 +17,12 @@ interface SignFormProps {
   readonly signing: CosigningView;
   readonly sign: CosigningCalls['sign'];
   readonly onSigned: (signing: CosigningView) => void;
+  /** What is to be signed is no longer what is shown: reads it again; what was typed stays. */
+  readonly onStale: () => Promise<void>;
 }
 
 /** The signer's own answers, the consent and the signature; what is missing is said after the first try. */
-export function SignForm({ signing, sign, onSigned }: SignFormProps) {
+export function SignForm({ signing, sign, onSigned, onStale }: SignFormProps) {
   const { fields, shown } = signing;
   const [values, setValues] = useState<Readonly<Record<string, Value | undefined>>>(() =>
     Object.fromEntries(fields.flatMap(({ key, value }) => (value === null ? [] : [[key, value]]))),
@@ -48,6 +50,7 @@ export function SignForm({ signing, sign, onSigned }: SignFormProps) {
       setErrors(errorsOf(error));
       setAttempt((count) => count + 1);
       setSending(false);
+      if (error instanceof CosigningFailure && 'statement' in error.errors) await onStale().catch(() => undefined);
     }
   };
   return (

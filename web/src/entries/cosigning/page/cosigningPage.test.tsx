@@ -76,12 +76,21 @@ it('shows the statement and what it is about, and signs what was shown', async (
 it('says that the statement has changed, and keeps what was answered', async () => {
   const words = 'The form has changed since you opened this page.';
   const page = open({ readCosigning: { signing }, cosign: new WrongFields({ statement: [words] }) });
+  const [terms] = signing.statement;
   await page.user.click(await screen.findByRole('checkbox', { name: /We support it/ }));
   await page.user.click(screen.getByRole('button', { name: /^Type/ }));
   await page.user.type(screen.getByRole('textbox', { name: /signature/i }), 'Kim Lee');
   await page.user.click(screen.getByRole('checkbox', { name: /^I agree to sign this electronically/ }));
+  const facts = [{ label: 'Fee', value: '$2' }];
+  page.answer({ readCosigning: { signing: { ...signing, statement: [{ ...terms!, facts }], shown: 'another-hash' } } });
   await page.user.click(await sign());
   expect((await screen.findByRole('alert')).textContent).toContain(words);
+  // Without a press: what is read now is what is signed next.
+  await screen.findByText('$2');
+  await page.user.click(await sign());
+  await vi.waitFor(() =>
+    expect(page.asked('cosign').map(({ body }) => body.shown)).toEqual(['the-hash-of-it', 'another-hash']),
+  );
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /We support it/ }).checked).toBe(true);
 });
 
@@ -110,4 +119,20 @@ it('says that a link has ended, and tries again where the portal was not reached
   page.answer({ readCosigning: new Refusal('link-ended') });
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'This link no longer works' });
+});
+
+it('does not thank whoever comes second for what somebody else may have signed', async () => {
+  const signed = { ...signing, state: 'signed' as const, signed_at: '2026-10-22T17:00:00.000Z', fields: [] };
+  const page = open({
+    readCosigning: { signing },
+    cosign: new WrongFields({ statement: ['This was signed already.'] }),
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: /We support it/ }));
+  await page.user.click(screen.getByRole('button', { name: /^Type/ }));
+  await page.user.type(screen.getByRole('textbox', { name: /signature/i }), 'Kim Lee');
+  await page.user.click(screen.getByRole('checkbox', { name: /^I agree to sign this electronically/ }));
+  page.answer({ readCosigning: { signing: signed } });
+  await page.user.click(await sign());
+  await screen.findByRole('heading', { name: 'This is signed.' });
+  expect(screen.getByText(/If you are Dr. Lee and did not sign/)).toBeTruthy();
 });

@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** A connection as far as this check needs one. */
+export interface Session {
+  query<R extends pg.QueryResultRow>(text: string): Promise<{ readonly rows: readonly R[] }>;
+}
+
+/**
+ * Refuses a database behind a pooler that hands a connection to somebody else after each transaction. The portal's
+ * connections work as a role of few rights and have limits of their own: set on a shared one, they would be anybody's, and the
+ * evidence would be open to whoever gets a connection without them.
+ */
+export async function refuseSharedConnections(url: string): Promise<void> {
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));
+  // A connection lost on the way fails the statement; without a listener it would end the process as well.
+  for (const client of clients) client.on('error', () => undefined);
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    const [one, other] = clients;
+    if (one && other && (await areShared(one, other)))
+      throw new Error(
+        'it is behind a pooler that shares connections between transactions, such as PgBouncer with pool_mode = transaction; ' +
+          'connect to PostgreSQL itself, or set pool_mode = session',
+      );
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+/** Whether two connections reach one process of PostgreSQL, or one connection reaches several. */
+export async function areShared(one: Session, other: Session): Promise<boolean> {
+  const first = await backendOf(one);
+  await other.query('begin');
+  try {
+    // A pooler has given the first one's connection to the other by now.
+    return (await backendOf(other)) === first || (await backendOf(one)) !== first;
+  } finally {
+    await other.query('rollback');
+  }
+}
+
+async function backendOf(session: Session): Promise<number | undefined> {
+  const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() pid');
+  return rows[0]?.pid;
+}

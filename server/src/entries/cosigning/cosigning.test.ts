@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { closeAfterTests } from '../../testing/closing.ts';
+import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
+import { seedParadeYear } from '../../testing/entries.ts';
+import { openMailServer } from '../../testing/mailServer.ts';
+import { anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const server = await openMailServer();
+closeAfterTests(() => server.shut());
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl, publicUrl: 'https://portal.test' } });
+const anyone = anonymousClient(portal.app);
+let staff: Person;
+const { aBand, agreement, asked, secretTo, opened, cosigned } = cosigningOf(portal, server, () => staff.id);
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+});
+
+describe('whoever has the link', () => {
+  it('the signer who is at two devices at once signs on one: the other is told so, and what it sent is not used', async () => {
+    const { link, band, leader, signing } = await opened();
+    const act = (text: string) => ({
+      values: { ...answers, signature: typed(text) },
+      shown: signing.shown,
+      consent: true,
+    });
+    const both = await Promise.all([anyone.post(link, act('Kim Lee')), anyone.post(link, act('Someone Else'))]);
+    expect(both.filter(({ status }) => status === 422)).toHaveLength(1);
+    const kept = both[0]?.status === 200 ? 'Kim Lee' : 'Someone Else';
+    const other = kept === 'Kim Lee' ? 'Someone Else' : 'Kim Lee';
+    expect((await anyone.post(link, act(other))).body.errors.statement[0]).toMatch(/^This was signed already/);
+    // A page that did not hear that it has signed.
+    expect((await anyone.post(link, act(` ${kept} `))).body.signing.state).toBe('signed');
+    const { form } = (await leader.get(agreement(band))).body;
+    expect(form.field_values['signatures:signature']).toEqual(typed(kept));
+  });
+
+  it('the signer reads beside the field what is wrong with it, a wrong format too', async () => {
+    const { band } = await aBand();
+    const request = asked(band, { form_type: 'band-application', group: 'institution' });
+    await signedInClient(portal.app, staff).post('/api/signature-requests', request);
+    const link = `/api/cosigning/${await secretTo(request.email)}`;
+    const { shown } = (await anyone.get(link)).body.signing;
+    const values = { name: 'Kim', title: 'Principal', approves: true, signature: typed('Kim') };
+    const sign = (email: string, signature: object = typed('Kim')) =>
+      anyone.post(link, { values: { ...values, email, signature }, shown, consent: true });
+    expect((await sign('abc')).body.errors).toEqual({ email: ['Please provide a valid email'] });
+    const picture = { kind: 'drawn', image: 'data:text/html;base64,PHA+' };
+    expect((await sign(request.email, picture)).body.errors).toEqual({ signature: ['Invalid value format'] });
+    expect((await sign(request.email)).body.signing.state).toBe('signed');
+  });
+
+  it('the signer’s words reach the leaders in quotation marks, and lead nowhere', async () => {
+    const { band, person, leader } = await aBand();
+    const request = asked(band, { name: 'Dr. Lee https://evil.example/a' });
+    await leader.post('/api/signature-requests', request);
+    const note = 'Not me.\n\nConfirm your password:\nhttps://portal.test/x <a href="https://evil.example">here</a>';
+    await anyone.post(`/api/cosigning/${await secretTo(request.email)}/decline`, { note });
+    const { subject, text_body, html_body } = await portal.db
+      .selectFrom('outbox')
+      .select(['subject', 'text_body', 'html_body'])
+      .where('to_address', '=', person.email)
+      .executeTakeFirstOrThrow();
+    expect(subject).toMatch(/^“Dr. Lee https: evil. example/);
+    expect(text_body).toContain('They wrote: “Not me. Confirm your password: https: portal. test/ x a href= https:');
+    for (const part of [subject, text_body, html_body])
+      expect([part.includes('evil.example'), part.includes('https://portal.test/x')]).toEqual([false, false]);
+  });
+
+  it('the evidence of a link that the office was shown names who saw it, and that of a mailed one nobody', async () => {
+    const { band, leader } = await aBand();
+    const request = asked(band);
+    await leader.post('/api/signature-requests', request);
+    // As where the letter went nowhere.
+    const letter = portal.db.updateTable('outbox').set({ state: 'unsent' }).where('to_address', '=', request.email);
+    const { id } = await letter.returning('id').executeTakeFirstOrThrow();
+    const office = await aStaffMember(portal, 'admin');
+    const shown = await signedInClient(portal.app, office).post(`/api/outbox/${id}/link`);
+    const link = `/api/cosigning/${String(shown.body.link).split('/').at(-1)}`;
+    const signing = (await anyone.get(link)).body.signing;
+    expect((await anyone.post(link, { values: answers, shown: signing.shown, consent: true })).status).toBe(200);
+    const mailed = await cosigned();
+    const linkIn = async (entry_id: number) => {
+      const rows = portal.db.selectFrom('form_signature_requests').select('record').where('entry_id', '=', entry_id);
+      return JSON.parse((await rows.executeTakeFirstOrThrow()).record ?? '{}').link;
+    };
+    const name = `${office.first_name} ${office.last_name}`;
+    expect((await linkIn(band.id)).shown_to).toEqual({ user_id: office.id, name });
+    expect((await linkIn(mailed.band.id)).shown_to).toBeNull();
+  });
+});
