@@ -10,6 +10,7 @@ import { mail } from '../benches/mail.ts';
 import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
+import { start } from '../benches/start.ts';
 import { web } from '../benches/web.ts';
 import { type Figure, printFigures } from '../drills/figure.ts';
 
@@ -22,6 +23,7 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   program,
   save,
   sign,
+  start,
   web,
 };
 

@@ -34,7 +34,9 @@ export async function deadline(short: boolean): Promise<Figure[]> {
   try {
     const load = loadOf(stage);
     const measured = await lastHour(stage, load, size);
+
     const flood = await load.run(size.overloadSeconds, () => 3 * size.peak);
+
     const recovered = await untilNormal(load, short);
     const effects = await effectsOf(stage, load);
     for (const each of [...measured.faults, ...flood.faults].slice(0, 12)) console.error(each);
@@ -68,9 +70,12 @@ function longForm(): Size {
 async function lastHour(stage: DeadlineStage, load: DeadlineLoad, { seconds, calm, peak }: Size): Promise<Measured> {
   const whole = load.run(seconds, (second) => (second < (seconds * 5) / 6 ? calm : peak));
   await pause(seconds * 450);
+
   await stage.killWeb();
   await pause(Math.min(30_000, seconds * 50));
+
   await stage.restartWeb();
+
   return whole;
 }
 

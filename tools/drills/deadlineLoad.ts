@@ -34,6 +34,8 @@ interface Answer {
 }
 
 const random = randomFrom(14);
+/** Nobody waits longer for an answer. */
+const longestMs = 60_000;
 /** Attempts of somebody whose request was not answered. */
 const patience = 20;
 
@@ -157,6 +159,7 @@ async function ask(
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(longestMs),
   });
   const text = await answer.text();
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text };
