@@ -1,19 +1,15 @@
 /** Who is not beside each other signs apart, and who is signs on one device that goes around. Every page is sound. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { answerWaiver, goToReview, sign, start, typeOnDevice } from './signer.ts';
 import { demoStage } from './stage.ts';
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
+const stage = demoStage('with mail');
 let staff: ApiClient;
 let band: DemoEntry;
 
@@ -25,8 +21,6 @@ beforeAll(async () => {
   await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: 'otto.passed@example.org' });
 });
 
-afterAll(() => mailbox?.close());
-
 const passedName = 'Otto Passed';
 const child = 'nora.apart@example.org';
 const parent = 'elena.apart@example.org';
@@ -36,7 +30,7 @@ it('a child signs with keys alone and sends it to a parent, who reads it and sig
 }, async () => {
   const person = { type: 'general-participants', first_name: 'Nora', last_name: 'Apart', primary_role: 'Drum' };
   await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: child });
-  const link = linkIn(await mailbox.next(child, /^Please sign Nora/), '/waivers-form/');
+  const link = linkIn(await stage.mailbox.next(child, /^Please sign Nora/), '/waivers-form/');
   await answerWaiver(stage.url, new URL(link).pathname, {
     'participant:date_of_birth': '2012-03-02',
     'participant:email': child,
@@ -50,7 +44,7 @@ it('a child signs with keys alone and sends it to a parent, who reads it and sig
   await phone.page.getByText(parent).first().waitFor();
   expect(await accessibilityFaults(phone.page)).toEqual([]);
 
-  const letter = await mailbox.next(parent, /^Nora Apart has signed/);
+  const letter = await stage.mailbox.next(parent, /^Nora Apart has signed/);
   const desk = await openPage(stage.browser, 'desk');
   await desk.page.goto(linkIn(letter, '/waivers-form/'));
   await heading(desk.page, 'Nora has signed. Now it’s your turn.');

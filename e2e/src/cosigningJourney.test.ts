@@ -1,17 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { demoClient, entryNamed } from './demoSeason.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { demoStage } from './stage.ts';
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
-
-afterAll(() => mailbox?.close());
+const stage = demoStage('with mail');
 
 it('a leader sends a group of a form to somebody else, who signs it on a phone without an account', async () => {
   const unit = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
@@ -31,7 +25,7 @@ it('a leader sends a group of a form to somebody else, who signs it on a phone w
   await dialog.getByRole('button', { name: 'Send' }).click();
   await consent.getByText('Waiting for Dr. Odalys Fernández-Whitcombe, sent 10/20/2026').waitFor();
 
-  const letter = await mailbox.next('marshal@charros.example', /^Please sign the /);
+  const letter = await stage.mailbox.next('marshal@charros.example', /^Please sign the /);
   const signer = await openPage(stage.browser, 'phone');
   await signer.page.goto(linkIn(letter, '/cosign/'));
   const sign = signer.page.getByRole('button', { name: 'Sign', exact: true });

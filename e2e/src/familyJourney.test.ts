@@ -1,18 +1,14 @@
 /** A parent signs for three children in one visit, typing as a person does; every field that is touched is counted. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { start } from './signer.ts';
 import { demoStage } from './stage.ts';
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
+const stage = demoStage('with mail');
 let staff: ApiClient;
 let band: DemoEntry;
 
@@ -20,8 +16,6 @@ beforeAll(async () => {
   staff = await demoClient(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
 });
-
-afterAll(() => mailbox?.close());
 
 const email = 'elena.diaz@example.org';
 /** What the parent types, by the end of a field's id. */
@@ -49,7 +43,7 @@ it('a parent signs for three children in one visit, with at most 12 fields for t
     const person = { type: 'general-participants', first_name, last_name: 'Diaz', email, primary_role: 'Drum' };
     await staff.call('POST', `/api/participants/${band.id}`, person);
   }
-  const letter = await mailbox.next(email, /^Please sign Nora Diaz’s/);
+  const letter = await stage.mailbox.next(email, /^Please sign Nora Diaz’s/);
   const { page, context, complaints } = await openPage(stage.browser, 'phone');
   await page.goto(linkIn(letter, '/waivers-form/'));
   await start(page, 'guardian');

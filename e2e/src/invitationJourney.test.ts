@@ -1,23 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { beforeAll, expect, it, onTestFailed } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { demoStage } from './stage.ts';
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
+const stage = demoStage('with mail');
 let band: DemoEntry;
 
 beforeAll(async () => {
   band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
 });
-
-afterAll(() => mailbox?.close());
 
 const demoPassword = 'parade-demo-2027';
 
@@ -36,7 +30,7 @@ async function invite(page: Page, first: string, last: string, email: string): P
   await dialog.getByLabel('Last name').fill(last);
   await dialog.locator('button[type=submit]').click();
   await page.getByRole('row', { name: new RegExp(`${first} ${last}.*Invited`) }).waitFor();
-  return linkIn(await mailbox.next(email, /invited to an entry/), '/invitations/');
+  return linkIn(await stage.mailbox.next(email, /invited to an entry/), '/invitations/');
 }
 
 it('lets a leader invite people, who become leaders by accepting: with a new account, and with the one they have', async () => {

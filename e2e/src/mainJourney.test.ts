@@ -1,9 +1,9 @@
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it, onTestFailed } from 'vitest';
+import { expect, it, onTestFailed } from 'vitest';
 import { openPage } from './browser.ts';
 import { fillForm } from './formFiller.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
 import { demoStage } from './stage.ts';
 
@@ -15,13 +15,7 @@ const people = [
   ['Juniper', 'O’Malley', 'juniper@quailhollow.example', '2010-05-30'],
 ] as const;
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
-
-afterAll(() => mailbox?.close());
+const stage = demoStage('with mail');
 
 async function signIn(page: Page, email: string, secret = 'parade-demo-2027'): Promise<void> {
   await page.goto(`${stage.url}/login`);
@@ -47,7 +41,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await leader.page.waitForURL((url) => !url.pathname.startsWith('/register'));
   await leader.page.getByRole('button', { name: /Dolores/ }).waitFor();
   await leader.page.getByText(/Please confirm your email address/).waitFor();
-  const confirmation = await mailbox.next('dolores@quailhollow.example');
+  const confirmation = await stage.mailbox.next('dolores@quailhollow.example');
   await leader.page.goto(linkIn(confirmation, '/verify-email/'));
   await leader.page.getByRole('button', { name: 'Confirm my address' }).click();
   await leader.page.getByText('dolores@quailhollow.example is confirmed.').waitFor();
@@ -87,7 +81,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
     .getByRole('dialog', { name: 'Update Status?' })
     .getByRole('button', { name: 'Set to Accepted' })
     .click();
-  await mailbox.next('dolores@quailhollow.example', /congratulations|accepted/i);
+  await stage.mailbox.next('dolores@quailhollow.example', /congratulations|accepted/i);
 
   // The leader lists two people, one of them a minor.
   await leader.page.goto(`${stage.url}/entries/${organization}/2027/people`);
@@ -108,7 +102,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   for (const [first, last, email, born] of people) {
     const phone = await openPage(stage.browser, 'phone');
     onTestFailed(() => phone.page.screenshot({ path: `e2e/shots/phone-${first}.png` }).then(() => undefined));
-    const link = linkIn(await mailbox.next(email), '/waivers-form/');
+    const link = linkIn(await stage.mailbox.next(email), '/waivers-form/');
     const titles = await signOnPhone(phone.page, link, 'participant-waiver', ctx, {
       'participant:first_name': first,
       'participant:last_name': last,
@@ -120,11 +114,11 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
       ...phone.complaints,
       titles.includes('Parent or guardian') ? `${first} with a guardian` : `${first} alone`,
     );
-    await mailbox.next(email, /signed/i);
+    await stage.mailbox.next(email, /signed/i);
     await phone.context.close();
   }
   expect(phones).toEqual(['Amparo alone', 'Juniper with a guardian']);
-  await mailbox.next('mother@quailhollow.example', /signed/i);
+  await stage.mailbox.next('mother@quailhollow.example', /signed/i);
 
   // The leader approves and sees them Completed.
   await leader.page.goto(`${stage.url}/entries/${organization}/2027/waivers`);

@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it, onTestFailed } from 'vitest';
+import { expect, it, onTestFailed } from 'vitest';
 import { openPage } from './browser.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { checkScreens } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
 
 const owner = 'dolores@quailhollow.example';
 const [signUpWords, ownWords] = ['quail hollow marches on', 'cobalt kettle on the stove'];
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
-
-afterAll(() => mailbox?.close());
+const stage = demoStage('with mail');
 
 async function aBrowser(name: string) {
   const opened = await openPage(stage.browser);
@@ -53,7 +47,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   await draft(desk.page, 'Quail Hollow High School Marching Band');
 
   // The letter is opened in another browser, which has to choose a password and then is signed in.
-  const first = linkIn(await mailbox.next(owner, /confirm your email address/), '/verify-email/');
+  const first = linkIn(await stage.mailbox.next(owner, /confirm your email address/), '/verify-email/');
   const path = new URL(first).pathname;
   const faults = await checkScreens(stage.browser, { url: stage.url }, [
     { name: 'confirm with a password', path: path },
@@ -75,7 +69,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   const again = await aBrowser('again');
   await signUp(again.page);
   const draftUrl = await draft(again.page, 'Quail Hollow Winter Guard');
-  const second = linkIn(await mailbox.next(owner, /already have an account/), '/verify-email/');
+  const second = linkIn(await stage.mailbox.next(owner, /already have an account/), '/verify-email/');
   faults.push(
     ...(await checkScreens(stage.browser, { url: stage.url }, [
       { name: 'address has an account', path: new URL(second).pathname },

@@ -2,22 +2,18 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
 import { answerWaiver, goToReview, sign, start } from './signer.ts';
 import { type Screen, checkScreens } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
+const stage = demoStage('with mail');
 let leader: ApiClient;
 let staff: ApiClient;
 let band: DemoEntry;
@@ -28,8 +24,6 @@ beforeAll(async () => {
   staff = await demoClient(stage.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
 });
-
-afterAll(() => mailbox?.close());
 
 interface Listed {
   readonly participant_id: number;
@@ -63,7 +57,7 @@ async function someone(entry = band, given: { first_name?: string; email?: strin
 
 /** The link in the letter that was mailed. */
 async function mailedPath(to: string): Promise<string> {
-  return new URL(linkIn(await mailbox.next(to, /sign/), '/waivers-form/')).pathname;
+  return new URL(linkIn(await stage.mailbox.next(to, /sign/), '/waivers-form/')).pathname;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();

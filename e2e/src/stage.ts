@@ -4,6 +4,7 @@ import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { signInAs, type Width } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
 import { startOnSeason } from './seasonFolder.ts';
 
@@ -14,6 +15,8 @@ export interface Stage {
   /** The portal's address, without a slash at its end. */
   readonly url: string;
   readonly browser: Browser;
+  /** What the portal mails, where the stage was opened with mail. */
+  readonly mailbox: Mailbox;
   /**
    * Opens a path as one of the demo accounts ('staff'), signed in in a browser of their own; a picture of the page is
    * kept in e2e/shots if the test fails.
@@ -32,14 +35,16 @@ export interface Player {
 
 /**
  * A portal with the demo season and a browser, opened before the tests of a file and closed after them; hooks of the file
- * that are declared below find it open. `settings` answers what else is in the portal's environment: where a mail server
- * listens.
+ * that are declared below find it open. 'with mail': its letters go to a mailbox of the file. A function answers what else
+ * is in the portal's environment.
  */
-export function demoStage(settings: () => Promise<Record<string, string>> = () => Promise.resolve({})): Stage {
+export function demoStage(more?: 'with mail' | (() => Promise<Record<string, string>>)): Stage {
   let portal: RunningPortal | undefined;
   let browser: Browser | undefined;
+  let mailbox: Mailbox | undefined;
   beforeAll(async () => {
-    const env = await settings();
+    if (more === 'with mail') mailbox = await openMailbox();
+    const env = mailbox ? { SMTP_URL: mailbox.smtpUrl } : typeof more === 'function' ? await more() : {};
     await Promise.all([
       startOnSeason(env).then((started) => (portal = started)),
       openBrowser().then((opened) => (browser = opened)),
@@ -48,6 +53,7 @@ export function demoStage(settings: () => Promise<Record<string, string>> = () =
   afterAll(async () => {
     await browser?.close();
     await portal?.stop();
+    await mailbox?.close();
   });
   const stage: Stage = {
     get portal() {
@@ -58,6 +64,9 @@ export function demoStage(settings: () => Promise<Record<string, string>> = () =
     },
     get browser() {
       return open(browser);
+    },
+    get mailbox() {
+      return open(mailbox);
     },
     openAs: async (account, path, width) => {
       const client = await demoClient(stage.url, account);

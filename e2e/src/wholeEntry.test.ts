@@ -14,12 +14,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
-import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { linkIn } from './mailbox.ts';
 import { sheetsIn } from './openedFile.ts';
 import { domain, schoolList, type ListedPerson } from './schoolList.ts';
 import { answerWaiver, goToReview, sign, start } from './signer.ts';
@@ -32,11 +32,7 @@ const { text, valid, grown, families } = schoolList(signers);
 const concurrency = 4;
 const verifyCommand = fileURLToPath(new URL('../../tools/verify.ts', import.meta.url));
 
-let mailbox: Mailbox;
-const stage = demoStage(async () => {
-  mailbox = await openMailbox();
-  return { SMTP_URL: mailbox.smtpUrl };
-});
+const stage = demoStage('with mail');
 let office: ApiClient;
 let leader: ApiClient;
 let band: DemoEntry;
@@ -46,8 +42,6 @@ beforeAll(async () => {
   leader = await demoClient(stage.url, 'band.leader');
   band = await entryNamed(leader, 'Larkspur Valley High School');
 });
-
-afterAll(() => mailbox?.close());
 
 describe('a whole entry', () => {
   it('a whole entry is listed from a file of 400, corrected where it is wrong, and each family gets exactly one email', async () => {
@@ -105,7 +99,7 @@ describe('a whole entry', () => {
 
     // One invitation for each address: brothers and sisters are named in it, and theirs wait for the next day.
     const addresses = new Set([...valid.map(({ email }) => email), `good@${domain}`]).size;
-    const invited = () => mailbox.mails.filter((mail) => mail.to.endsWith(`@${domain}`));
+    const invited = () => stage.mailbox.mails.filter((mail) => mail.to.endsWith(`@${domain}`));
     await expect.poll(() => invited().length, { timeout: 90_000, interval: 200 }).toBe(addresses);
     const links = new Set(invited().map((mail) => /waivers-form\/([\w-]+)/.exec(mail.text)?.[1]));
     expect(links.size).toBe(addresses);
@@ -144,7 +138,7 @@ describe('a whole entry', () => {
   it('a whole entry gets its signed waivers by email, and everyone can check them', async () => {
     {
       const [person] = grown;
-      const letter = await mailbox.next(person?.email ?? '', /^Signed/);
+      const letter = await stage.mailbox.next(person?.email ?? '', /^Signed/);
       const [signedPdf] = letter.attachments;
       expect(signedPdf?.name).toBe(`Participant Waiver for ${person?.first_name} ${person?.last_name} 2027.pdf`);
       const file = join(stage.portal.dataDir, 'mailed.pdf');
@@ -215,7 +209,7 @@ describe('a whole entry', () => {
     expect(found.output).toMatch(/DIFFERS {2}waiver \d+ \(2027, position \d+\): the name differs from what was signed/);
     expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
     const file = join(stage.portal.dataDir, 'mailed.pdf');
-    const signedPdf = mailbox.mails.find((mail) => mail.attachments.length > 0)?.attachments[0];
+    const signedPdf = stage.mailbox.mails.find((mail) => mail.attachments.length > 0)?.attachments[0];
     writeFileSync(file, signedPdf?.content ?? '');
     expect(await verify(file)).toMatchObject({ code: 0 });
     writeFileSync(file, Buffer.concat([signedPdf?.content ?? Buffer.of(), Buffer.of(10)]));
@@ -315,7 +309,7 @@ function named(person: ListedPerson): Record<string, string> {
 
 /** The path of the signing link in somebody's letter; a family has one. */
 async function letterPath(email: string): Promise<string> {
-  return new URL(linkIn(await mailbox.next(email, /Please sign/), '/waivers-form/')).pathname;
+  return new URL(linkIn(await stage.mailbox.next(email, /Please sign/), '/waivers-form/')).pathname;
 }
 
 async function verify(...words: string[]): Promise<{ code: number; output: string }> {

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
     waivers:
-      'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',

@@ -21,7 +21,7 @@ import {
   YesNoField,
 } from '../src/ui/inputs.tsx';
 import { PageHeader, Section } from '../src/ui/Page.tsx';
-import { type Signature, SignaturePad } from '../src/ui/SignaturePad.tsx';
+import { type Signature, SignaturePad } from '../src/ui/signature/SignaturePad.tsx';
 
 const colors = [
   { value: 'brass', label: 'Brass' },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
+import { signingRefusals } from './signing/refusals.ts';
 import { signedPdfCheck, signedPdfCheckQuery, signedPdfMark } from './signedPdf.ts';
 import { adoptedSignature, declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
 import { boardAnswer, boardQuery } from './board.ts';
@@ -57,15 +58,7 @@ export const waiversRoutes = {
     body: z.strictObject({ field_values: fieldValuesSchema, revision: count }),
     texts: 'clean',
     output: z.object({ success: z.literal(true), revision: z.number().int() }),
-    refusals: [
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-link-replaced',
-      'waiver-signed',
-      'waiver-not-open',
-      'signer-only',
-      'revision-conflict',
-    ],
+    refusals: [...signingRefusals, 'revision-conflict'],
   }),
 
   signWaiver: route({
@@ -88,14 +81,7 @@ export const waiversRoutes = {
     spelled: withFieldValues,
     texts: 'clean',
     output: signedAnswer,
-    refusals: [
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-link-replaced',
-      'waiver-signed',
-      'waiver-not-open',
-      'signer-only',
-    ],
+    refusals: [...signingRefusals],
   }),
 
   declineWaiver: route({
@@ -107,14 +93,7 @@ export const waiversRoutes = {
     params: byToken,
     body: declining,
     output: z.object({ success: z.literal(true), signing: signingView }),
-    refusals: [
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-link-replaced',
-      'waiver-signed',
-      'waiver-not-open',
-      'signer-only',
-    ],
+    refusals: [...signingRefusals],
   }),
 
   askNewLink: route({
@@ -143,17 +122,7 @@ export const waiversRoutes = {
       size: z.int().nonnegative(),
     }),
     output: z.object({ url: z.string(), file: fileSchema }),
-    refusals: [
-      'upload-refused',
-      'too-many-uploads',
-      'upload-space-full',
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-link-replaced',
-      'waiver-signed',
-      'waiver-not-open',
-      'signer-only',
-    ],
+    refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full', ...signingRefusals],
   }),
 
   acceptProof: route({
@@ -163,17 +132,7 @@ export const waiversRoutes = {
     who: { anyone: secretIsProof },
     params: byToken.extend({ file_id: z.string().max(60) }),
     output: z.object({ file: fileSchema }),
-    refusals: [
-      'upload-refused',
-      'upload-ended',
-      'storage-down',
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-link-replaced',
-      'waiver-signed',
-      'waiver-not-open',
-      'signer-only',
-    ],
+    refusals: ['upload-refused', 'upload-ended', 'storage-down', ...signingRefusals],
   }),
 
   readProof: route({

@@ -21,6 +21,7 @@ import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
+import { serveApiPage } from './apiPage.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -91,6 +92,7 @@ export async function buildApp(
     { config: { label: 'http.openapi' } },
     async () => (description ??= describeApi(rooms, '1.0.0')),
   );
+  serveApiPage(app);
   serveHealth(app, portal, observed.observing);
   return app;
 }

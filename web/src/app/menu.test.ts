@@ -121,11 +121,12 @@ describe('the menu in the person’s corner', () => {
     expect(labels(dataOf([], [leads(7)]))).toEqual([
       'My profile',
       'Login and security',
+      'Notifications',
       'My entry',
       'Help',
       'Contact us',
     ]);
-    expect(personMenu(dataOf([], [leads(7)]))[2]?.to).toBe('/entries/7/2027/view');
+    expect(personMenu(dataOf([], [leads(7)]))[3]?.to).toBe('/entries/7/2027/view');
   });
   it('the menu in the person’s corner leads to all entries, or to the first one', () => {
     expect(labels(dataOf([], [leads(7), leads(8)]))).toContain('My entries');

@@ -1,6 +1,6 @@
 import type { Answer, AnswerTable } from '@parade/contract/forms/answers/answer.ts';
 import { formationText } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
-import { SignatureView } from '../ui/SignaturePad.tsx';
+import { SignatureView } from '../ui/signature/SignaturePad.tsx';
 import { GridLegend } from './widgets/grid/GridLegend.tsx';
 import { FilesToRead } from './widgets/files/FilesToRead.tsx';
 

@@ -7,19 +7,12 @@ import { languages } from '../languages/language.ts';
 import { signingView } from '../waiver.ts';
 import { signingParts } from './part.ts';
 import { passView } from './pass.ts';
+import { signingRefusals } from './refusals.ts';
 
 const bySecret = z.object({ token: z.string().min(1).max(200) });
 const secretIsProof = 'the secret of the signing link is the proof';
 const agreed = (words: string) => z.literal(true, words);
 const changedSigning = z.object({ success: z.literal(true), signing: signingView });
-const refusals = [
-  'waiver-not-found',
-  'waiver-deleted',
-  'waiver-link-replaced',
-  'waiver-signed',
-  'waiver-not-open',
-  'signer-only',
-] as const;
 
 /** W-33: a minor's waiver in two parts. */
 export const waiverPartRoutes = {
@@ -42,7 +35,7 @@ export const waiverPartRoutes = {
     }),
     texts: 'clean',
     output: changedSigning,
-    refusals: [...refusals, 'waiver-emails-disabled'],
+    refusals: [...signingRefusals, 'waiver-emails-disabled'],
   }),
 
   sendPartAgain: route({
@@ -54,7 +47,7 @@ export const waiverPartRoutes = {
     params: bySecret,
     body: z.strictObject({ to: emailAddress }),
     output: changedSigning,
-    refusals: [...refusals, 'waiver-emails-disabled'],
+    refusals: [...signingRefusals, 'waiver-emails-disabled'],
   }),
 
   takePartBack: route({
@@ -64,7 +57,7 @@ export const waiverPartRoutes = {
     who: { anyone: secretIsProof },
     params: bySecret,
     output: changedSigning,
-    refusals,
+    refusals: signingRefusals,
   }),
 } as const;
 

@@ -23,10 +23,12 @@ export async function renderFormPdf(portal: Portal, { entry, form }: FormOfEntry
   const { organizer_name, parade_name } = await readSettings(portal.db);
   const parade = `${nthParade(entry.year)} ${parade_name}`;
   const name = entryNameOf(entry);
-  const state = filled.submitted_at === null ? 'Not submitted yet' : `Submitted ${showInstant(filled.submitted_at)}`;
+  const { submitted_at } = filled;
+  const state =
+    submitted_at === null ? 'Not submitted yet' : `Submitted ${showInstant(submitted_at)} (Los Angeles time)`;
   const facts = { title: `${form.name}: ${name}`, author: organizer_name, subject: `${name}, ${parade}`, keywords: '' };
   const sheet = new Sheet({ ...facts, at: new Date(portal.clock.nowIso()) }, [parade, form.name]);
-  sheet.heading(organizer_name, form.name, `${isolated(name)} · ${parade} · ${state} (Los Angeles time)`);
+  sheet.heading(organizer_name, form.name, `${isolated(name)} · ${parade} · ${state}`);
   const { field_values: values, context } = filled;
   const shown = visibleFields(form, values, context).filter(({ path, field }) =>
     concernsReader(field, values[path], false),

@@ -11,6 +11,7 @@ import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
+import { auditTarget } from '../../entries/writes.ts';
 import { mailedReasons } from '../../notifications/reads.ts';
 import { type Letter, previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
@@ -43,12 +44,7 @@ export async function sendPeopleMessage(
   if (result.emails_queued > 0)
     await audit(change, {
       action: 'participant.message-sent',
-      model: 'Entry',
-      model_id: entry.id,
-      entry_id: entry.id,
-      organization_id: entry.organization_id,
-      organization_type: entry.org_type,
-      year: entry.year,
+      ...auditTarget(entry),
       note: `“${message.subject}” to ${result.people_written_to} of the people: ${result.emails_queued} letters queued`,
     });
   return result;

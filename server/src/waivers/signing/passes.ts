@@ -9,6 +9,7 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { type EntryRow, findEntry } from '../../entries/reads.ts';
+import { auditTarget as entryTarget } from '../../entries/writes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -36,12 +37,7 @@ export async function beginPass(
     .execute();
   await audit(change, {
     action: 'waiver.pass-begun',
-    model: 'Entry',
-    model_id: entry.id,
-    entry_id: entry.id,
-    organization_id: entry.organization_id,
-    organization_type: entry.org_type,
-    year: entry.year,
+    ...entryTarget(entry),
   });
   return { pass, ends_at };
 }

@@ -161,8 +161,10 @@ it('brings back what was not saved when the page was closed, and saves it', asyn
   await waitFor(() => expect(saving()).toContain('Not saved yet'));
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  // Only now: a try that was on its way when the page was left would be answered otherwise.
+  const edit = await screen.findByRole('link', { name: 'Edit' });
   portal.answer({ saveForm: portal.form.table.saveForm });
-  await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
+  await portal.user.click(edit);
   expect((await contact()).value).toBe('Ana Ruiz');
   await screen.findByText('We restored your answers');
   await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));

@@ -63,6 +63,8 @@ it('asks about an answer that was not saved when the page was left and that some
   await screen.findByText(/Not saved yet/);
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  // Until then the page that is left would still save, once somebody answers.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   portal.answer(formAt(4, { [contactPath]: 'Cy Diaz' }));
   await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Which answer do you want to keep?' });

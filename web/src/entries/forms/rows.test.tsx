@@ -50,6 +50,8 @@ it('copies a row, moves it by keys, and takes the move back', async () => {
   await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
   await press(portal, 'Duplicate animal 1');
   await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  const copied = document.activeElement as HTMLInputElement;
+  expect([copied.id, copied.selectionStart, copied.selectionEnd]).toEqual(['field-animals-list-1-animal_name', 0, 5]);
   const grip = screen.getByRole('button', { name: /^Move animal 3: / });
   fireEvent.keyDown(grip, { key: 'ArrowUp' });
   await eventually(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));

@@ -105,6 +105,7 @@ it('congratulates once, and keeps it in a folded line', async () => {
   expect((await screen.findByText(text)).closest('details')).toBeNull();
   await first.user.click(screen.getByRole('link', { name: /^Forms/ }));
   await waitFor(() => expect(first.address()).toMatch(/submissions/));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   await first.user.click(screen.getByRole('link', { name: 'Timeline' }));
   expect((await screen.findByText(text)).closest('details')?.open).toBe(false);
 });

@@ -3,7 +3,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldValue, SignatureValue } from '@parade/contract/forms/answers/values.ts';
 import { SIGNATURE_PICTURE } from '@parade/contract/forms/widgets/signaturePicture.ts';
 import { Field } from '../../ui/Field.tsx';
-import { SignaturePad } from '../../ui/SignaturePad.tsx';
+import { SignaturePad } from '../../ui/signature/SignaturePad.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
 /** F-19: drawn or typed. F-20: the engine sets and clears the date. */

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
-import type { PadWords } from '../../ui/SignaturePad.tsx';
+import type { PadWords } from '../../ui/signature/padWords.ts';
 import type { FieldState } from '../answers/fieldState.ts';
 
 /** What controls say of themselves. */

@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FactList, StatusMark } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
-import { SignatureView } from '../../ui/SignaturePad.tsx';
+import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
 import { useWaiver } from '../queries.ts';
 import { useWaiverActs } from '../review/useWaiverActs.ts';
 import { WithdrawDialog } from '../review/WithdrawDialog.tsx';

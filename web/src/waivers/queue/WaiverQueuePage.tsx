@@ -12,7 +12,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
-import { SignatureView } from '../../ui/SignaturePad.tsx';
+import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
 import { boardPath } from '../board/lists.ts';
 import { useApprovalQueue } from '../queries.ts';
 import { reviewPath } from '../words.ts';

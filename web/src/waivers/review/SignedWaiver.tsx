@@ -8,7 +8,7 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
-import { SignatureView } from '../../ui/SignaturePad.tsx';
+import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
 import styles from './review.module.css';
 
 /** The form in the version that was signed, texts and signatures included. The same on the screen and on paper. */

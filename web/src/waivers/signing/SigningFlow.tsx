@@ -4,7 +4,7 @@ import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { isInParts, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { fetchDrawingCode } from '../../ui/SignaturePad.tsx';
+import { fetchDrawingCode } from '../../ui/signature/SignaturePad.tsx';
 import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';

@@ -6,7 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { AgreeField, EmailField, TextField } from '../../../ui/inputs.tsx';
-import { SignaturePad } from '../../../ui/SignaturePad.tsx';
+import { SignaturePad } from '../../../ui/signature/SignaturePad.tsx';
 import { type CosigningCalls, CosigningFailure } from './calls.ts';
 import styles from './page.module.css';
 

@@ -39,7 +39,10 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   useEffect(() => {
     if (added.current === null || added.current >= rows.length) return;
     const row = list.current?.querySelectorAll(':scope > .form-row')[added.current];
-    row?.querySelector<HTMLElement>('.form-parts :is(input, select, textarea)')?.focus();
+    const first = row?.querySelector<HTMLElement>('.form-parts :is(input, select, textarea)');
+    first?.focus();
+    // In a copy it is what differs: typing replaces it.
+    if (first instanceof HTMLInputElement) first.select();
     added.current = null;
   }, [rows.length]);
 

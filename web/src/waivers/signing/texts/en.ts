@@ -1,6 +1,7 @@
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormWords } from '@parade/contract/waivers/languages/es.ts';
+import { padWords } from '../../../ui/signature/padWords.ts';
 
 const rules = new Intl.PluralRules('en-US');
 const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
@@ -244,21 +245,7 @@ export const en = {
     over: (n: number) => `${n} characters too many`,
   },
 
-  pad: {
-    draw: 'Draw instead',
-    type: 'Type instead',
-    undo: 'Undo',
-    clear: 'Clear',
-    fullScreen: 'Full screen',
-    done: 'Done',
-    turn: 'Turn your phone sideways for more room.',
-    fullName: 'Your full name',
-    cue: 'Sign here with your finger or a mouse',
-    dot: 'That was only a dot. Please draw your signature.',
-    typeLabel: (label: string) => `${label}: type your full name`,
-    signed: (label: string) => `${label}: signed`,
-    empty: (label: string) => `${label}: empty, draw here or choose “Type instead”`,
-  },
+  pad: padWords,
 
   /** What is wrong with an answer; in English the form says it itself. */
   messages: {

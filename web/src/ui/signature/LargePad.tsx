@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import './button.css';
-import './field.css';
+import '../button.css';
+import '../field.css';
 
 interface LargePadProps {
   label: string;

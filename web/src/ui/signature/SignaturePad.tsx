@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
 import { LargePad } from './LargePad.tsx';
+import { type PadWords, padWords } from './padWords.ts';
 import { isDot } from './strokes.ts';
-import { useLatest } from './useLatest.ts';
-import './button.css';
-import './field.css';
+import { useLatest } from '../useLatest.ts';
+import '../button.css';
+import '../field.css';
 
 /** Drawn: a PNG as a data URL. Typed: the name as text. Both count alike. */
 export type Signature =
@@ -40,39 +41,6 @@ interface SignaturePadProps {
   words?: PadWords | undefined;
 }
 
-/** What the pad says of itself; label: whose signature it is. */
-export interface PadWords {
-  readonly draw: string;
-  readonly type: string;
-  readonly undo: string;
-  readonly clear: string;
-  readonly fullScreen: string;
-  readonly done: string;
-  readonly turn: string;
-  readonly fullName: string;
-  readonly cue: string;
-  readonly dot: string;
-  readonly typeLabel: (label: string) => string;
-  readonly signed: (label: string) => string;
-  readonly empty: (label: string) => string;
-}
-
-const english: PadWords = {
-  draw: 'Draw instead',
-  type: 'Type instead',
-  undo: 'Undo',
-  clear: 'Clear',
-  fullScreen: 'Full screen',
-  done: 'Done',
-  turn: 'Turn your phone sideways for more room.',
-  fullName: 'Your full name',
-  cue: 'Sign here with your finger or a mouse',
-  dot: 'That was only a dot. Please draw your signature.',
-  typeLabel: (label) => `${label}: type your full name`,
-  signed: (label) => `${label}: signed`,
-  empty: (label) => `${label}: empty, draw here or choose “Type instead”`,
-};
-
 interface PictureLimit {
   readonly max_width: number;
   readonly max_height: number;
@@ -83,7 +51,7 @@ interface PictureLimit {
  * undone. On the full screen there is room for a long name. No kit inside, because the signing page carries this too.
  */
 export function SignaturePad(props: SignaturePadProps) {
-  const { label, id, value, onChange, describedBy, invalid = false, disabled = false, limit, words = english } = props;
+  const { label, id, value, onChange, describedBy, invalid = false, disabled = false, limit, words = padWords } = props;
   const [typing, setTyping] = useState(value?.kind === 'typed');
   const [isLarge, setLarge] = useState(false);
   const { change, swap, undo } = useSignature(value, onChange);

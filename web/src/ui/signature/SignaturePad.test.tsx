@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { showPart } from '../testing/part.tsx';
+import { showPart } from '../../testing/part.tsx';
 import { type Signature, SignaturePad } from './SignaturePad.tsx';
 
 const limit = { max_width: 800, max_height: 300 };
