@@ -102,7 +102,11 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
     signed,
     run: async (seconds, perSecond) => {
       const measured: Counting = {
-        ...{ sent: 0, broken: 0, turnedAway: 0, unanswered: 0, faults: [] },
+        sent: 0,
+        broken: 0,
+        turnedAway: 0,
+        unanswered: 0,
+        faults: [],
         latencies: { read: [], save: [], sign: [], submit: [] },
       };
       const under: Promise<void>[] = [];

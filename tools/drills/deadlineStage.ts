@@ -153,7 +153,10 @@ async function leadersOf(url: string, bands: readonly Band[]): Promise<DeadlineL
       const from = `10.1.${(entry_id >> 8) & 255}.${entry_id & 255}`;
       const { headers } = await signedInClient(url, email, benchLeader.password, from);
       leaders.push({
-        ...{ organization_id, entry_id, headers, answers },
+        organization_id,
+        entry_id,
+        headers,
+        answers,
         form: `/api/forms/${organization_id}/${form.form_type}/${year}`,
         overview: `/api/overview/${organization_id}/${year}`,
       });
