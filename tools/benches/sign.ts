@@ -9,7 +9,7 @@ import { atLeast, atMost, type Figure, none } from '../drills/figure.ts';
 import { fullSize, tenth } from './filling/fill.ts';
 import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 import { paced, percentile } from './pace.ts';
-import { linksFor, pendingWaivers, signature, type SigningLink } from './signing.ts';
+import { linksFor, pendingWaivers, signature, type SigningLink } from './filling/signing.ts';
 
 const people = 50;
 

@@ -11,7 +11,7 @@ import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
 import { start } from '../benches/start.ts';
-import { web } from '../benches/web.ts';
+import { web } from '../benches/web/web.ts';
 import { type Figure, printFigures } from '../drills/figure.ts';
 
 const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {

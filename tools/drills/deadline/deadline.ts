@@ -6,10 +6,10 @@
  * the machine of CI has other work; the long one asks for them. `--minutes N`: a long one of so many minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DeadlineLoad, loadOf, type Measured } from './deadlineLoad.ts';
-import { type DeadlineStage, openDeadlineStage } from './deadlineStage.ts';
-import { atLeast, atMost, type Figure, none } from './figure.ts';
-import { effectsOf } from './deadlineEffects.ts';
+import { type DeadlineLoad, loadOf, type Measured } from './load.ts';
+import { type DeadlineStage, openDeadlineStage } from './stage.ts';
+import { atLeast, atMost, type Figure, none } from '../figure.ts';
+import { effectsOf } from './effects.ts';
 
 interface Size {
   readonly leaders: number;

@@ -1,7 +1,7 @@
 /** deadline: requests of leaders and signers, so many a second whether the ones before are answered or not. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeadlineLeader, DeadlineStage, Signer } from './deadlineStage.ts';
-import { randomFrom } from './random.ts';
+import type { DeadlineLeader, DeadlineStage, Signer } from './stage.ts';
+import { randomFrom } from '../random.ts';
 
 export type Act = 'read' | 'save' | 'sign' | 'submit';
 

@@ -6,11 +6,11 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { anonymousClient, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
 import pg from 'pg';
-import { filledYears, fullSize, tenth } from '../benches/filling/fill.ts';
-import { benchAccount, benchLeader, filledPortal } from '../benches/filling/filledPortal.ts';
-import { linksFor, pendingWaivers, signature } from '../benches/signing.ts';
-import { openBalancer } from './stage/balancer.ts';
-import { startWorker } from './worker.ts';
+import { filledYears, fullSize, tenth } from '../../benches/filling/fill.ts';
+import { benchAccount, benchLeader, filledPortal } from '../../benches/filling/filledPortal.ts';
+import { linksFor, pendingWaivers, signature } from '../../benches/filling/signing.ts';
+import { openBalancer } from '../stage/balancer.ts';
+import { startWorker } from '../worker.ts';
 
 const year = filledYears.last;
 /** Due on the day that everybody waits for. */

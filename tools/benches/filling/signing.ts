@@ -3,7 +3,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
-import { filledYears } from './filling/fill.ts';
+import { filledYears } from './fill.ts';
 
 export interface SigningLink {
   readonly locator: string;

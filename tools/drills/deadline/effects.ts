@@ -1,8 +1,8 @@
 /** deadline: what of the acknowledged is in the database, and what is there twice. */
 import pg from 'pg';
-import type { DeadlineLoad } from './deadlineLoad.ts';
-import type { DeadlineStage } from './deadlineStage.ts';
-import { atLeast, type Figure, none } from './figure.ts';
+import type { DeadlineLoad } from './load.ts';
+import type { DeadlineStage } from './stage.ts';
+import { atLeast, type Figure, none } from '../figure.ts';
 
 export async function effectsOf({ databaseUrl }: DeadlineStage, load: DeadlineLoad): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
