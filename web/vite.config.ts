@@ -140,6 +140,12 @@ function scriptTag(name: string): Plugin {
     },
   };
 }
+const portalGroups: Rolldown.CodeSplittingGroup[] = [
+  // React changes less often than we do: its own file stays in the browser from one release to the next.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  // What every screen needs is one file: dozens of small ones compress worse.
+  { name: 'portal', tags: ['$initial'], priority: 1 },
+];
 const ownConfig = {
   configFile: false,
   root: import.meta.dirname,
@@ -156,8 +162,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: { portal: 'index.html' },
-      // React changes less often than we do: its own file stays in the browser from one release to the next.
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } },
+      output: { codeSplitting: { groups: portalGroups } },
     },
   },
   server: { proxy: Object.fromEntries(['/api', '/brand.css', '/logo'].map((path) => [path, 'http://127.0.0.1:3000'])) },

@@ -16,13 +16,13 @@ export async function anonymousClient(url: string): Promise<ApiClient> {
   return clientWith(url, await csrfOf(url), undefined);
 }
 
-/** Signs in; throws when refused. */
-export async function signedInClient(url: string, email: string, password: string): Promise<ApiClient> {
+/** Signs in; throws when refused. `from`: the address that a proxy in front would name; many from one are asked for a captcha. */
+export async function signedInClient(url: string, email: string, password: string, from?: string): Promise<ApiClient> {
   const csrf = await csrfOf(url);
-  const answer = await clientWith(url, csrf, undefined).call('POST', '/api/sessions', { email, password });
+  const answer = await clientWith(url, csrf, undefined, from).call('POST', '/api/sessions', { email, password });
   if (answer.status !== 200)
     throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return clientWith(url, csrf, String(answer.body.access_token));
+  return clientWith(url, csrf, String(answer.body.access_token), from);
 }
 
 async function csrfOf(url: string): Promise<string> {
@@ -32,11 +32,12 @@ async function csrfOf(url: string): Promise<string> {
   return decodeURIComponent(cookie.slice(csrfCookie.length + 1).split(';')[0] ?? '');
 }
 
-function clientWith(url: string, csrf: string, token: string | undefined): ApiClient {
+function clientWith(url: string, csrf: string, token: string | undefined, from?: string): ApiClient {
   const headers: Record<string, string> = {
     cookie: `${csrfCookie}=${csrf}`,
     [csrfHeader]: csrf,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(from ? { 'x-forwarded-for': from } : {}),
   };
   return {
     headers,

@@ -6,7 +6,7 @@ import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { partsOf } from '@parade/e2e/openedFile.ts';
 import { atMost, type Figure } from '../drills/figure.ts';
 import { benchAccount, filledPortal } from './filling/filledPortal.ts';
-import { fillStatusRows, fillWaivers } from './statusRows.ts';
+import { fillStatusRows, fillWaivers } from './filling/statusRows.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -3,14 +3,13 @@
  * on the filled database. Goal: p99 at most 250 ms, everybody acting once a second; what goes through when nobody pauses
  * is shown beside it.
  */
-import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
-import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { anonymousClient, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from '../drills/figure.ts';
-import { filledYears, fullSize, tenth } from './filling/fill.ts';
+import { fullSize, tenth } from './filling/fill.ts';
 import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 import { paced, percentile } from './pace.ts';
+import { linksFor, pendingWaivers, signature, type SigningLink } from './filling/signing.ts';
 
 const people = 50;
 
@@ -20,13 +19,13 @@ export async function sign(short: boolean): Promise<Figure[]> {
     const { url } = filled.portal;
     const [seconds, flatOutSeconds] = short ? [4, 2] : [20, 8];
     const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
-    const secrets = await linksFor(staff, await pendingWaivers(filled.databaseUrl, people * (seconds + 1) + 1_000));
+    const links = await linksFor(staff, await pendingWaivers(filled.databaseUrl, people * (seconds + 1) + 1_000));
     const anyone = await anonymousClient(url);
-    const next = () => signOne(anyone, secrets.pop());
+    const next = () => signOne(anyone, links.pop());
     // The first signatures compile the code; measured is what the last evening looks like.
     await Promise.all(Array.from({ length: people }, next));
     const calm = await paced(people, 1_000, seconds, next);
-    const flatOut = await paced(people, 1, flatOutSeconds, () => (secrets.length > 0 ? next() : Promise.resolve(true)));
+    const flatOut = await paced(people, 1, flatOutSeconds, () => (links.length > 0 ? next() : Promise.resolve(true)));
     const signed = await evidenceRows(filled.databaseUrl);
     return [
       atLeast('waivers signed', signed, people * (seconds + 1)),
@@ -45,63 +44,15 @@ export async function sign(short: boolean): Promise<Figure[]> {
   }
 }
 
-const form = waiverDefinition('participant-waiver');
-
-async function signOne(anyone: ApiClient, secret: string | undefined): Promise<boolean> {
-  if (secret === undefined || !form) throw new Error('there are too few waivers to sign');
-  const field_values = exampleAnswers(
-    form,
-    {
-      parade_year: filledYears.last,
-      organization_type: 2,
-      today: `${filledYears.last - 1}-11-01`,
-      participant_role: 'Member',
-    },
-    { 'participant:date_of_birth': '1990-05-04', 'participant:email': 'signer@example.org' },
-  );
-  const body = { field_values, reviewed: true, consent: true };
-  return (await anyone.call('POST', `/api/waivers/${secret}`, body)).status === 200;
-}
-
-/** Locators of unsigned waivers of bands; one chain for all, as in a real year. */
-async function pendingWaivers(databaseUrl: string, count: number): Promise<string[]> {
-  return query<{ locator: string }, string>(
-    databaseUrl,
-    `select w.locator from waivers w join entries e on e.id = w.entry_id join organizations o on o.id = e.organization_id
-     where w.completed_at is null and w.year = ${filledYears.last} and e.approved_at is not null and o.type_id <> 1
-     order by w.id limit ${count}`,
-    ({ locator }) => locator,
-  );
-}
-
-/** The secrets of freshly copied links, the only ones that are ever shown. */
-async function linksFor(staff: ApiClient, locators: readonly string[]): Promise<string[]> {
-  const secrets: string[] = [];
-  const left = [...locators];
-  const copy = async () => {
-    for (let locator = left.pop(); locator; locator = left.pop()) {
-      const { body } = await staff.call('POST', `/api/waivers/${locator}/link`);
-      const secret = /\/waivers-form\/([\w-]+)/.exec(JSON.stringify(body))?.[1];
-      if (secret) secrets.push(secret);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, copy));
-  return secrets;
+async function signOne(anyone: ApiClient, link: SigningLink | undefined): Promise<boolean> {
+  if (link === undefined) throw new Error('there are too few waivers to sign');
+  return (await anyone.call('POST', `/api/waivers/${link.secret}`, signature())).status === 200;
 }
 
 async function evidenceRows(databaseUrl: string): Promise<number> {
-  const [count] = await query<{ n: string }, number>(
-    databaseUrl,
-    'select count(*) as n from waiver_evidence',
-    ({ n }) => Number(n),
-  );
-  return count ?? 0;
-}
-
-async function query<R extends pg.QueryResultRow, T>(url: string, text: string, read: (row: R) => T): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<R>(text);
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from waiver_evidence');
   await client.end();
-  return rows.map(read);
+  return rows[0]?.n ?? 0;
 }

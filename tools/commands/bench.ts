@@ -10,7 +10,8 @@ import { mail } from '../benches/mail.ts';
 import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
-import { web } from '../benches/web.ts';
+import { start } from '../benches/start.ts';
+import { web } from '../benches/web/web.ts';
 import { type Figure, printFigures } from '../drills/figure.ts';
 
 const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
@@ -22,6 +23,7 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   program,
   save,
   sign,
+  start,
   web,
 };
 

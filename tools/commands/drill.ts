@@ -3,6 +3,7 @@
  * when one falls short. Everything stays on loopback and is bounded in count and time.
  */
 import { clock } from '../drills/clock.ts';
+import { deadline } from '../drills/deadline/deadline.ts';
 import { editors } from '../drills/editors.ts';
 import { csv } from '../drills/csv.ts';
 import { evidence } from '../drills/evidence.ts';
@@ -23,6 +24,7 @@ import { type Figure, printFigures } from '../drills/figure.ts';
 const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   clock,
   csv,
+  deadline,
   editors,
   evidence,
   faults,

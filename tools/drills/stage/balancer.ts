@@ -65,6 +65,7 @@ function forward(
     { host: url.hostname, port: url.port, method, path, agent, headers: { ...asked.headers, host: url.host } },
     (came) => {
       answer.writeHead(came.statusCode ?? 502, came.headers);
+      came.on('error', () => answer.destroy());
       came.pipe(answer);
     },
   );

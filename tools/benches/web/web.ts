@@ -6,11 +6,11 @@ import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { openBrowser, openPage } from '@parade/e2e/browser.ts';
 import { calm, longestTask, scrollThrough, watchLongTasks } from '@parade/e2e/longTasks.ts';
 import { signInAs } from '@parade/e2e/checkScreens.ts';
-import { atMost, type Figure } from '../drills/figure.ts';
-import { tenth } from './filling/fill.ts';
-import { benchAccount, type FilledPortal, filledPortal } from './filling/filledPortal.ts';
+import { atMost, type Figure } from '../../drills/figure.ts';
+import { tenth } from '../filling/fill.ts';
+import { benchAccount, type FilledPortal, filledPortal } from '../filling/filledPortal.ts';
 import { pageSizes } from './pageSizes.ts';
-import { fillStatusRows } from './statusRows.ts';
+import { fillStatusRows } from '../filling/statusRows.ts';
 
 type Page = Awaited<ReturnType<typeof openPage>>['page'];
 

@@ -4,7 +4,7 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import pg from 'pg';
-import { filledYears } from './filling/fill.ts';
+import { filledYears } from './fill.ts';
 
 const at = '2026-11-02T18:00:00Z';
 

@@ -3,9 +3,9 @@ import { tokenKey } from '@parade/contract/http/errors.ts';
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { openPage } from '@parade/e2e/browser.ts';
 import pg from 'pg';
-import { atLeast, atMost, type Figure } from '../drills/figure.ts';
-import { filledYears } from './filling/fill.ts';
-import { benchAccount, benchLeader, type FilledPortal } from './filling/filledPortal.ts';
+import { atLeast, atMost, type Figure } from '../../drills/figure.ts';
+import { filledYears } from '../filling/fill.ts';
+import { benchAccount, benchLeader, type FilledPortal } from '../filling/filledPortal.ts';
 
 type Browser = Parameters<typeof openPage>[0];
 type Page = Awaited<ReturnType<typeof openPage>>['page'];

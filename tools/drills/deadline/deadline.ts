@@ -1,0 +1,105 @@
+/**
+ * deadline: the last hour before a due date. Leaders read, save and submit, signers sign, half of it all in the last sixth of
+ * the time, with two web processes and a worker against one PostgreSQL behind a small proxy; one web process is killed
+ * meanwhile and comes back. Nothing that was acknowledged is lost or there twice. Then three times the peak: whoever cannot
+ * be served is told so and when to come back, and soon all is as before. The short form shows the times of answers, since
+ * the machine of CI has other work; the long one asks for them. `--minutes N`: a long one of so many minutes.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DeadlineLoad, loadOf, type Measured } from './load.ts';
+import { type DeadlineStage, openDeadlineStage } from './stage.ts';
+import { atLeast, atMost, type Figure, none } from '../figure.ts';
+import { effectsOf } from './effects.ts';
+
+interface Size {
+  readonly leaders: number;
+  readonly signers: number;
+  readonly seconds: number;
+  /** Requests a second before the last sixth of the time, and in it. */
+  readonly calm: number;
+  readonly peak: number;
+  readonly overloadSeconds: number;
+}
+
+/** What a machine that does the rest of CI meanwhile can answer. */
+const shortForm: Size = { leaders: 60, signers: 300, seconds: 45, calm: 20, peak: 100, overloadSeconds: 5 };
+/** 258,000 requests in an hour. */
+const hour = { leaders: 2_000, signers: 10_000, calm: 43, peak: 215 };
+/** Milliseconds within which 99 of 100 are answered. */
+const goals = { read: 300, save: 500, sign: 800, submit: 1_000 } as const;
+
+export async function deadline(short: boolean): Promise<Figure[]> {
+  const size = short ? shortForm : longForm();
+  const stage = await openDeadlineStage(size.leaders, size.signers, short);
+  try {
+    const load = loadOf(stage);
+    const measured = await lastHour(stage, load, size);
+
+    const flood = await load.run(size.overloadSeconds, () => 3 * size.peak);
+
+    const recovered = await untilNormal(load, short);
+    const effects = await effectsOf(stage, load);
+    for (const each of [...measured.faults, ...flood.faults].slice(0, 12)) console.error(each);
+    return [
+      atLeast('requests', measured.sent, Math.round(size.seconds * size.calm)),
+      none('answers of 500 or more that a process gave', measured.broken),
+      {
+        what: 'without an answer when a process was killed, and sent again',
+        value: measured.unanswered,
+        goal: 'shown',
+        isMet: true,
+      },
+      ...timesOf(measured, short),
+      ...effects,
+      none('three times the peak: answers that are neither good nor say when to come back', flood.broken),
+      { what: 'three times the peak: told to come back', value: flood.turnedAway, goal: 'shown', isMet: true },
+      none('processes that ended of it', await stage.processesGone()),
+      atMost('normal again after', recovered, 30_000, ' ms'),
+    ];
+  } finally {
+    await stage.stop();
+  }
+}
+
+function longForm(): Size {
+  const at = process.argv.indexOf('--minutes');
+  const minutes = at < 0 ? 60 : Number(process.argv[at + 1]);
+  return { ...hour, seconds: minutes * 60, overloadSeconds: Math.min(300, minutes * 5) };
+}
+
+async function lastHour(stage: DeadlineStage, load: DeadlineLoad, { seconds, calm, peak }: Size): Promise<Measured> {
+  const whole = load.run(seconds, (second) => (second < (seconds * 5) / 6 ? calm : peak));
+  await pause(seconds * 450);
+
+  await stage.killWeb();
+  await pause(Math.min(30_000, seconds * 50));
+
+  await stage.restartWeb();
+
+  return whole;
+}
+
+function timesOf({ latencies }: Measured, short: boolean): Figure[] {
+  return (Object.keys(goals) as (keyof typeof goals)[]).map((kind) => {
+    const sorted = latencies[kind].toSorted((one, other) => one - other);
+    const p99 = Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
+    const what = `${kind}, 99 of 100 of ${sorted.length} within`;
+    return short
+      ? { what, value: `${p99} ms`, goal: 'shown', isMet: sorted.length > 0 }
+      : atMost(what, p99, goals[kind], ' ms');
+  });
+}
+
+/** Milliseconds until 40 requests in a second are all answered well, and in the long form within a second. */
+async function untilNormal(load: DeadlineLoad, short: boolean): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const { sent, latencies, broken, turnedAway } = await load.run(1, () => 40);
+    const slow = Object.values(latencies)
+      .flat()
+      .filter((each) => each > 1_000).length;
+    const took = Math.round(performance.now() - began);
+    if (sent > 0 && broken + turnedAway + (short ? 0 : slow) === 0) return took;
+    if (took > 60_000) return took;
+  }
+}

@@ -1,0 +1,170 @@
+/** deadline: requests of leaders and signers, so many a second whether the ones before are answered or not. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DeadlineLeader, DeadlineStage, Signer } from './stage.ts';
+import { randomFrom } from '../random.ts';
+
+export type Act = 'read' | 'save' | 'sign' | 'submit';
+
+export interface Measured {
+  readonly sent: number;
+  /** Milliseconds of the good answers. */
+  readonly latencies: Readonly<Record<Act, number[]>>;
+  /** Answers that are neither good nor 503 with Retry-After; in faults what they were. */
+  readonly broken: number;
+  readonly faults: readonly string[];
+  readonly turnedAway: number;
+  /** Requests that nobody answered since a process was killed; what changes something was sent again. */
+  readonly unanswered: number;
+}
+
+export interface DeadlineLoad {
+  run(seconds: number, perSecond: (second: number) => number): Promise<Measured>;
+  /** Leader -> the last counter whose save was acknowledged. */
+  readonly saved: ReadonlyMap<DeadlineLeader, number>;
+  readonly submitted: ReadonlySet<DeadlineLeader>;
+  readonly signed: ReadonlySet<Signer>;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Counting = Writable<Measured> & { readonly faults: string[] };
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+const random = randomFrom(14);
+/** Nobody waits longer for an answer. */
+const longestMs = 60_000;
+/** Attempts of somebody whose request was not answered. */
+const patience = 20;
+
+export function loadOf(stage: DeadlineStage): DeadlineLoad {
+  const saved = new Map<DeadlineLeader, number>();
+  const attempted = new Map<DeadlineLeader, number>();
+  const busy = new Set<DeadlineLeader>();
+  const submitted = new Set<DeadlineLeader>();
+  const submitting = new Set<DeadlineLeader>();
+  const signed = new Set<Signer>();
+  const waiting = [...stage.signers];
+  const toSubmit = [...stage.leaders];
+
+  const free = () => {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const leader = stage.leaders[random.below(stage.leaders.length)];
+      if (leader && !busy.has(leader) && !submitting.has(leader)) return leader;
+    }
+    return undefined;
+  };
+  const read = async (measured: Counting) => {
+    const leader = stage.leaders[random.below(stage.leaders.length)];
+    if (!leader) return;
+    const paths = [leader.form, '/api/own-tasks', leader.overview];
+    await measure(measured, 'read', () =>
+      ask(stage.url, 'GET', paths[random.below(paths.length)] ?? '', leader.headers),
+    );
+  };
+  const save = async (measured: Counting, leader: DeadlineLeader) => {
+    busy.add(leader);
+    const n = (attempted.get(leader) ?? 0) + 1;
+    attempted.set(leader, n);
+    const body = { field_values: { 'day:diets': `${n} times` } };
+    const isWell = await measure(measured, 'save', () => ask(stage.url, 'PUT', leader.form, leader.headers, body));
+    if (isWell) saved.set(leader, n);
+    busy.delete(leader);
+  };
+  const submit = async (measured: Counting, leader: DeadlineLeader) => {
+    submitting.add(leader);
+    const body = { field_values: leader.answers, submit: true };
+    if (await measure(measured, 'submit', () => ask(stage.url, 'PUT', leader.form, leader.headers, body)))
+      submitted.add(leader);
+  };
+  const sign = async (measured: Counting, signer: Signer) => {
+    const path = `/api/waivers/${signer.secret}`;
+    if (await measure(measured, 'sign', () => ask(stage.url, 'POST', path, stage.anyone, stage.signature)))
+      signed.add(signer);
+    // Turned away: it signs later, as somebody who is told to come back does.
+    else waiting.unshift(signer);
+  };
+  const act = (measured: Counting, isFlood: boolean): Promise<void> => {
+    const dice = random.below(100);
+    const signer = dice < 12 ? waiting.pop() : undefined;
+    if (signer) return sign(measured, signer);
+    const last = dice < 16 && !isFlood ? toSubmit.findIndex((each) => !busy.has(each)) : -1;
+    const [ready] = last < 0 ? [] : toSubmit.splice(last, 1);
+    if (ready) return submit(measured, ready);
+    const leader = dice < 45 ? free() : undefined;
+    return leader ? save(measured, leader) : read(measured);
+  };
+  return {
+    saved,
+    submitted,
+    signed,
+    run: async (seconds, perSecond) => {
+      const measured: Counting = {
+        sent: 0,
+        broken: 0,
+        turnedAway: 0,
+        unanswered: 0,
+        faults: [],
+        latencies: { read: [], save: [], sign: [], submit: [] },
+      };
+      const under: Promise<void>[] = [];
+      const began = performance.now();
+      let due = 0;
+      let before = began;
+      for (let now = began; now - began < seconds * 1000; now = performance.now()) {
+        due += (perSecond((now - began) / 1000) * (now - before)) / 1000;
+        before = now;
+        for (; measured.sent < due; measured.sent += 1) under.push(act(measured, seconds < 20));
+        await pause(5);
+      }
+      await Promise.all(under);
+      return measured;
+    },
+  };
+}
+
+/** Asks until there is an answer; whether it is a good one. */
+async function measure(measured: Counting, act: Act, asking: () => Promise<Answer>): Promise<boolean> {
+  const began = performance.now();
+  for (let attempt = 1; attempt <= patience; attempt += 1) {
+    const answer = await asking().catch((error: unknown) => ({ status: 502, retryAfter: null, text: String(error) }));
+    if (answer.status < 300 || (attempt > 1 && answer.text.includes('"waiver-signed"'))) {
+      measured.latencies[act].push(performance.now() - began);
+      return true;
+    }
+    // What the proxy says where no process answered, as it does when one was killed.
+    if (answer.status === 502) {
+      measured.unanswered += 1;
+      await pause(100);
+    } else if (answer.status === 503 && answer.retryAfter !== null) {
+      measured.turnedAway += 1;
+      return false;
+    } else {
+      measured.broken += 1;
+      measured.faults.push(`${act}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      return false;
+    }
+  }
+  measured.broken += 1;
+  measured.faults.push(`${act}: never answered`);
+  return false;
+}
+
+async function ask(
+  url: string,
+  method: 'GET' | 'PUT' | 'POST',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): Promise<Answer> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(longestMs),
+  });
+  const text = await answer.text();
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text };
+}
