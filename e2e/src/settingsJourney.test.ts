@@ -58,7 +58,9 @@ it('the color of action is on the next page that anybody opens, and one that can
   const visitor = await openPage(stage.browser);
   await visitor.page.goto(`${stage.url}/login`);
   const login = visitor.page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
-  expect(await login.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(31, 78, 140)');
+  // Paler until the script of the page is there.
+  const colorOf = () => login.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect.poll(colorOf, { timeout: 30_000 }).toBe('rgb(31, 78, 140)');
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
 
