@@ -184,7 +184,12 @@ export function previewReaderLabel(reader: PreviewReader): string {
 }
 
 /** What one reader gets: the page, null where it is unavailable to them, and the pages of their menus. */
-export const pagePreview = z.object({ page: publicPage.nullable(), menus: z.array(navigationPage) });
+export const pagePreview = z.object({
+  page: publicPage.nullable(),
+  /** Whether the page is for this reader, published or not. */
+  is_for_reader: z.boolean(),
+  menus: z.array(navigationPage),
+});
 export type PagePreview = z.output<typeof pagePreview>;
 
 /** A page in the list of menus; null: in none. */

@@ -27,10 +27,19 @@ export type Reader = { readonly roles: readonly Role[]; readonly staff_roles: re
  * the reader's roles; admins read all that is published.
  */
 export function readableBy(reader: Reader, clock: Pick<Clock, 'nowIso'>): RawBuilder<SqlBool> {
-  const published = sql`pages.publish_at <= ${clock.nowIso()}`;
-  if (!reader) return sql<SqlBool>`(${published} and pages.is_public)`;
+  return sql<SqlBool>`(pages.publish_at <= ${clock.nowIso()} and ${isFor(reader)})`;
+}
+
+function isFor(reader: Reader): RawBuilder<SqlBool> {
+  if (!reader) return sql<SqlBool>`pages.is_public`;
   const isAdmin = reader.staff_roles.some((role) => role === 'superadmin' || role === 'admin');
-  return sql<SqlBool>`(${published} and (pages.is_public or pages.is_unrestricted or pages.roles && ${[...reader.roles]}::text[] or ${isAdmin}))`;
+  return sql<SqlBool>`(pages.is_public or pages.is_unrestricted or pages.roles && ${[...reader.roles]}::text[] or ${isAdmin})`;
+}
+
+/** Whether a page is for this reader, published or not. */
+export async function isPageFor(db: Database, reader: Reader, id: number): Promise<boolean> {
+  const page = await db.selectFrom('pages').select('id').where('id', '=', id).where(isFor(reader)).executeTakeFirst();
+  return page !== undefined;
 }
 
 /** A page the reader may open, by slug; its pictures are named by bare addresses. */

@@ -103,6 +103,12 @@ describe('who reads a page', () => {
     expect(await seen('signed-out')).toEqual([null, ['for-all']]);
     expect(await seen('leader')).toEqual([null, ['for-all']]);
     expect((await admin.get(`/api/pages/${id}/preview?as=superadmin`)).status).toBe(422);
+    const forMedia = { is_public: false, is_unrestricted: false, roles: [6] };
+    const draft = await created({ ...forMedia, slug: 'a-draft-for-media', publish_at: null });
+    const later = async (as: string) => (await admin.get(`/api/pages/${draft}/preview?as=${as}`)).body;
+    expect(await later('media')).toMatchObject({ page: null, is_for_reader: true });
+    expect(await later('judge')).toMatchObject({ page: null, is_for_reader: false });
+    expect(await later('signed-out')).toMatchObject({ page: null, is_for_reader: false });
     expect((await clients['staff']?.get(`/api/pages/${id}/preview?as=media`))?.status).toBe(403);
   });
 });

@@ -9,6 +9,7 @@ import { pictureOf, signedPicture, signedPictureUrl, storePicture, withSignedPic
 import { abilitiesOn, allow } from './policy.ts';
 import {
   findPage,
+  isPageFor,
   listedPage,
   listMenus,
   listPages,
@@ -67,11 +68,12 @@ export const contentRoom = room('content', contentRoutes, {
 
   previewPage: async ({ portal, actor, params, query }) => {
     const { db, clock } = portal;
-    const { slug } = allow(actor, await pageAt(db, params.id), 'preview');
+    const { id, slug } = allow(actor, await pageAt(db, params.id), 'preview');
     const reader = readerAs(query.as);
     const page = await findPage(db, clock, reader, slug);
     return {
       page: page ? { ...page, html: withSignedPictures(portal, page.html) } : null,
+      is_for_reader: await isPageFor(db, reader, id),
       menus: await navigationPages(db, clock, reader),
     };
   },

@@ -166,7 +166,8 @@ describe('the preview', () => {
     const portal = openPortal('/pages/4/preview', {
       as: admin,
       editPage: detail,
-      previewPage: ({ query }) => (query.as === 'media' ? { page, menus } : { page: null, menus: [] }),
+      previewPage: ({ query }) =>
+        query.as === 'media' ? { page, is_for_reader: true, menus } : { page: null, is_for_reader: false, menus: [] },
     });
     expect((await screen.findByRole('region', { name: 'As Not signed in' })).textContent).toContain('Page Unavailable');
     await portal.user.selectOptions(screen.getByLabelText('See it as'), 'Media');

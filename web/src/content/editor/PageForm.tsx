@@ -142,7 +142,8 @@ function Text({ html, onChange, error }: TextProps) {
               onClose={next}
               onUploaded={(picture) => {
                 next();
-                waiting.editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run();
+                // Fetched together with the editor.
+                void import('./acts.tsx').then(({ insertPicture }) => insertPicture(waiting.editor, picture));
               }}
             />,
             document.body,

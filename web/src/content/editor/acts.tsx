@@ -33,6 +33,22 @@ export interface Tool {
 const size = 20;
 const chain = (editor: Editor) => editor.chain().focus();
 
+/** A picture that is selected stays: what is inserted comes below it, where the cursor goes. */
+function besidePicture(editor: Editor): ReturnType<typeof chain> {
+  const { to } = editor.state.selection;
+  if (!editor.isActive('picture')) return chain(editor);
+  return chain(editor)
+    .insertContentAt(to, { type: 'paragraph' })
+    .setTextSelection(to + 1);
+}
+
+/** The cursor comes below the picture: the next letter replaces nothing. */
+export function insertPicture(editor: Editor, picture: { readonly src: string; readonly alt: string }): void {
+  besidePicture(editor)
+    .insertContent([{ type: 'picture', attrs: picture }, { type: 'paragraph' }])
+    .run();
+}
+
 export const blockStyles = [
   { value: 'p', label: 'Text' },
   { value: '2', label: 'Heading' },
@@ -124,7 +140,7 @@ export const insertions: readonly Tool[] = [
   {
     label: 'Table',
     icon: <IconTable size={size} aria-hidden />,
-    run: (editor) => chain(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    run: (editor) => besidePicture(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     isOff: (editor) => editor.isActive('table'),
   },
   {
@@ -148,16 +164,14 @@ export const insertions: readonly Tool[] = [
   {
     label: 'Line',
     icon: <IconLine size={size} aria-hidden />,
-    run: (editor) => chain(editor).setHorizontalRule().run(),
+    run: (editor) => besidePicture(editor).setHorizontalRule().run(),
   },
 ];
 
 /** The cursor comes into the first of them. */
 function insertColumns(editor: Editor, count: 2 | 3): boolean {
   const { from } = editor.state.selection;
-  return editor
-    .chain()
-    .focus()
+  return besidePicture(editor)
     .insertContent(emptyColumns(count))
     .command(({ tr, commands }) => {
       let start: number | undefined;
@@ -185,12 +199,26 @@ export const history: readonly Tool[] = [
   },
 ];
 
+/** Whether the first row of the table that the cursor is in has headers. */
+function hasHeaderRow({ state }: Editor): boolean {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (node.type.name === 'table') return node.firstChild?.firstChild?.type.name === 'tableHeader';
+  }
+  return false;
+}
+
 const tableTools: readonly Tool[] = [
   { label: 'Row above', run: (editor) => chain(editor).addRowBefore().run() },
   { label: 'Row below', run: (editor) => chain(editor).addRowAfter().run() },
   { label: 'Column left', run: (editor) => chain(editor).addColumnBefore().run() },
   { label: 'Column right', run: (editor) => chain(editor).addColumnAfter().run() },
-  { label: 'Header row', run: (editor) => chain(editor).toggleHeaderRow().run() },
+  {
+    label: 'Header row',
+    run: (editor) => chain(editor).toggleHeaderRow().run(),
+    isOn: hasHeaderRow,
+  },
   { label: 'Delete row', run: (editor) => chain(editor).deleteRow().run() },
   { label: 'Delete column', run: (editor) => chain(editor).deleteColumn().run() },
   { label: 'Delete table', run: (editor) => chain(editor).deleteTable().run() },

@@ -37,7 +37,7 @@ function Preview({ page }: { page: PageDetail }) {
       </div>
       {page.status === 'published' ? null : (
         <Notice tone="info" title="Not published yet">
-          Until then no reader can open it. The text below is what will be shown.
+          Until then no reader can open it. Below is what will be shown.
         </Notice>
       )}
       {preview.error ? <ErrorNotice error={preview.error} retry={() => void preview.refetch()} /> : null}
@@ -48,7 +48,7 @@ function Preview({ page }: { page: PageDetail }) {
 
 function Seen({ page, preview, as }: { page: PageDetail; preview: PagePreview; as: PreviewReader }) {
   const isDraft = page.status !== 'published';
-  const shown = preview.page ?? (isDraft ? page : null);
+  const shown = preview.page ?? (isDraft && preview.is_for_reader ? page : null);
   return (
     <div className="with-margin" role="region" aria-label={`As ${previewReaderLabel(as)}`} aria-live="polite">
       <div className={styles['paper']}>
