@@ -17,6 +17,7 @@ import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
 import { bindRooms } from './bind.ts';
@@ -182,29 +183,7 @@ function isProbe(label: string | undefined): boolean {
   return label === 'http.healthz' || label === 'http.alive' || label === 'http.metrics';
 }
 
-/** PostgreSQL's and the driver's ways to say that it is not there, or not now. */
-const busyCodes = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
 const timeoutCode = '57014';
-
-/** A socket that is not there yet, and no other missing file. */
-function isMissingSocket(error: unknown): boolean {
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  return code === 'ENOENT' && syscall === 'connect';
-}
 
 function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
@@ -218,10 +197,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   }
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
   if (code === timeoutCode || message === 'Query read timeout') return refuse(reply, request, 'timed-out');
-  if (
-    (typeof code === 'string' && (busyCodes.has(code) || isMissingSocket(error))) ||
-    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(message ?? '')
-  ) {
+  if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');
   }

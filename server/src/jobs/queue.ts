@@ -1,9 +1,11 @@
 import { paradeTimeZone } from '@parade/contract/calendar.ts';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import { outagesOf } from '../observing/outages.ts';
 
 export interface Job {
@@ -129,13 +131,31 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     },
     schedule: async (name, cron, handler) => {
       if (!works) return;
-      await boss.schedule(name, cron, {}, { tz: paradeTimeZone, missed: 'once' });
-      await boss.work(name, { ...pace, batchSize: 1 }, async () => {
-        await handler();
-      });
+      await throughOutage(() => boss.schedule(name, cron, {}, { tz: paradeTimeZone, missed: 'once' }));
+      await throughOutage(() =>
+        boss.work(name, { ...pace, batchSize: 1 }, async () => {
+          await handler();
+        }),
+      );
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
+}
+
+/**
+ * What a start writes of its schedules, while the database may be restarted: the portal answers already, and would end.
+ * Written twice is written once. Throws what is no outage, and an outage of a minute.
+ */
+async function throughOutage(act: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (tries >= 120 || !isUnreachable(error)) throw error;
+      await pause(500);
+    }
+  }
 }
 
 /** A notice wakes the worker at once; the polls are for notices that were lost. */

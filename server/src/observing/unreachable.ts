@@ -1,0 +1,28 @@
+/** PostgreSQL's and the driver's ways to say that it is not there, or not now. */
+const codes: ReadonlySet<unknown> = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Whether an error says that the database is not there now; the same statement may succeed in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return (
+    codes.has(code) ||
+    // A socket that is not there yet, and no other missing file.
+    (code === 'ENOENT' && syscall === 'connect') ||
+    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(error.message)
+  );
+}
