@@ -2,7 +2,7 @@
  * deadline: the last hour before a due date. Leaders read, save and submit, signers sign, half of it all in the last sixth of
  * the time, with two web processes and a worker against one PostgreSQL behind a small proxy; one web process is killed
  * meanwhile and comes back. Nothing that was acknowledged is lost or there twice. Then three times the peak: whoever cannot
- * be served is told so and when to come back, and soon all is as before. The short form shows the times of answers, since
+ * be served hears so and when to come back, and soon all is as before. The short form shows the times of answers, since
  * the machine of CI has other work; the long one asks for them. `--minutes N`: a long one of so many minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -52,7 +52,7 @@ export async function deadline(short: boolean): Promise<Figure[]> {
       ...timesOf(measured, short),
       ...effects,
       none('three times the peak: answers that are neither good nor say when to come back', flood.broken),
-      { what: 'three times the peak: told to come back', value: flood.turnedAway, goal: 'shown', isMet: true },
+      { what: 'three times the peak: asked to come back', value: flood.turnedAway, goal: 'shown', isMet: true },
       none('processes that ended of it', await stage.processesGone()),
       atMost('normal again after', recovered, 30_000, ' ms'),
     ];

@@ -83,7 +83,7 @@ export function loadOf(stage: DeadlineStage): DeadlineLoad {
     const path = `/api/waivers/${signer.secret}`;
     if (await measure(measured, 'sign', () => ask(stage.url, 'POST', path, stage.anyone, stage.signature)))
       signed.add(signer);
-    // Turned away: it signs later, as somebody who is told to come back does.
+    // Turned away: it signs later, as somebody who is asked to come back does.
     else waiting.unshift(signer);
   };
   const act = (measured: Counting, isFlood: boolean): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What may be wrong with a signing link, or with whoever holds it, in every call behind it. */
+/** What may be wrong with a signing link, or with the person who has it, in every call behind it. */
 export const signingRefusals = [
   'waiver-not-found',
   'waiver-deleted',

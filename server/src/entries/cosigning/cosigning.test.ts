@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('whoever has the link', () => {
-  it('the signer who is at two devices at once signs on one: the other is told so, and what it sent is not used', async () => {
+  it('the signer who is at two devices at once signs on one: the other hears so, and what it sent is not used', async () => {
     const { link, band, leader, signing } = await opened();
     const act = (text: string) => ({
       values: { ...answers, signature: typed(text) },

@@ -112,7 +112,7 @@ export function cosigningNews(
       `Dear ${name},`,
       isSigned
         ? `${who} signed the ${target.form.name} of ${entry}. The signature is in the form.`
-        : `${who} (${request.signer_email}) told us that they will not sign the ${target.form.name} of ${entry}, or that the request reached the wrong person.`,
+        : `${who} (${request.signer_email}) let us know that they will not sign the ${target.form.name} of ${entry}, or that the request reached the wrong person.`,
       ...(news.kind === 'declined' && news.note !== null ? [`They wrote: ${quotedNote(news.note)}`] : []),
       ...(isSigned
         ? []

@@ -64,7 +64,7 @@ export async function mailCopy(
   return { mailed_to: actor.email, is_new: queued !== null };
 }
 
-/** Addresses of the leaders whom a letter has told that the application is in; of a letter that stays here, none. */
+/** Addresses of the leaders who have a letter that the application is in; of a letter that stays here, none. */
 async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
   const leaders = (await leadersOf(db, [entry.id])).get(entry.id) ?? [];
   const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));
