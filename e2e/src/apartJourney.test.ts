@@ -83,7 +83,7 @@ it('a leader’s device goes from hand to hand, signed out, and the record says 
   await page.locator('button[data-signer=self]:enabled').waitFor();
   await typeOnDevice(page, stage.url, { 'participant:date_of_birth': '1990-05-04' });
   await page.reload();
-  expect(await page.getByRole('link', { name: 'Not you? Choose another name' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Not you? Choose another name' }).waitFor();
   await start(page);
   await goToReview(page);
   await sign(page);
