@@ -146,6 +146,7 @@ export const formsRoutes = {
       size: z.number().int().nonnegative().optional(),
     }),
     output: formFileUpload,
+    notByToken: 'files are uploaded for a form that a person fills in',
     refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full'],
   }),
 

@@ -86,6 +86,7 @@ const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   Form: sql`select id, null as name, form_type, definition_version from form_submissions`,
   Organization: sql`select id, name, null, null from organizations`,
   Participant: sql`select id, first_name || ' ' || last_name, null, null from participants`,
+  Token: sql`select id, name, null, null from api_tokens`,
   User: sql`select id, first_name || ' ' || last_name, null, null from users`,
   Waiver: sql`select id, name, null, null from waivers`,
 };

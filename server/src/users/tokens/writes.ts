@@ -1,0 +1,75 @@
+import { tokenPrefix, type TokenRole } from '@parade/contract/users/tokens/token.ts';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import { actingStaffRoles } from '../../access/session.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { OwnAccount } from '../policy.ts';
+import { openTokensOf } from './reads.ts';
+
+export interface NewToken {
+  readonly name: string;
+  readonly role: TokenRole;
+  readonly is_read_only: boolean;
+  readonly days: number;
+}
+
+/**
+ * U-41: makes a token with its audit line. The secret is answered here once and stored as a hash. `maker`: has shown who
+ * they are, and may make tokens by the route's permission.
+ */
+export async function createToken(
+  change: Change,
+  maker: OwnAccount,
+  { days, ...token }: NewToken,
+): Promise<{ id: number; secret: string; expires_at: string }> {
+  const expires_at = new Date(Date.parse(change.at) + days * 24 * 60 * 60 * 1000).toISOString();
+  const secret = `${tokenPrefix}${newSecret()}`;
+  const { id } = await change.tx
+    .insertInto('api_tokens')
+    .values({ ...token, secret_hash: secretHash(secret), created_by: maker.id, created_at: change.at, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const became = { ...token, expires_at };
+  await audit(change, {
+    action: 'token.created',
+    model: 'Token',
+    model_id: id,
+    changes: Object.fromEntries(Object.entries(became).map(([field, to]) => [field, { from: null, to }])),
+  });
+  return { id, secret, expires_at };
+}
+
+/** U-41: ends a token at once, with an audit line; one that has ended is left alone. Refuses (not-found). */
+export async function revokeToken(change: Change, id: number): Promise<void> {
+  const row = await change.tx.selectFrom('api_tokens').select('ended_at').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  if (row.ended_at === null) await end(change, id, userIdOf(change));
+}
+
+/** U-41: ends the tokens of somebody who is no superadmin any more, for good: disabled or demoted. */
+export async function endUnbackedTokens(change: Change, maker_id: number): Promise<void> {
+  const ids = await openTokensOf(change.tx, maker_id);
+  if (ids.length === 0) return;
+  const maker = await change.tx
+    .selectFrom('users')
+    .select(['disabled_at', actingStaffRoles('users').as('roles')])
+    .where('id', '=', maker_id)
+    .executeTakeFirst();
+  if (maker?.disabled_at === null && maker.roles.includes('superadmin')) return;
+  for (const id of ids) await end(change, id, null);
+}
+
+async function end(change: Change, id: number, ended_by: number | null): Promise<void> {
+  const row = await change.tx
+    .updateTable('api_tokens')
+    .set({ ended_at: change.at, ended_by })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  const action = ended_by === null ? 'token.ended' : 'token.revoked';
+  const note = ended_by === null ? 'Its maker is no longer a superadmin.' : null;
+  await audit(change, { action, model: 'Token', model_id: id, ...(note && { note }) });
+}
