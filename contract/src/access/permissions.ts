@@ -64,7 +64,7 @@ export const permissionTable = {
   manageAwards: office,
   // S-11: settings that are for admins alone, and the start of a season.
   managePortal: admins,
-  // U-41, N-09: tokens and webhooks, which let programs of others in.
+  // U-41: tokens and webhooks, which let programs of others in.
   manageIntegrations: ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -33,6 +33,7 @@ export const formsRoutes = {
     who: { may: 'manageOrgs' },
     body: retentionBody,
     output: retentionAnswer,
+    notByToken: 'it decides what is deleted',
     refusals: ['not-found'],
   }),
 

@@ -39,6 +39,8 @@ header p { max-width: 75ch; margin: 0; }
 a { color: #9b1c42; }
 .swagger-ui .information-container { display: none; }
 .swagger-ui .scheme-container { margin: 0; padding: 16px 0; background: none; box-shadow: none; }
+.swagger-ui .btn.authorize { border-color: #9b1c42; color: #9b1c42; }
+.swagger-ui .btn.authorize svg { fill: #9b1c42; }
 .swagger-ui .opblock-tag { font-size: 18px; }
 `;
 

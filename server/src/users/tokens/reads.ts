@@ -14,6 +14,11 @@ export async function listTokens(db: Database, at: string): Promise<ListedToken[
   );
 }
 
+/** A token, whatever its state. */
+export async function findToken(db: Database, id: number): Promise<{ id: number } | undefined> {
+  return db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
+}
+
 /** The ids of the tokens that somebody made and that have not been ended. */
 export async function openTokensOf(db: Database, maker_id: number): Promise<number[]> {
   const rows = await db

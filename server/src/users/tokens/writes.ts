@@ -1,33 +1,26 @@
-import { tokenPrefix, type TokenRole } from '@parade/contract/users/tokens/token.ts';
+import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
+import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { OwnAccount } from '../policy.ts';
+import type { NewToken, TokenRef } from './policy.ts';
 import { openTokensOf } from './reads.ts';
 
-export interface NewToken {
-  readonly name: string;
-  readonly role: TokenRole;
-  readonly is_read_only: boolean;
-  readonly days: number;
-}
-
 /**
- * U-41: makes a token with its audit line. The secret is answered here once and stored as a hash. `maker`: has shown who
- * they are, and may make tokens by the route's permission.
+ * U-41: makes a token with its audit line. The secret is answered here once and stored as a hash. The
+ * maker has shown who they are.
  */
 export async function createToken(
   change: Change,
-  maker: OwnAccount,
-  { days, ...token }: NewToken,
+  maker_id: number,
+  { days, ...token }: Authorized<NewToken, 'make-token'>,
 ): Promise<{ id: number; secret: string; expires_at: string }> {
   const expires_at = new Date(Date.parse(change.at) + days * 24 * 60 * 60 * 1000).toISOString();
   const secret = `${tokenPrefix}${newSecret()}`;
   const { id } = await change.tx
     .insertInto('api_tokens')
-    .values({ ...token, secret_hash: secretHash(secret), created_by: maker.id, created_at: change.at, expires_at })
+    .values({ ...token, secret_hash: secretHash(secret), created_by: maker_id, created_at: change.at, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const became = { ...token, expires_at };
@@ -40,11 +33,9 @@ export async function createToken(
   return { id, secret, expires_at };
 }
 
-/** U-41: ends a token at once, with an audit line; one that has ended is left alone. Refuses (not-found). */
-export async function revokeToken(change: Change, id: number): Promise<void> {
-  const row = await change.tx.selectFrom('api_tokens').select('ended_at').where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
-  if (row.ended_at === null) await end(change, id, userIdOf(change));
+/** U-41: ends a token at once, with an audit line; one that has ended is left alone. */
+export async function revokeToken(change: Change, { id }: Authorized<TokenRef, 'revoke-token'>): Promise<void> {
+  await end(change, id, userIdOf(change));
 }
 
 /** U-41: ends the tokens of somebody who is no superadmin any more, for good: disabled or demoted. */
