@@ -7,6 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
+import { whileReading } from '../database/reading.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
@@ -49,27 +50,38 @@ function bindRoute(
     url: route.path,
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
-    handler: async (request, reply) => {
-      if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
-      const actor = admitted(route, await actorOfRequest(portal, request));
-      checkWho(route, actor);
-      const call = {
-        portal,
-        actor,
-        params: parseInput(route.params, request.params, 'path'),
-        query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
-        address: request.ip,
-        request,
-        reply,
-      };
-      const answer = await handler(call as never);
-      if (route.output === 'file') return await sendFile(reply, answer as FileAnswer);
-      if (portal.config.checkAnswers) route.output.parse(answer);
-      reply.status(route.status ?? 200);
-      return answer;
-    },
+    handler: (request, reply) =>
+      route.method === 'GET'
+        ? whileReading(() => answer(portal, route, handler, request, reply))
+        : answer(portal, route, handler, request, reply),
   });
+}
+
+async function answer(
+  portal: Portal,
+  route: Route,
+  handler: (call: never) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
+  const actor = admitted(route, await actorOfRequest(portal, request));
+  checkWho(route, actor);
+  const call = {
+    portal,
+    actor,
+    params: parseInput(route.params, request.params, 'path'),
+    query: parseInput(route.query, request.query, 'query'),
+    body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
+    address: request.ip,
+    request,
+    reply,
+  };
+  const answered = await handler(call as never);
+  if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
+  if (portal.config.checkAnswers) route.output.parse(answered);
+  reply.status(route.status ?? 200);
+  return answered;
 }
 
 /** Parts where the route takes them; elsewhere the body of a plain form is let through unread. */
