@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
-import { whileReading } from '../database/reading.ts';
+import { whileReading } from '../access/reading.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { appRole } from '../database/appRole.ts';
 import { openDatabase } from '../database/pool.ts';
-import { whileReading } from '../database/reading.ts';
+import { whileReading } from '../access/reading.ts';
 import { buildApp } from '../http/app.ts';
 import { rooms } from '../rooms.ts';
 import { closeAfterTests } from '../testing/closing.ts';
@@ -106,6 +106,9 @@ it('a role that was taken is refused by the other process at its next request, a
   expect((await there.get('/api/users')).status).toBe(200);
   await one.db.deleteFrom('user_roles').where('user_id', '=', whose.id).execute();
   expect((await there.get('/api/users')).status).toBe(403);
-  await one.db.insertInto('user_roles').values({ user_id: whose.id, role: 'admin', granted_at: one.clock.nowIso() }).execute();
+  await one.db
+    .insertInto('user_roles')
+    .values({ user_id: whose.id, role: 'admin', granted_at: one.clock.nowIso() })
+    .execute();
   expect((await there.get('/api/users')).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { OrganizationType, Parade } from '@parade/contract/settings/parade.
 import { type Settings, settingDefaults, settingKeys, settingShapes } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { type Reading, readingOn } from '../database/reading.ts';
+import { type Reading, readingOn } from '../access/reading.ts';
 
 /** What hardly ever changes and nearly every read asks, as it was at one version of it. Never to be altered. */
 interface Kept {
@@ -15,7 +15,6 @@ interface Kept {
 
 /** The newest that this process has read, for each database. */
 const newest = new WeakMap<Database, Kept>();
-const settingsKey = {};
 
 /**
  * Settings, types and parades for a request that changes nothing: those that the process keeps, where their version is
@@ -26,8 +25,8 @@ export function keptFor(db: Database): Promise<Kept> | undefined {
   const reading = readingOn(db);
   if (!reading) return undefined;
   // Several ask at once for one answer.
-  const found = (reading.kept.get(settingsKey) as Promise<Kept> | undefined) ?? keptOrRead(db, reading);
-  reading.kept.set(settingsKey, found);
+  const found = (reading.kept.get(db) as Promise<Kept> | undefined) ?? keptOrRead(db, reading);
+  reading.kept.set(db, found);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from './pool.ts';
+import type { Database } from '../database/pool.ts';
 
 /** What a request that changes nothing has learned of the database so far. */
 export interface Reading {
