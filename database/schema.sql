@@ -1183,6 +1183,13 @@ create table settings_revision (
   constraint settings_revision_pkey PRIMARY KEY (id)
 );
 
+create table settings_version (
+  id boolean default true not null, -- one row
+  version bigint not null, -- grows with each change, in the transaction that makes it
+  constraint settings_version_id_check CHECK (id),
+  constraint settings_version_pkey PRIMARY KEY (id)
+);
+
 create table sign_in_tickets (
   ticket_hash bytea not null, -- sha-256 of the ticket
   user_id integer not null,
@@ -1551,6 +1558,14 @@ begin
   lock table audit_events in share mode;
   return (select max(id) from audit_events);
 end $function$;
+CREATE OR REPLACE FUNCTION public.count_settings_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update settings_version set version = version + 1;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.delete_unsigned_waivers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1806,11 +1821,14 @@ CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evid
 CREATE TRIGGER feedback_search_key BEFORE INSERT OR UPDATE OF name, email, message, search_key ON public.feedback FOR EACH ROW EXECUTE FUNCTION set_feedback_search_key();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.organization_types FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();
 CREATE TRIGGER outbox_search_key BEFORE INSERT OR UPDATE OF to_address, to_name, subject, search_key ON public.outbox FOR EACH ROW EXECUTE FUNCTION set_outbox_search_key();
 CREATE TRIGGER pages_search_key BEFORE INSERT OR UPDATE OF title, menu_title, slug, html, search_key ON public.pages FOR EACH ROW EXECUTE FUNCTION set_page_search_key();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.parades FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER participants_name_key BEFORE INSERT OR UPDATE OF first_name, last_name, name_key ON public.participants FOR EACH ROW EXECUTE FUNCTION set_participant_name_key();
 CREATE TRIGGER score_sheets_open BEFORE INSERT OR UPDATE OF points, notes, revision ON public.score_sheets FOR EACH ROW EXECUTE FUNCTION refuse_closed_scores();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER users_search_key BEFORE INSERT OR UPDATE OF first_name, last_name, email, search_key ON public.users FOR EACH ROW EXECUTE FUNCTION set_user_search_key();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -59,6 +59,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'parades',
     'settings',
     'settings_revision',
+    'settings_version',
   ],
   users: [
     'account_links',

@@ -1130,6 +1130,13 @@ export interface SettingsRevisionTable {
   revision: number;
 }
 
+export interface SettingsVersionTable {
+  /** one row */
+  id: Generated<boolean>;
+  /** grows with each change, in the transaction that makes it */
+  version: number;
+}
+
 export interface SignInTicketsTable {
   /** sha-256 of the ticket */
   ticket_hash: Buffer;
@@ -1406,6 +1413,7 @@ export interface Tables {
   sessions: SessionsTable;
   settings: SettingsTable;
   settings_revision: SettingsRevisionTable;
+  settings_version: SettingsVersionTable;
   sign_in_tickets: SignInTicketsTable;
   signing_links: SigningLinksTable;
   stopped_digests: StoppedDigestsTable;

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { type Actor, can } from '../access/actor.ts';
 import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
+import { whileReading } from '../access/reading.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
@@ -49,28 +50,39 @@ function bindRoute(
     url: route.path,
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
-    handler: async (request, reply) => {
-      const actor = namesToken(request)
-        ? await actorOfTokenRequest(portal, request)
-        : await actorOfSession(portal, route, request);
-      checkWho(route, actor);
-      const call = {
-        portal,
-        actor,
-        params: parseInput(route.params, request.params, 'path'),
-        query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
-        address: request.ip,
-        request,
-        reply,
-      };
-      const answer = await handler(call as never);
-      if (route.output === 'file') return await sendFile(reply, answer as FileAnswer);
-      if (portal.config.checkAnswers) route.output.parse(answer);
-      reply.status(route.status ?? 200);
-      return answer;
-    },
+    handler: (request, reply) =>
+      route.method === 'GET'
+        ? whileReading(() => answer(portal, route, handler, request, reply))
+        : answer(portal, route, handler, request, reply),
   });
+}
+
+async function answer(
+  portal: Portal,
+  route: Route,
+  handler: (call: never) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const actor = namesToken(request)
+    ? await actorOfTokenRequest(portal, request)
+    : await actorOfSession(portal, route, request);
+  checkWho(route, actor);
+  const call = {
+    portal,
+    actor,
+    params: parseInput(route.params, request.params, 'path'),
+    query: parseInput(route.query, request.query, 'query'),
+    body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
+    address: request.ip,
+    request,
+    reply,
+  };
+  const answered = await handler(call as never);
+  if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
+  if (portal.config.checkAnswers) route.output.parse(answered);
+  reply.status(route.status ?? 200);
+  return answered;
 }
 
 async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
