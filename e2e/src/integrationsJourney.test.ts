@@ -4,7 +4,9 @@ import { demoStage } from './stage.ts';
 
 const stage = demoStage();
 
-it('a superadmin makes a token for a program, which reads with it until it is revoked', { timeout: 120_000 }, async () => {
+it('a superadmin makes a token for a program, which reads with it until it is revoked', {
+  timeout: 120_000,
+}, async () => {
   const { page, complaints } = await stage.openAs('superadmin', '/settings/tokens');
   const list = async (token: string) =>
     (await fetch(`${stage.url}/api/waivers?year=2027`, { headers: { authorization: `Bearer ${token}` } })).status;
