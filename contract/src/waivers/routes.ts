@@ -216,6 +216,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer,
+    notByToken: 'a person vouches for it',
     refusals: ['list-changed'],
   }),
 
@@ -227,6 +228,7 @@ export const waiversRoutes = {
     who: { may: 'manageWaiverVerification' },
     body: bulkBody,
     output: bulkAnswer,
+    notByToken: 'a person vouches for it',
     refusals: ['list-changed'],
   }),
 
@@ -303,6 +305,7 @@ export const waiversRoutes = {
     params: byToken,
     body: voidBody,
     output: z.object({ success: z.boolean(), token: z.string().nullable() }),
+    notByToken: 'a person vouches for it',
     refusals: ['waiver-deleted', 'impersonating', 'entry-not-accepted'],
   }),
 
@@ -313,6 +316,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-deleted', 'waiver-signed'],
   }),
 
@@ -344,6 +348,7 @@ export const waiversRoutes = {
     params: byToken,
     output: z.object({ link: z.string() }),
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-deleted', 'waiver-signed', 'impersonating'],
   }),
 } as const;

@@ -16,6 +16,7 @@ import type { Role, StaffRole } from '@parade/contract/access/roles.ts';
 import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 
@@ -59,6 +60,11 @@ export async function findPage(
 
 /** The pages that the menus show to this reader, in menu order. */
 export async function navigationPages(db: Database, clock: Clock, reader: Reader): Promise<NavigationPage[]> {
+  return navigationRows(db, clock, reader).execute();
+}
+
+/** The same as a query, to be asked together with others. */
+export function navigationRows(db: Database, clock: Clock, reader: Reader) {
   return db
     .selectFrom('pages')
     .select([
@@ -70,8 +76,7 @@ export async function navigationPages(db: Database, clock: Clock, reader: Reader
     .where(readableBy(reader, clock))
     .orderBy('menu_section')
     .orderBy('menu_position')
-    .orderBy('title')
-    .execute();
+    .orderBy('title');
 }
 
 /** Pages the reader may open with the text in their titles or words; those that begin with it come first. */
@@ -125,18 +130,12 @@ export async function listPages(
 ): Promise<{ count: number; data: PageListed[] }> {
   const { column, direction } = sortOrder<PageSort>(query.sortBy);
   const chosen = query.q ? pageRows(db).where(keyContains('pages.search_key', query.q)) : pageRows(db);
-  const [rows, { count }] = await Promise.all([
-    chosen
-      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
-      .orderBy('pages.slug')
-      .limit(pageListSize)
-      .offset((query.page - 1) * pageListSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const listed = chosen
+    .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
+    .orderBy('pages.slug')
+    .limit(pageListSize)
+    .offset((query.page - 1) * pageListSize);
+  const { rows, total: count } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, pageListSize, count);
   if (page !== query.page) return listPages(db, clock, { ...query, page });
   return { count, data: rows.map((row) => listedPage(pageRowOf(row), clock)) };
