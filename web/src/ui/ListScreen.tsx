@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { shownPage } from '@parade/contract/http/paging.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -6,14 +6,12 @@ import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager } from './DataTable.tsx';
 import { FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
-import { KeysLine } from './list/KeysLine.tsx';
+import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
 import { useReturn } from './list/useReturn.ts';
 import { useRowKeys } from './list/useRowKeys.ts';
 import styles from './list/list.module.css';
 import { ErrorNotice, PageHeader, Section } from './Page.tsx';
 import { usePrintout } from './usePrintout.ts';
-
-const KeysDialog = lazy(async () => ({ default: (await import('./list/KeysDialog.tsx')).KeysDialog }));
 
 /** Where in the list the reader is, and the addresses of other places in it (useListPlace of http). */
 export interface PlaceInList {
@@ -119,11 +117,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <p className="visually-hidden" role="status">
         {keys.said}
       </p>
-      {keys.isHelpShown ? (
-        <Suspense>
-          <KeysDialog onClose={() => keys.showHelp(false)} />
-        </Suspense>
-      ) : null}
+      {keys.isHelpShown ? <KeysDialog onClose={() => keys.showHelp(false)} /> : null}
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
