@@ -25,6 +25,27 @@ create table account_links (
   constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table api_tokens (
+  id integer generated always as identity not null,
+  name text not null, -- what uses it, as the office calls it
+  secret_hash bytea not null, -- sha-256 of 256 random bits; the secret is shown once
+  role text not null, -- whose rights it has
+  is_read_only boolean not null, -- may only ask, whatever the role may do
+  created_by integer not null, -- a superadmin, in whose name it acts
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone, -- written at most once a minute
+  ended_at timestamp with time zone, -- revoked, or its maker is no superadmin any more
+  ended_by integer, -- null: it ended with its maker's rights
+  constraint api_tokens_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
+  constraint api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint api_tokens_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint api_tokens_name_check CHECK ((name <> ''::text)),
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'volunteer'::text, 'media'::text, 'broadcaster'::text]))),
+  constraint api_tokens_secret_hash_key UNIQUE (secret_hash)
+);
+
 create table audit_events (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -1387,6 +1408,7 @@ create table waivers (
 
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX api_tokens_created_by ON public.api_tokens USING btree (created_by);
 CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);
 CREATE INDEX audit_events_impersonator_idx ON public.audit_events USING btree (impersonator_id, id DESC) WHERE (impersonator_id IS NOT NULL);

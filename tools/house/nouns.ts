@@ -19,7 +19,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'counts export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
-    users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
+    users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
       'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
   },

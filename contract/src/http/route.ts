@@ -48,6 +48,11 @@ export interface Route {
    * what they sign, and is never put off. Otherwise a GET is put off before a change.
    */
   readonly weight?: 'many' | 'signature';
+  /**
+   * U-42: why a token may not make this call although its role may; absent: it may, where `who` names a permission that
+   * tokens have. What asks for no permission is never open to one.
+   */
+  readonly notByToken?: string;
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

@@ -217,6 +217,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer,
+    notByToken: 'a person vouches for it',
     refusals: ['list-changed'],
   }),
 
@@ -228,6 +229,7 @@ export const waiversRoutes = {
     who: { may: 'manageWaiverVerification' },
     body: bulkBody,
     output: bulkAnswer,
+    notByToken: 'a person vouches for it',
     refusals: ['list-changed'],
   }),
 
@@ -311,6 +313,7 @@ export const waiversRoutes = {
       again: z.boolean(),
     }),
     output: z.object({ success: z.boolean(), token: z.string().nullable() }),
+    notByToken: 'a person vouches for it',
     refusals: ['waiver-deleted', 'impersonating', 'entry-not-accepted'],
   }),
 
@@ -321,6 +324,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-deleted', 'waiver-signed'],
   }),
 
@@ -352,6 +356,7 @@ export const waiversRoutes = {
     params: byToken,
     output: z.object({ link: z.string() }),
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-deleted', 'waiver-signed', 'impersonating'],
   }),
 } as const;

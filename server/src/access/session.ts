@@ -108,6 +108,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
             roles: row.impersonator_roles,
             until: row.expires_at,
           },
+    token: null,
     has_second_factor: row.has_second_factor,
     second_factor_due:
       row.is_second_factor_demanded &&

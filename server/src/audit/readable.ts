@@ -86,6 +86,7 @@ const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   Form: sql`select id, null::text as name, form_type, definition_version from form_submissions`,
   Organization: sql`select id, name, null::text as form_type, null::integer as definition_version from organizations`,
   Participant: sql`select id, first_name || ' ' || last_name as name, null::text as form_type, null::integer as definition_version from participants`,
+  Token: sql`select id, name, null::text as form_type, null::integer as definition_version from api_tokens`,
   User: sql`select id, first_name || ' ' || last_name as name, null::text as form_type, null::integer as definition_version from users`,
   Waiver: sql`select id, name, null::text as form_type, null::integer as definition_version from waivers`,
 };

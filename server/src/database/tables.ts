@@ -27,6 +27,28 @@ export interface AccountLinksTable {
   new_email: string | null;
 }
 
+export interface ApiTokensTable {
+  id: GeneratedAlways<number>;
+  /** what uses it, as the office calls it */
+  name: string;
+  /** sha-256 of 256 random bits; the secret is shown once */
+  secret_hash: Buffer;
+  /** whose rights it has */
+  role: string;
+  /** may only ask, whatever the role may do */
+  is_read_only: boolean;
+  /** a superadmin, in whose name it acts */
+  created_by: number;
+  created_at: string;
+  expires_at: string;
+  /** written at most once a minute */
+  last_used_at: string | null;
+  /** revoked, or its maker is no superadmin any more */
+  ended_at: string | null;
+  /** null: it ended with its maker's rights */
+  ended_by: number | null;
+}
+
 export interface AuditEventsTable {
   id: GeneratedAlways<number>;
   at: string;
@@ -1318,6 +1340,7 @@ export interface WaiversTable {
 
 export interface Tables {
   account_links: AccountLinksTable;
+  api_tokens: ApiTokensTable;
   audit_events: AuditEventsTable;
   audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;

@@ -1,12 +1,12 @@
-import { permits } from '@parade/contract/access/permissions.ts';
 import { permissionsAsked } from '@parade/contract/access/who.ts';
 import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, can } from '../access/actor.ts';
 import { type Admission, openAdmission, weightOf } from '../access/admission.ts';
+import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
 import { whileReading } from '../access/reading.ts';
 import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
@@ -80,15 +80,17 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
-  const actor = admitted(route, await actorOfRequest(portal, request));
+  const actor = namesToken(request)
+    ? await actorOfTokenRequest(portal, request)
+    : await actorOfSession(portal, route, request);
   checkWho(route, actor);
+  const params = parseInput(route.params, request.params, 'path');
   const query = parseInput(route.query, request.query, 'query');
   const given = isSearch(route, query) ? searching : route.weight === 'many' ? exporting : portal;
   const call = {
     portal: given,
     actor,
-    params: parseInput(route.params, request.params, 'path'),
+    params,
     query,
     body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
     address: request.ip,
@@ -102,6 +104,11 @@ async function answer(
   if (portal.config.checkAnswers) route.output.parse(answered);
   reply.status(route.status ?? 200);
   return answered;
+}
+
+async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
+  if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
+  return admitted(route, await actorOfRequest(portal, request));
 }
 
 /** Whether a call looks for a text. A file of what was found is an export. */
@@ -162,11 +169,11 @@ function admitted(route: Route, actor: Actor | null): Actor | null {
 }
 
 function checkWho(route: Route, actor: Actor | null): void {
+  if (actor) checkToken(route, actor);
   if ('anyone' in route.who) return;
   if (!actor) throw new Refusal('not-signed-in');
   const asked = permissionsAsked(route.who);
-  if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission)))
-    throw new Refusal('not-allowed');
+  if (asked.length > 0 && !asked.some((permission) => can(actor, permission))) throw new Refusal('not-allowed');
 }
 
 async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
