@@ -24,15 +24,15 @@ export interface Admission {
   begin(weight: Weight): () => void;
 }
 
-/** `now`: milliseconds of a clock that only ever goes forward. */
-export function openAdmission(now: () => number = () => performance.now()): Admission {
+/** `elapsed`: milliseconds of a clock that only ever goes forward. */
+export function openAdmission(elapsed: () => number = () => performance.elapsed()): Admission {
   // In the order in which they began.
   const underWay = new Set<{ readonly since: number; readonly weight: Weight }>();
   return {
     begin: (weight) => {
-      if (underWay.size >= mostUnderWay[weight] && isLate(underWay, now()))
+      if (underWay.size >= mostUnderWay[weight] && isLate(underWay, elapsed()))
         throw new Refusal('too-busy', { log: `${weight} put off: ${underWay.size} calls under way` });
-      const call = { since: now(), weight };
+      const call = { since: elapsed(), weight };
       underWay.add(call);
       return () => void underWay.delete(call);
     },
