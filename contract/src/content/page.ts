@@ -218,5 +218,14 @@ export const pictureLimits = {
   max_bytes: 15 * 1024 * 1024,
   max_side: 1600,
   endings: ['.jpg', '.jpeg', '.png', '.webp'],
+  types: ['image/jpeg', 'image/png', 'image/webp'],
 };
 export const unfitPictureText = 'Please choose a JPEG, PNG or WebP picture of at most 15 MB';
+
+/** Whether a file may be a picture of a page, by what is known of it before it is read. */
+export function isPictureFit(file: { readonly name: string; readonly type: string; readonly size: number }): boolean {
+  const { name, type, size } = file;
+  const { types, endings, max_bytes } = pictureLimits;
+  const isKnown = type === '' ? endings.some((ending) => name.toLowerCase().endsWith(ending)) : types.includes(type);
+  return isKnown && size <= max_bytes;
+}

@@ -1,5 +1,5 @@
 import type { MenuPage, PageDetail, PageListed } from '@parade/contract/content/page.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
@@ -29,6 +29,14 @@ const detail: PageDetail = {
 const admin = signedInAs(['admin']);
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Title(?! in)/ });
 const text = () => screen.findByRole('textbox', { name: 'Text' });
+
+const uploaded = {
+  result: 'success',
+  url: '/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f',
+  message: 'The picture has been uploaded.',
+} as const;
+const choose = (label: string, name: string, type: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { files: [new File(['content'], name, { type })] } });
 
 describe('the list of pages', () => {
   it('says of each page who reads it, which menu has it and whether it is published', async () => {
@@ -130,6 +138,46 @@ describe('editing a page', () => {
     const link = await screen.findByRole('link', { name: 'https://example.org' });
     expect(link.getAttribute('href')).toBe('https://example.org');
     expect(portal.asked('savePage')).toEqual([]);
+  });
+
+  it('a file that is no picture is refused when it is chosen, and another one takes its place', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, uploadPagePicture: uploaded });
+    await text();
+    choose('Picture: choose a file', 'notes.txt', 'text/plain');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a picture' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('group', { name: 'Picture' }).textContent).toContain('Please choose a JPEG'),
+    );
+    await portal.user.type(dialog.getByLabelText('Description'), 'The stands');
+    choose('Picture: choose another file', 'stands.png', 'image/png');
+    await waitFor(() => expect(dialog.getByRole('group', { name: 'Picture' }).textContent).not.toContain('Please'));
+    await portal.user.click(dialog.getByRole('button', { name: 'Add picture' }));
+    expect((await screen.findByRole('img', { name: 'The stands' })).getAttribute('src')).toBe(uploaded.url);
+    expect(portal.asked('uploadPagePicture').length).toBe(1);
+  });
+
+  it('a picture without a description is refused, unless it is decoration', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, uploadPagePicture: uploaded });
+    const box = await text();
+    choose('Picture: choose a file', 'rose.png', 'image/png');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a picture' }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Add picture' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Please describe the picture');
+    expect(portal.asked('uploadPagePicture')).toEqual([]);
+    await portal.user.click(dialog.getByRole('checkbox', { name: /only decoration/ }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Add picture' }));
+    await waitFor(() => expect(box.querySelector('img')?.getAttribute('alt')).toBe(''));
+  });
+
+  it('what was undone is not a change, and leaving asks nothing', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, listPages: { count: 0, data: [] } });
+    const box = await text();
+    await portal.user.click(screen.getByRole('button', { name: 'Line' }));
+    await waitFor(() => expect(box.querySelector('hr')).toBeTruthy());
+    await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(box.querySelector('hr')).toBeNull());
+    await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await waitFor(() => expect(portal.address()).toBe('/pages'));
   });
 
   it('deletes after a question', async () => {

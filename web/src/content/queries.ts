@@ -120,13 +120,18 @@ export function useSaveMenus() {
   });
 }
 
-/** Uploads a picture for a text; answers its address. */
+/** Uploads a picture for a text; answers its address. What is no picture is named by the field 'file'. */
 export function useUploadPicture() {
   return useMutation({
-    mutationFn: ({ body: file, signal }: Sent<File>) => {
+    mutationFn: async ({ body: file, signal }: Sent<File>) => {
       const body = new FormData();
       body.append('file', file);
-      return call(contentRoutes.uploadPagePicture, { body }, { signal });
+      try {
+        return await call(contentRoutes.uploadPagePicture, { body }, { signal });
+      } catch (failure) {
+        if (!(failure instanceof CallFailure) || failure.code !== 'picture-unfit') throw failure;
+        throw new CallFailure(failure.status, failure.message, { errors: { file: [failure.message] } });
+      }
     },
   });
 }

@@ -1,8 +1,6 @@
-import type { Editor } from '@tiptap/core';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { maxPageTitle, type PageDetail, type PageInput, pageTexts } from '@parade/contract/content/page.ts';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -16,7 +14,7 @@ import { useSavePage } from '../queries.ts';
 import { type PageDraft, pageDraft, slugOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PageSettings } from './PageSettings.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
+import { usePictures } from './pictures/usePictures.tsx';
 
 // The editor is larger than the rest of the portal together.
 const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
@@ -103,10 +101,7 @@ interface TextProps {
 function Text({ html, onChange, error }: TextProps) {
   const id = useId();
   const toast = useToast();
-  const [waiting, setWaiting] = useState<{ editor: Editor; files: readonly File[] } | null>(null);
-  const [file] = waiting?.files ?? [];
-  const next = () =>
-    setWaiting(waiting && waiting.files.length > 1 ? { ...waiting, files: waiting.files.slice(1) } : null);
+  const pictures = usePictures();
   return (
     // Its dialogs are forms of their own: what is sent there is not the page.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -121,7 +116,7 @@ function Text({ html, onChange, error }: TextProps) {
           describedBy={`${id}-keys`}
           html={html}
           onChange={onChange}
-          onFiles={(editor, files) => setWaiting({ editor, files })}
+          onPictures={pictures.ask}
           onPicturesLeftOut={(count) =>
             toast.warning(
               count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
@@ -134,21 +129,7 @@ function Text({ html, onChange, error }: TextProps) {
         Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text. To
         leave a table, press Escape and then Tab.
       </p>
-      {waiting && file
-        ? createPortal(
-            <PictureDialog
-              key={waiting.files.length}
-              file={file}
-              onClose={next}
-              onUploaded={(picture) => {
-                next();
-                // Fetched together with the editor.
-                void import('./acts.tsx').then(({ insertPicture }) => insertPicture(waiting.editor, picture));
-              }}
-            />,
-            document.body,
-          )
-        : null}
+      {pictures.dialog}
     </div>
   );
 }

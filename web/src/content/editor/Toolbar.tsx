@@ -1,3 +1,4 @@
+import { pictureLimits } from '@parade/contract/content/page.ts';
 import type { Editor } from '@tiptap/core';
 import { IconLink, IconPhoto } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
@@ -16,20 +17,27 @@ import {
   type Tool,
   toolsHere,
 } from './acts.tsx';
+import { pictureTools } from './pictures/pictureActs.ts';
+import type { PictureRequest } from './pictures/usePictures.tsx';
 
 interface ToolbarProps {
   readonly editor: Editor;
   readonly box: RefObject<HTMLDivElement | null>;
   /** undefined: the tools of a short text. */
-  readonly onFiles: ((files: readonly File[]) => void) | undefined;
+  readonly onPictures: ((request: PictureRequest) => void) | undefined;
 }
 
 /** One stop of the Tab key: the arrow keys lead from tool to tool, Escape into the text. */
-export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
+export function Toolbar({ editor, box, onPictures }: ToolbarProps) {
   const [linking, setLinking] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const wanted = useRef<'add' | 'replace'>('add');
+  const choose = (kind: 'add' | 'replace') => {
+    wanted.current = kind;
+    file.current?.click();
+  };
   const link: Tool = { label: 'Link', run: () => setLinking(true), isOn: () => editor.isActive('link') };
-  const picture: Tool = { label: 'Picture', run: () => file.current?.click() };
+  const picture: Tool = { label: 'Picture', run: () => choose('add') };
   const group = (tools: readonly Tool[]) => tools.map((tool) => <ToolButton key={tool.label} {...{ tool, editor }} />);
   return (
     <>
@@ -51,7 +59,7 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
           <ToolButton tool={{ ...link, icon: <IconLink size={20} aria-hidden /> }} editor={editor} />
         </Group>
         <Group>{group(blocks)}</Group>
-        {onFiles ? (
+        {onPictures ? (
           <>
             <Group>{group(alignmentTools)}</Group>
             <Group>
@@ -61,7 +69,13 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
           </>
         ) : null}
         <Group>{group(history)}</Group>
-        {toolsHere(editor).map(({ label, tools }) => (
+        {toolsHere(
+          editor,
+          pictureTools(
+            (request) => onPictures?.(request),
+            () => choose('replace'),
+          ),
+        ).map(({ label, tools }) => (
           <div key={label} role="group" aria-label={label} className={styles['here']}>
             <span aria-hidden>{label}</span>
             {group(tools)}
@@ -71,14 +85,14 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
       <input
         ref={file}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={pictureLimits.types.join()}
         className="visually-hidden"
         tabIndex={-1}
         aria-label="Picture: choose a file"
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (chosen.length > 0) onFiles?.(chosen);
+          if (chosen.length > 0) onPictures?.({ kind: wanted.current, files: chosen });
         }}
       />
       {linking ? createPortal(<LinkDialog editor={editor} onClose={() => setLinking(false)} />, document.body) : null}

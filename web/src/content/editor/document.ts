@@ -99,3 +99,10 @@ export const extensions = [
   cell,
   header,
 ];
+
+/** A text as it is saved: without headings that say nothing, and without the empty lines at its end. */
+export function storedHtml(html: string): string {
+  return html
+    .replaceAll(/<h([2-4])(?: [^>]*)?>(?:\s|&nbsp;|<br[^>]*>)*<\/h\1>/g, '')
+    .replace(/(?:<p(?: [^>]*)?>(?:<br[^>]*>)?<\/p>)+$/, '');
+}
