@@ -12,7 +12,7 @@ import {
   type PageVersion,
   type PublicPage,
 } from '@parade/contract/content/page.ts';
-import type { Role, StaffRole } from '@parade/contract/access/roles.ts';
+import { type Role, type StaffRole, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -57,14 +57,19 @@ export async function findPage(
     .executeTakeFirst();
 }
 
-/** The pages that the menus show to this reader, in menu order. */
+/**
+ * The pages that the menus show to this reader, in menu order. A page for chosen roles has one menu; readers outside of
+ * the office find it below the resources of their own role, last (decision 0071).
+ */
 export async function navigationPages(db: Database, clock: Clock, reader: Reader): Promise<NavigationPage[]> {
-  return db
+  const rows = await db
     .selectFrom('pages')
     .select([
       'slug',
       (of) => of.fn.coalesce('menu_title', 'title').as('title'),
       (of) => of.ref('menu_section').$notNull().as('menu_section'),
+      'is_unrestricted',
+      'roles',
     ])
     .where('menu_section', 'is not', null)
     .where(readableBy(reader, clock))
@@ -72,6 +77,23 @@ export async function navigationPages(db: Database, clock: Clock, reader: Reader
     .orderBy('menu_position')
     .orderBy('title')
     .execute();
+  const listed = rows.map(({ slug, title, menu_section, is_unrestricted, roles }) => {
+    const own = is_unrestricted ? null : ownSection(reader, menu_section, roles);
+    return { page: { slug, title, menu_section: own ?? menu_section }, isMoved: own !== null };
+  });
+  return listed.toSorted((one, other) => Number(one.isMoved) - Number(other.isMoved)).map(({ page }) => page);
+}
+
+/** The roles outside of the office whose resources are a menu. */
+const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], broadcaster: ['broadcaster'] } as const;
+
+/** The menu of the role for which this reader has a page that is in the menu of other roles; null: where it is. */
+function ownSection(reader: Reader, section: string, roles: readonly string[]): MenuSection | null {
+  if (!reader || worksForTheParade(reader.roles) || section === 'top' || section === 'other') return null;
+  const own = Object.entries(rolesOfSections)
+    .filter(([, names]) => names.some((name) => reader.roles.includes(name) && roles.includes(name)))
+    .map(([name]) => name as MenuSection);
+  return own.some((each) => each === section) ? null : (own[0] ?? null);
 }
 
 /** Pages the reader may open with the text in their titles or words; those that begin with it come first. */

@@ -30,6 +30,7 @@ const admin = signedInAs(['admin']);
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Title(?! in)/ });
 const text = () => screen.findByRole('textbox', { name: 'Text' });
 
+const saved = { pageId: 4, status: 'published', publish_at: listed.publish_at } as const;
 const uploaded = {
   result: 'success',
   url: '/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f',
@@ -57,22 +58,38 @@ describe('the list of pages', () => {
 
 describe('editing a page', () => {
   it('sends what was changed, with the revision that was read', async () => {
-    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
     await portal.user.clear(title());
     await portal.user.type(title(), 'Parking lots');
     await portal.user.click(screen.getByRole('radio', { name: /^Public/ }));
     await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
-    await screen.findByText('Saved');
+    expect((await screen.findByText('Saved')).parentElement?.textContent).toContain('Published: everybody sees it.');
     expect(portal.asked('savePage').map(({ body }) => body.page)).toMatchObject([
       { title: 'Parking lots', is_public: true, is_unrestricted: true, roles: [], revision: 3, publish_at: 'now' },
     ]);
   });
 
+  it.each([
+    [{ ...detail }, 'Published: admins see it, and these roles: Judge, Media'],
+    [{ ...detail, status: 'draft' as const, publish_at: null }, 'Draft: nobody sees it until you publish it'],
+    [
+      { ...detail, status: 'scheduled' as const, publish_at: '2026-12-15T16:00:00.000Z' },
+      'Will be published on 12/15/2026 8:00 AM',
+    ],
+  ])('says who sees the page, and that the preview shows what was saved (%#)', async (page, words) => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: page });
+    await text();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/Preview shows what was saved/)).toBeNull();
+    await portal.user.type(title(), '!');
+    expect(await screen.findByText(/Preview shows what was saved/)).toBeTruthy();
+  });
+
   it('names the address of a new page after its title, until another one is typed', async () => {
     const portal = openPortal('/pages/new/edit', {
       as: admin,
-      savePage: { pageId: 9 },
+      savePage: { ...saved, pageId: 9, status: 'draft', publish_at: null },
       editPage: { ...detail, id: 9 },
     });
     await text();
@@ -124,7 +141,7 @@ describe('editing a page', () => {
   });
 
   it('a link is put into the text by a dialog, which does not save the page', async () => {
-    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
     await portal.user.click(screen.getByRole('button', { name: 'Link' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a link' }));
@@ -292,7 +309,7 @@ describe('menus', () => {
   });
 });
 
-it('a page that cannot be opened is unavailable to who is signed in, and leads all others to login', async () => {
+it('a page that cannot be opened is unavailable to who is signed in', async () => {
   openPortal('/pages/s/parking', { as: signedInAs(['media']), readPage: new Refusal('not-found') });
   expect(await screen.findByRole('heading', { name: 'Page Unavailable' })).toBeTruthy();
 });

@@ -39,14 +39,14 @@ function useForget() {
   return () => client.invalidateQueries();
 }
 
-/** Saves a page; null creates one. Answers its id; what is wrong is named by the fields of the page. */
+/** Saves a page; null creates one. Answers its id and state; what is wrong is named by the fields of the page. */
 export function useSavePage(id: number | null) {
   const forget = useForget();
   return useMutation({
     mutationFn: async ({ body: page, signal }: Sent<PageInput>) => {
       const params = { id: id ?? ('new' as const) };
       try {
-        return (await call(contentRoutes.savePage, { params, body: { page } }, { signal })).pageId;
+        return await call(contentRoutes.savePage, { params, body: { page } }, { signal });
       } catch (failure) {
         throw failure instanceof CallFailure ? ofThePage(failure) : failure;
       }

@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { maxPageTitle, type PageDetail, type PageInput, pageTexts } from '@parade/contract/content/page.ts';
+import { maxPageTitle, type PageDetail, type PageInput, pageTexts, stateWords } from '@parade/contract/content/page.ts';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
@@ -49,10 +49,10 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
     start,
     labels,
     send: async (body, signal) => {
-      const id = await saving.mutateAsync({ body, signal });
+      const saved = await saving.mutateAsync({ body, signal });
       onSaved();
-      toast.success('Saved', body.title);
-      if (!page) await navigate(pathTo('editPage', { id }), { replace: true });
+      toast.success('Saved', `${stateWords({ ...body, ...saved })}.`);
+      if (!page) await navigate(pathTo('editPage', { id: saved.pageId }), { replace: true });
     },
     words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
   });
@@ -86,8 +86,19 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
           {page ? 'Save page' : 'Create Page'}
         </Button>
         <ButtonLink to={pathTo('pages')}>Cancel</ButtonLink>
+        <State page={page} isDirty={form.isDirty && !saving.isSuccess} />
       </div>
     </form>
+  );
+}
+
+/** Who sees the page as it is saved, and whether there is more than that. */
+function State({ page, isDirty }: { page: PageDetail | null; isDirty: boolean }) {
+  return (
+    <p className={styles['state']}>
+      <span>{page ? stateWords(page) : 'Not saved yet: nobody sees it.'}</span>
+      {page && isDirty ? <span>You have unsaved changes. Preview shows what was saved.</span> : null}
+    </p>
   );
 }
 

@@ -30,6 +30,7 @@ function Preview({ page }: { page: PageDetail }) {
       <div className={styles['as']}>
         <SelectField
           label="See it as"
+          hint="The page as it was last saved."
           value={as}
           onChange={(reader) => setSearch({ as: reader }, { replace: true })}
           options={previewReaders.map((each) => ({ value: each, label: previewReaderLabel(each) }))}
