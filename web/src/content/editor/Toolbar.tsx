@@ -2,7 +2,7 @@ import { pictureLimits } from '@parade/contract/content/page.ts';
 import type { Editor } from '@tiptap/core';
 import { IconLink, IconPhoto } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './editor.module.css';
 import { LinkDialog } from './LinkDialog.tsx';
 import {
@@ -17,7 +17,7 @@ import {
   type Tool,
   toolsHere,
 } from './acts.tsx';
-import { pictureTools } from './pictures/pictureActs.ts';
+import { pictureTools } from './pictures/acts.ts';
 import type { PictureRequest } from './pictures/usePictures.tsx';
 
 interface ToolbarProps {
@@ -36,6 +36,11 @@ export function Toolbar({ editor, box, onPictures }: ToolbarProps) {
     wanted.current = kind;
     file.current?.click();
   };
+  // The tool that Tab came back to may be gone with what it was for.
+  useLayoutEffect(() => {
+    const tools = box.current ? toolsIn(box.current) : [];
+    if (!tools.some(({ tabIndex }) => tabIndex === 0)) tools[0]?.setAttribute('tabindex', '0');
+  });
   const link: Tool = { label: 'Link', run: () => setLinking(true), isOn: () => editor.isActive('link') };
   const picture: Tool = { label: 'Picture', run: () => choose('add') };
   const group = (tools: readonly Tool[]) => tools.map((tool) => <ToolButton key={tool.label} {...{ tool, editor }} />);
@@ -69,18 +74,7 @@ export function Toolbar({ editor, box, onPictures }: ToolbarProps) {
           </>
         ) : null}
         <Group>{group(history)}</Group>
-        {toolsHere(
-          editor,
-          pictureTools(
-            (request) => onPictures?.(request),
-            () => choose('replace'),
-          ),
-        ).map(({ label, tools }) => (
-          <div key={label} role="group" aria-label={label} className={styles['here']}>
-            <span aria-hidden>{label}</span>
-            {group(tools)}
-          </div>
-        ))}
+        <ToolsHere editor={editor} ask={onPictures} choose={() => choose('replace')} />
       </div>
       <input
         ref={file}
@@ -98,6 +92,26 @@ export function Toolbar({ editor, box, onPictures }: ToolbarProps) {
       {linking ? createPortal(<LinkDialog editor={editor} onClose={() => setLinking(false)} />, document.body) : null}
     </>
   );
+}
+
+interface ToolsHereProps {
+  readonly editor: Editor;
+  readonly ask: ToolbarProps['onPictures'];
+  /** Asks for the file of another picture. */
+  readonly choose: () => void;
+}
+
+/** The tools of what the cursor is in. */
+function ToolsHere({ editor, ask, choose }: ToolsHereProps) {
+  const ofPictures = pictureTools((request) => ask?.(request), choose);
+  return toolsHere(editor, ofPictures).map(({ label, tools }) => (
+    <div key={label} role="group" aria-label={label} className={styles['here']}>
+      <span aria-hidden>{label}</span>
+      {tools.map((tool) => (
+        <ToolButton key={tool.label} tool={tool} editor={editor} />
+      ))}
+    </div>
+  ));
 }
 
 function Group({ children }: { children: ReactNode }) {
@@ -166,7 +180,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 function move(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (event.key === 'Escape') {
     event.preventDefault();
-    editor.commands.focus();
+    editor.view.focus();
     return;
   }
   const step = steps[event.key];

@@ -31,7 +31,11 @@ export interface Tool {
 }
 
 const size = 20;
-const chain = (editor: Editor) => editor.chain().focus();
+/** Back in the text at once, so that the next key is typed there; where a dialog closes first, once it has. */
+const chain = (editor: Editor) => {
+  editor.view.focus();
+  return editor.chain().focus();
+};
 
 /** A picture that is selected stays: what is inserted comes below it, where the cursor goes. */
 export function besidePicture(editor: Editor): ReturnType<typeof chain> {

@@ -78,6 +78,7 @@ export function PictureDialog({ kind, file, shown, onDone, onClose }: PictureDia
         {...form.field('alt')}
         label={labels.alt}
         autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
         autoFocus
         disabled={values.isDecoration}
         maxLength={300}

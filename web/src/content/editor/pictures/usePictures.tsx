@@ -34,7 +34,7 @@ export function usePictures(): { ask: (editor: Editor, request: PictureRequest) 
   const take = (picture: ShownPicture) => {
     next();
     // Fetched together with the editor.
-    void import('./pictureActs.ts').then(({ changePicture, insertPicture }) => {
+    void import('./acts.ts').then(({ changePicture, insertPicture }) => {
       if (request.kind === 'add') insertPicture(editor, picture);
       else changePicture(editor, { ...picture, ...(request.kind === 'replace' ? { width: null, height: null } : {}) });
     });
