@@ -19,7 +19,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'counts export search today',
     seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
-    users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session',
+    users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
       'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
   },
@@ -38,7 +38,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'entryUsers listing messages',
     press: 'archive feeds kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
-    settings: 'brandFiles logo retention revision saving',
+    settings: 'brandFiles kept logo retention revision saving',
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:

@@ -53,6 +53,7 @@ export const entriesRoutes = {
     /** initial_form: the form that the application goes on with. */
     output: z.object({ data: z.object({ entry: entryListed, initial_form: z.string().nullable() }) }),
     status: 201,
+    notByToken: 'it is about accounts and their roles',
     refusals: ['entry-exists'],
   }),
 

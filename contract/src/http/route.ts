@@ -42,6 +42,11 @@ export interface Route {
    * call is answered as to nobody.
    */
   readonly beforeSecondFactor?: string;
+  /**
+   * U-42: why a token may not make this call although its role may; absent: it may, where `who` names a permission that
+   * tokens have. What asks for no permission is never open to one.
+   */
+  readonly notByToken?: string;
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

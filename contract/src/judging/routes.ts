@@ -32,6 +32,7 @@ export const judgingRoutes = {
     params: z.object({ id, entry_id: id }),
     body: sheetInput,
     output: sentSheet,
+    notByToken: 'a person vouches for it',
     refusals: ['award-closed', 'revision-conflict', 'impersonating'],
   }),
 

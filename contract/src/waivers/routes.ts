@@ -214,6 +214,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer,
+    notByToken: 'a person vouches for it',
     refusals: ['list-changed'],
   }),
 
@@ -225,6 +226,7 @@ export const waiversRoutes = {
     who: { may: 'manageWaiverVerification' },
     body: bulkBody,
     output: bulkAnswer,
+    notByToken: 'a person vouches for it',
     refusals: ['list-changed'],
   }),
 
@@ -304,6 +306,7 @@ export const waiversRoutes = {
       again: z.boolean(),
     }),
     output: z.object({ success: z.boolean(), token: z.string().nullable() }),
+    notByToken: 'a person vouches for it',
     refusals: ['waiver-deleted', 'impersonating', 'entry-not-accepted'],
   }),
 
@@ -314,6 +317,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-deleted', 'waiver-signed'],
   }),
 
@@ -345,6 +349,7 @@ export const waiversRoutes = {
     params: byToken,
     output: z.object({ link: z.string() }),
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['waiver-deleted', 'waiver-signed', 'impersonating'],
   }),
 } as const;

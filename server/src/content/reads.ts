@@ -16,6 +16,7 @@ import { type Role, type StaffRole, worksForTheParade } from '@parade/contract/a
 import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 
@@ -57,43 +58,47 @@ export async function findPage(
     .executeTakeFirst();
 }
 
-/**
- * The pages that the menus show to this reader, in menu order. A page for chosen roles has one menu; readers outside of
- * the office find it below the resources of their own role, last (decision 0071).
- */
+/** The pages that the menus show to this reader, in menu order. */
 export async function navigationPages(db: Database, clock: Clock, reader: Reader): Promise<NavigationPage[]> {
-  const rows = await db
+  return navigationRows(db, clock, reader).execute();
+}
+
+/** The same as a query, to be asked together with others. */
+export function navigationRows(db: Database, clock: Clock, reader: Reader) {
+  const section = sectionFor(reader);
+  return db
     .selectFrom('pages')
-    .select([
-      'slug',
-      (of) => of.fn.coalesce('menu_title', 'title').as('title'),
-      (of) => of.ref('menu_section').$notNull().as('menu_section'),
-      'is_unrestricted',
-      'roles',
-    ])
+    .select(['slug', (of) => of.fn.coalesce('menu_title', 'title').as('title'), section.as('menu_section')])
     .where('menu_section', 'is not', null)
     .where(readableBy(reader, clock))
-    .orderBy('menu_section')
+    .orderBy(sql`${section} <> pages.menu_section`)
+    .orderBy('pages.menu_section')
     .orderBy('menu_position')
-    .orderBy('title')
-    .execute();
-  const listed = rows.map(({ slug, title, menu_section, is_unrestricted, roles }) => {
-    const own = is_unrestricted ? null : ownSection(reader, menu_section, roles);
-    return { page: { slug, title, menu_section: own ?? menu_section }, isMoved: own !== null };
-  });
-  return listed.toSorted((one, other) => Number(one.isMoved) - Number(other.isMoved)).map(({ page }) => page);
+    .orderBy('title');
 }
 
 /** The roles outside of the office whose resources are a menu. */
 const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], broadcaster: ['broadcaster'] } as const;
 
-/** The menu of the role for which this reader has a page that is in the menu of other roles; null: where it is. */
-function ownSection(reader: Reader, section: string, roles: readonly string[]): MenuSection | null {
-  if (!reader || worksForTheParade(reader.roles) || section === 'top' || section === 'other') return null;
-  const own = Object.entries(rolesOfSections)
-    .filter(([, names]) => names.some((name) => reader.roles.includes(name) && roles.includes(name)))
-    .map(([name]) => name as MenuSection);
-  return own.some((each) => each === section) ? null : (own[0] ?? null);
+/**
+ * The menu in which this reader finds a page: the one that it was put into. A page for chosen roles is below the
+ * resources of the role for which a reader outside of the office has it (decision 0071).
+ */
+function sectionFor(reader: Reader): RawBuilder<string> {
+  const own = Object.entries(rolesOfSections).filter(([, names]) => names.some((name) => reader?.roles.includes(name)));
+  if (!reader || own.length === 0 || worksForTheParade(reader.roles)) return sql<string>`pages.menu_section`;
+  const opens = own.map(([section, names]) => ({ section, by: sql`pages.roles && ${[...names]}::text[]` }));
+  return sql<string>`case
+    when pages.is_unrestricted or pages.menu_section in ('top', 'other') then pages.menu_section
+    ${sql.join(
+      opens.map(({ section, by }) => sql`when pages.menu_section = ${section}::text and ${by} then pages.menu_section`),
+      sql` `,
+    )}
+    ${sql.join(
+      opens.map(({ section, by }) => sql`when ${by} then ${section}::text`),
+      sql` `,
+    )}
+    else pages.menu_section end`;
 }
 
 /** Pages the reader may open with the text in their titles or words; those that begin with it come first. */
@@ -147,18 +152,12 @@ export async function listPages(
 ): Promise<{ count: number; data: PageListed[] }> {
   const { column, direction } = sortOrder<PageSort>(query.sortBy);
   const chosen = query.q ? pageRows(db).where(keyContains('pages.search_key', query.q)) : pageRows(db);
-  const [rows, { count }] = await Promise.all([
-    chosen
-      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
-      .orderBy('pages.slug')
-      .limit(pageListSize)
-      .offset((query.page - 1) * pageListSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const listed = chosen
+    .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
+    .orderBy('pages.slug')
+    .limit(pageListSize)
+    .offset((query.page - 1) * pageListSize);
+  const { rows, total: count } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, pageListSize, count);
   if (page !== query.page) return listPages(db, clock, { ...query, page });
   return { count, data: rows.map((row) => listedPage(pageRowOf(row), clock)) };

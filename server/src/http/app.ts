@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { namesToken } from '../access/apiTokens.ts';
 import { newSecret } from '../access/secret.ts';
 import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
@@ -154,7 +155,8 @@ function addCsrfCookie(app: FastifyInstance, portal: Portal): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api')) return;
     reply.header('cache-control', 'no-store');
-    if (request.cookies[csrfCookie]) return;
+    // Programs have no page that could be made to post: cookies and tokens never mix.
+    if (request.cookies[csrfCookie] || namesToken(request)) return;
     reply.setCookie(csrfCookie, newSecret(), {
       path: '/',
       sameSite: 'lax',

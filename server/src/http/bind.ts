@@ -1,12 +1,13 @@
-import { permits } from '@parade/contract/access/permissions.ts';
 import { permissionsAsked } from '@parade/contract/access/who.ts';
 import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, can } from '../access/actor.ts';
+import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
+import { whileReading } from '../access/reading.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
@@ -49,27 +50,44 @@ function bindRoute(
     url: route.path,
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
-    handler: async (request, reply) => {
-      if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
-      const actor = admitted(route, await actorOfRequest(portal, request));
-      checkWho(route, actor);
-      const call = {
-        portal,
-        actor,
-        params: parseInput(route.params, request.params, 'path'),
-        query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
-        address: request.ip,
-        request,
-        reply,
-      };
-      const answer = await handler(call as never);
-      if (route.output === 'file') return await sendFile(reply, answer as FileAnswer);
-      if (portal.config.checkAnswers) route.output.parse(answer);
-      reply.status(route.status ?? 200);
-      return answer;
-    },
+    handler: (request, reply) =>
+      route.method === 'GET'
+        ? whileReading(() => answer(portal, route, handler, request, reply))
+        : answer(portal, route, handler, request, reply),
   });
+}
+
+async function answer(
+  portal: Portal,
+  route: Route,
+  handler: (call: never) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const actor = namesToken(request)
+    ? await actorOfTokenRequest(portal, request)
+    : await actorOfSession(portal, route, request);
+  checkWho(route, actor);
+  const call = {
+    portal,
+    actor,
+    params: parseInput(route.params, request.params, 'path'),
+    query: parseInput(route.query, request.query, 'query'),
+    body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
+    address: request.ip,
+    request,
+    reply,
+  };
+  const answered = await handler(call as never);
+  if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
+  if (portal.config.checkAnswers) route.output.parse(answered);
+  reply.status(route.status ?? 200);
+  return answered;
+}
+
+async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
+  if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
+  return admitted(route, await actorOfRequest(portal, request));
 }
 
 /** Parts where the route takes them; elsewhere the body of a plain form is let through unread. */
@@ -113,11 +131,11 @@ function admitted(route: Route, actor: Actor | null): Actor | null {
 }
 
 function checkWho(route: Route, actor: Actor | null): void {
+  if (actor) checkToken(route, actor);
   if ('anyone' in route.who) return;
   if (!actor) throw new Refusal('not-signed-in');
   const asked = permissionsAsked(route.who);
-  if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission)))
-    throw new Refusal('not-allowed');
+  if (asked.length > 0 && !asked.some((permission) => can(actor, permission))) throw new Refusal('not-allowed');
 }
 
 async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {

@@ -29,6 +29,7 @@ export const cosigningRoutes = {
     body: newSignatureRequest,
     output: request,
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'email-not-verified', 'impersonating', 'signature-locked'],
   }),
 
@@ -39,6 +40,7 @@ export const cosigningRoutes = {
     who: { may: 'manageEntries' },
     params: byLocator,
     output: request,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'email-not-verified', 'impersonating', 'reminder-sent-today', 'link-ended'],
   }),
 
@@ -49,6 +51,7 @@ export const cosigningRoutes = {
     who: { may: 'manageEntries' },
     params: byLocator,
     output: z.object({ success: z.literal(true) }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'signature-locked', 'link-ended'],
   }),
 

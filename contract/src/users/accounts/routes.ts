@@ -189,6 +189,7 @@ export const accountRoutes = {
     params: z.object({ userId: id }),
     body: organizationRoleRemoval,
     output: z.object({ success: z.boolean(), success_msg: z.array(z.string()), errors: z.array(z.string()) }),
+    notByToken: 'it is about accounts and their roles',
     refusals: [],
   }),
 } as const;

@@ -76,6 +76,7 @@ export const waiverPassRoutes = {
     body: z.strictObject({ entry_id: id }),
     output: z.object({ pass: z.string(), ends_at: z.string() }),
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'waiver-not-open', 'impersonating'],
   }),
 

@@ -2,10 +2,9 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useLatest } from '../../ui/useLatest.ts';
 import text from '../page.module.css';
-import { extensions, storedHtml } from './document.ts';
+import { extensions, type PictureRequest, storedHtml } from './document.ts';
 import styles from './editor.module.css';
 import { cleanPasted } from './pasting.ts';
-import type { PictureRequest } from './pictures/usePictures.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 interface TextEditorProps {

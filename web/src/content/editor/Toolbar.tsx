@@ -18,7 +18,7 @@ import {
   toolsHere,
 } from './acts.tsx';
 import { pictureTools } from './pictures/acts.ts';
-import type { PictureRequest } from './pictures/usePictures.tsx';
+import type { PictureRequest } from './document.ts';
 
 interface ToolbarProps {
   readonly editor: Editor;

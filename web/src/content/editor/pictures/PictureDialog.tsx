@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { AgreeField, TextField } from '../../../ui/inputs.tsx';
 import { useUploadPicture } from '../../queries.ts';
 import { PictureFile } from './PictureFile.tsx';
-import type { PictureRequest, ShownPicture } from './usePictures.tsx';
+import type { PictureRequest, ShownPicture } from '../document.ts';
 
 interface PictureDialogProps {
   readonly kind: PictureRequest['kind'];

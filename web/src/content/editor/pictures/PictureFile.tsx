@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import styles from '../editor.module.css';
-import type { ShownPicture } from './usePictures.tsx';
+import type { ShownPicture } from '../document.ts';
 
 interface PictureFileProps {
   readonly id: string;

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { besidePicture, type Tool } from '../acts.tsx';
-import { type PictureSize, pictureSizes } from '../document.ts';
-import type { PictureRequest, ShownPicture } from './usePictures.tsx';
+import { type PictureRequest, type PictureSize, pictureSizes, type ShownPicture } from '../document.ts';
 
 /** The cursor comes below the picture: the next letter replaces nothing. */
 export function insertPicture(editor: Editor, picture: ShownPicture): void {

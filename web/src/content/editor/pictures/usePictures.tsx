@@ -1,19 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { PictureRequest, ShownPicture } from '../document.ts';
 import { PictureDialog } from './PictureDialog.tsx';
-
-/** A picture as a text has it. */
-export interface ShownPicture {
-  readonly src: string;
-  /** '': it is decoration. */
-  readonly alt: string;
-}
-
-/** What is wanted: pictures for the text, or something of the one that is selected in it. */
-export type PictureRequest =
-  | { readonly kind: 'add' | 'replace'; readonly files: readonly File[] }
-  | { readonly kind: 'describe' };
 
 interface Asked {
   readonly editor: Editor;
