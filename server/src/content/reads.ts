@@ -85,9 +85,11 @@ const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], b
  * resources of the role for which a reader outside of the office has it (decision 0071).
  */
 function sectionFor(reader: Reader): RawBuilder<string> {
-  const own = Object.entries(rolesOfSections).filter(([, names]) => names.some((name) => reader?.roles.includes(name)));
+  const own = Object.entries(rolesOfSections)
+    .map(([section, names]) => ({ section, roles: names.filter((name) => reader?.roles.includes(name)) }))
+    .filter(({ roles }) => roles.length > 0);
   if (!reader || own.length === 0 || worksForTheParade(reader.roles)) return sql<string>`pages.menu_section`;
-  const opens = own.map(([section, names]) => ({ section, by: sql`pages.roles && ${[...names]}::text[]` }));
+  const opens = own.map(({ section, roles }) => ({ section, by: sql`pages.roles && ${roles}::text[]` }));
   return sql<string>`case
     when pages.is_unrestricted or pages.menu_section in ('top', 'other') then pages.menu_section
     ${sql.join(
