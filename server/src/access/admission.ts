@@ -25,7 +25,7 @@ export interface Admission {
 }
 
 /** `elapsed`: milliseconds of a clock that only ever goes forward. */
-export function openAdmission(elapsed: () => number = () => performance.elapsed()): Admission {
+export function openAdmission(elapsed: () => number = () => performance.now()): Admission {
   // In the order in which they began.
   const underWay = new Set<{ readonly since: number; readonly weight: Weight }>();
   return {
