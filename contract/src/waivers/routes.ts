@@ -42,6 +42,7 @@ export const waiversRoutes = {
   readWaiver: route({
     method: 'GET',
     path: '/api/waivers/:token',
+    weight: 'signature',
     summary:
       'With the secret of a signing link: the waiver to fill in and sign. With a locator: the waiver to review, for authorized users. Records only that it was viewed.',
     who: { anyone: secretIsProof },
@@ -53,6 +54,7 @@ export const waiversRoutes = {
   saveAnswers: route({
     method: 'PUT',
     path: '/api/waivers/:token/answers',
+    weight: 'signature',
     summary:
       'Saves a draft of the answers. Signatures and consents are accepted only when signing. Absent fields stay unchanged; null clears a field.',
     who: { anyone: secretIsProof },
@@ -66,6 +68,7 @@ export const waiversRoutes = {
   signWaiver: route({
     method: 'POST',
     path: '/api/waivers/:token',
+    weight: 'signature',
     summary:
       'Signs the waiver once. Requires the secret of the signing link, the review and the consent. Field values may also stand in the body by their keys, without field_values.',
     who: { anyone: secretIsProof },
@@ -235,6 +238,7 @@ export const waiversRoutes = {
   exportWaivers: route({
     method: 'GET',
     path: '/api/waiver-export',
+    weight: 'many',
     summary: 'The waivers of the list, all pages, as a workbook.',
     who: { may: 'viewWaivers' },
     query: waiverFileQuery,
@@ -245,6 +249,7 @@ export const waiversRoutes = {
   exportWaiverTrail: route({
     method: 'GET',
     path: '/api/waiver-audit',
+    weight: 'many',
     summary: 'The audit trail of these waivers, oldest first, as a workbook.',
     who: { may: 'manageWaiverVerification' },
     query: waiverFileQuery,
@@ -268,6 +273,7 @@ export const waiversRoutes = {
   readBoard: route({
     method: 'GET',
     path: '/api/waiver-board',
+    weight: 'many',
     summary:
       'The progress of the waivers of a year: by entry, overdue first, and by type; for one entry, also who has not signed. Cheap, because screens poll it every few seconds.',
     who: { may: 'viewWaivers' },
@@ -279,6 +285,7 @@ export const waiversRoutes = {
   readCalendar: route({
     method: 'GET',
     path: '/api/waiver-calendar',
+    weight: 'many',
     summary:
       'The waiver schedule of a year: when waivers are sent, due and reminded of, what was emailed, and who each step would reach now.',
     who: { may: 'manageOrgs' },
