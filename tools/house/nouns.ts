@@ -47,7 +47,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     audit: 'auditList columns',
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
-    entries: 'address calls carrier main columns directoryList entryHere greeted now officeForms queueFilters submissionList',
+    entries:
+      'address calls carrier main columns directoryList entryHere greeted now officeForms queueFilters submissionList',
     forms:
       'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary pasting presence putBytes registry saveLoop sectionPlace uploads widgetProps',
     http: 'saveBlob smallCall',
