@@ -47,10 +47,13 @@ function EndPassing({ entry_id, pass }: { readonly entry_id: number; readonly pa
       act: 'End passing',
     });
     if (!isAgreed) return;
-    end.mutate(pass.id, {
-      onSuccess: () => toast.success('Passing has ended', `The device that ${pass.made_by} passed since ${since}.`),
-      onError: (error) => toast.error(waiverWords.problem_updating, error.message),
-    });
+    try {
+      // The row goes with the answer: what a mutation calls on its component would not be called any more.
+      await end.mutateAsync(pass.id);
+      toast.success('Passing has ended', `The device that ${pass.made_by} passed since ${since}.`);
+    } catch (error) {
+      toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
+    }
   };
   return (
     <Button
