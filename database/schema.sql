@@ -25,6 +25,27 @@ create table account_links (
   constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table api_tokens (
+  id integer generated always as identity not null,
+  name text not null, -- what uses it, as the office calls it
+  secret_hash bytea not null, -- sha-256 of 256 random bits; the secret is shown once
+  role text not null, -- whose rights it has
+  is_read_only boolean not null, -- may only ask, whatever the role may do
+  created_by integer not null, -- a superadmin, in whose name it acts
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone, -- written at most once a minute
+  ended_at timestamp with time zone, -- revoked, or its maker is no superadmin any more
+  ended_by integer, -- null: it ended with its maker's rights
+  constraint api_tokens_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
+  constraint api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint api_tokens_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint api_tokens_name_check CHECK ((name <> ''::text)),
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'volunteer'::text, 'media'::text, 'broadcaster'::text]))),
+  constraint api_tokens_secret_hash_key UNIQUE (secret_hash)
+);
+
 create table audit_events (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -1162,6 +1183,13 @@ create table settings_revision (
   constraint settings_revision_pkey PRIMARY KEY (id)
 );
 
+create table settings_version (
+  id boolean default true not null, -- one row
+  version bigint not null, -- grows with each change, in the transaction that makes it
+  constraint settings_version_id_check CHECK (id),
+  constraint settings_version_pkey PRIMARY KEY (id)
+);
+
 create table sign_in_tickets (
   ticket_hash bytea not null, -- sha-256 of the ticket
   user_id integer not null,
@@ -1380,6 +1408,7 @@ create table waivers (
 
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX api_tokens_created_by ON public.api_tokens USING btree (created_by);
 CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);
 CREATE INDEX audit_events_impersonator_idx ON public.audit_events USING btree (impersonator_id, id DESC) WHERE (impersonator_id IS NOT NULL);
@@ -1528,6 +1557,14 @@ AS $function$
 begin
   lock table audit_events in share mode;
   return (select max(id) from audit_events);
+end $function$;
+CREATE OR REPLACE FUNCTION public.count_settings_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update settings_version set version = version + 1;
+  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.delete_unsigned_waivers()
  RETURNS trigger
@@ -1784,11 +1821,14 @@ CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evid
 CREATE TRIGGER feedback_search_key BEFORE INSERT OR UPDATE OF name, email, message, search_key ON public.feedback FOR EACH ROW EXECUTE FUNCTION set_feedback_search_key();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.organization_types FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();
 CREATE TRIGGER outbox_search_key BEFORE INSERT OR UPDATE OF to_address, to_name, subject, search_key ON public.outbox FOR EACH ROW EXECUTE FUNCTION set_outbox_search_key();
 CREATE TRIGGER pages_search_key BEFORE INSERT OR UPDATE OF title, menu_title, slug, html, search_key ON public.pages FOR EACH ROW EXECUTE FUNCTION set_page_search_key();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.parades FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER participants_name_key BEFORE INSERT OR UPDATE OF first_name, last_name, name_key ON public.participants FOR EACH ROW EXECUTE FUNCTION set_participant_name_key();
 CREATE TRIGGER score_sheets_open BEFORE INSERT OR UPDATE OF points, notes, revision ON public.score_sheets FOR EACH ROW EXECUTE FUNCTION refuse_closed_scores();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER users_search_key BEFORE INSERT OR UPDATE OF first_name, last_name, email, search_key ON public.users FOR EACH ROW EXECUTE FUNCTION set_user_search_key();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -3,11 +3,11 @@ import { type ApiClient, signedInClient } from './apiClient.ts';
 /** October 20, 2026, 10 in the morning in Los Angeles: waivers go out, nothing of them is overdue. */
 export const demoStart = '2026-10-20T17:00:00Z';
 
-const password = 'parade-demo-2027';
+export const demoPassword = 'parade-demo-2027';
 
 /** Signs in with one of the accounts that the first start prints. */
 export function demoClient(url: string, account: string): Promise<ApiClient> {
-  return signedInClient(url, `${account}@example.org`, password);
+  return signedInClient(url, `${account}@example.org`, demoPassword);
 }
 
 export interface DemoEntry {

@@ -234,6 +234,15 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 
+  it('for a superadmin: what lets programs in', async () => {
+    expect(
+      await season.faultsFor('superadmin', [
+        { name: 'tokens', path: '/settings/tokens' },
+        { name: 'a token to make', path: '/settings/tokens', arrange: ask('Create token') },
+      ]),
+    ).toEqual([]);
+  });
+
   it('for an admin: pages, guides and what the press takes away', async () => {
     expect(
       await season.faultsFor('admin', [

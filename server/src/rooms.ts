@@ -32,6 +32,7 @@ import { interviewsRoom } from './press/interviews/routes.ts';
 import { releasesRoom } from './press/releases/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { tokensRoom } from './users/tokens/routes.ts';
 import { mediaAccessRoom } from './users/mediaAccess/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
@@ -48,6 +49,7 @@ export const rooms: readonly Room[] = [
   usersRoom(formWords),
   profileRoom,
   mediaAccessRoom,
+  tokensRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   acceptanceRoom,

@@ -20,6 +20,7 @@ import { type Actor, actors } from './policy/actors.ts';
 import { beforeTheGuideOpens } from './policy/mediaGuide.ts';
 import { type Row, routeOf, verdictOf } from './policy/row.ts';
 import type { Target } from './policy/target.ts';
+import { askWithTokens } from './tokens/asking.ts';
 import { differencesTo, policy } from './policy/table.ts';
 
 /** Not rows of anybody's: the counters of tries, and the sessions that reading them slides. */
@@ -30,6 +31,7 @@ const guideOpensLater = '2026-12-24';
 
 interface Counted {
   cells: number;
+  byToken: number;
   writes: number;
   readonly faults: string[];
   /** 'METHOD path: target', over all rows of a route. */
@@ -49,7 +51,14 @@ export async function matrix(isShort: boolean): Promise<Figure[]> {
   const tested = await startTestedPortal();
   try {
     const world = await createWorld(tested);
-    const counted = { cells: 0, writes: 0, faults: [], grants: new Set<string>(), refusals: new Map<string, Row>() };
+    const counted = {
+      cells: 0,
+      byToken: 0,
+      writes: 0,
+      faults: [],
+      grants: new Set<string>(),
+      refusals: new Map<string, Row>(),
+    };
     const chosen = Object.entries(policy).filter(([key]) => key.includes(process.env.MATRIX_ROWS ?? ''));
     const askAll = async (rows: readonly (readonly [string, Row])[]) => {
       const state = await takeDatabaseState(tested.url);
@@ -58,6 +67,7 @@ export async function matrix(isShort: boolean): Promise<Figure[]> {
       await state.close();
     };
     await askAll(chosen);
+    await askTokens(tested, world, counted);
     await inTransaction(tested.portal, { kind: 'system', job: 'drill' }, (change) =>
       setSetting(change, 'media_guide_open_date', guideOpensLater),
     );
@@ -70,6 +80,15 @@ export async function matrix(isShort: boolean): Promise<Figure[]> {
   }
 }
 
+/** The same portal, asked by programs. */
+async function askTokens(tested: TestedPortal, world: World, counted: Counted): Promise<void> {
+  const state = await takeDatabaseState(tested.url);
+  const { cells, faults } = await askWithTokens(tested, world, state);
+  await state.close();
+  counted.byToken += cells;
+  counted.faults.push(...faults);
+}
+
 function figuresOf(counted: Counted, isShort: boolean): Figure[] {
   const unpaired = refusalsWithoutGrant(counted);
   const { routesWithoutRow, rowsWithoutRoute } = differencesTo(rooms.flatMap((room) => Object.values(room.routes)));
@@ -79,6 +98,7 @@ function figuresOf(counted: Counted, isShort: boolean): Figure[] {
     none('routes without a row', routesWithoutRow.length),
     none('rows without a route', rowsWithoutRoute.length),
     atLeast('cells', counted.cells, isShort ? 7_500 : 10_000),
+    atLeast('cells with a token', counted.byToken, 50),
     atLeast('refused writes whose rows were counted', counted.writes, isShort ? 3_200 : 4_700),
     none('refusals without a grant', unpaired.length),
     none('wrong answers', counted.faults.length),

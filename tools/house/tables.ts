@@ -59,9 +59,11 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'parades',
     'settings',
     'settings_revision',
+    'settings_version',
   ],
   users: [
     'account_links',
+    'api_tokens',
     'authenticator_apps',
     'join_link_uses',
     'join_links',
@@ -96,6 +98,11 @@ const exceptions: readonly { readonly path: string; readonly table: string; read
     path: 'server/src/access/session.ts',
     table: 'sessions',
     why: 'every request slides its session; access lies under the room users and cannot ask it',
+  },
+  {
+    path: 'server/src/access/apiTokens.ts',
+    table: 'api_tokens',
+    why: 'a request notes when its token was last used, as one with a session slides that',
   },
 ];
 

@@ -64,6 +64,8 @@ export const permissionTable = {
   manageAwards: office,
   // S-11: settings that are for admins alone, and the start of a season.
   managePortal: admins,
+  // U-41: tokens and webhooks, which let programs of others in.
+  manageIntegrations: ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionTable;
@@ -74,6 +76,20 @@ export function permits(roles: Iterable<Role>, permission: Permission): boolean 
   const holders: readonly Role[] = permissionTable[permission];
   for (const role of roles) if (holders.includes(role)) return true;
   return false;
+}
+
+/** U-42: what no token gives, whatever its role may: accounts, other people's sessions, what decides how the portal is entered. */
+const withheldFromTokens: readonly Permission[] = [
+  'manageUsers',
+  'impersonateUsers',
+  'managePortal',
+  'manageIntegrations',
+  'scoreAwards',
+];
+
+/** Whether a token with the rights of these roles has the permission. */
+export function tokenPermits(roles: Iterable<Role>, permission: Permission): boolean {
+  return !withheldFromTokens.includes(permission) && permits(roles, permission);
 }
 
 /** All permissions of some roles, in the order of the table. */

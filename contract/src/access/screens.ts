@@ -277,6 +277,11 @@ export const screens = {
     who: { may: 'manageOrgs' },
     menu: { label: 'Waiver calendar', in: ['settings'] },
   },
+  tokens: {
+    path: '/settings/tokens',
+    who: { may: 'manageIntegrations' },
+    menu: { label: 'Tokens', in: ['settings'] },
+  },
   retention: {
     path: '/settings/retention',
     who: { may: 'manageOrgs' },

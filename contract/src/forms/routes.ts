@@ -33,6 +33,7 @@ export const formsRoutes = {
     who: { may: 'manageOrgs' },
     body: retentionBody,
     output: retentionAnswer,
+    notByToken: 'it decides what is deleted',
     refusals: ['not-found'],
   }),
 
@@ -146,6 +147,7 @@ export const formsRoutes = {
       size: z.number().int().nonnegative().optional(),
     }),
     output: formFileUpload,
+    notByToken: 'files are uploaded for a form that a person fills in',
     refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full'],
   }),
 

@@ -9,6 +9,8 @@ const refusals = {
   'second-factor-required': [403, 'Please set up two-step login first. It is required for your account.'],
   'not-found': [404, 'We couldn’t find what you were looking for.'],
   'csrf-mismatch': [419, 'This page has been open too long. Please refresh it and try again.'],
+  'not-by-token': [403, 'This call cannot be made with a token.'],
+  'token-only-reads': [403, 'This token can only read.'],
   'too-many-requests': [429, 'Too many attempts. Please wait a few minutes and try again.'],
   'too-large': [413, 'This is too large to send.'],
   unreadable: [400, 'We couldn’t read that request. Please refresh the page and try again.'],
@@ -152,7 +154,11 @@ export const everyCallMayRefuse = [
   'second-factor-required',
   'too-large',
   'csrf-mismatch',
+  'not-by-token',
+  'token-only-reads',
   'too-many-requests',
   'unexpected',
   'too-busy',
+  // Whatever takes a text to look for.
+  'search-too-slow',
 ] as const satisfies readonly RefusalCode[];

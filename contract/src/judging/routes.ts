@@ -32,6 +32,7 @@ export const judgingRoutes = {
     params: z.object({ id, entry_id: id }),
     body: sheetInput,
     output: sentSheet,
+    notByToken: 'a person vouches for it',
     refusals: ['award-closed', 'revision-conflict', 'impersonating'],
   }),
 
@@ -110,6 +111,7 @@ export const judgingRoutes = {
   exportResults: route({
     method: 'GET',
     path: '/api/awards-file',
+    weight: 'many',
     summary:
       'Totals, score sheets and missing sheets of the awards of a year as a workbook; without open ones that the reader judges.',
     who: office,

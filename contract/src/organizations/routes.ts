@@ -88,6 +88,7 @@ export const organizationsRoutes = {
     params: anOrganization,
     body: leaderBody,
     output: z.object({ success: z.boolean(), message: z.string() }),
+    notByToken: 'it is about accounts and their roles',
     refusals: [],
   }),
 
@@ -111,6 +112,7 @@ export const organizationsRoutes = {
     params: anOrganization,
     body: mergeBody,
     output: z.object({ id: z.number().int(), entries: z.number().int(), roles: z.number().int() }),
+    notByToken: 'it is about accounts and their roles',
     refusals: ['list-changed'],
   }),
 } as const;

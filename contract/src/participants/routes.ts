@@ -83,6 +83,7 @@ export const participantsRoutes = {
     params: ofParticipant,
     body: participantInput,
     output: z.object({ success: z.boolean(), errors, participant }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'participant-exists', 'waiver-completed'],
   }),
 
@@ -119,6 +120,7 @@ export const participantsRoutes = {
     params: z.object({ id }),
     body: waiverAddress,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['cannot-update-waiver', 'participant-exists'],
   }),
 
@@ -143,6 +145,7 @@ export const participantsRoutes = {
     query: z.object({ entry: id.optional() }),
     body: newEntryUser,
     output: z.object({ success: z.boolean(), success_msg: z.array(z.string()), errors }),
+    notByToken: 'it is about accounts and their roles',
     refusals: ['entry-not-accepted', 'email-not-verified'],
   }),
 
@@ -164,6 +167,7 @@ export const participantsRoutes = {
     who: people,
     params: z.object({ id }),
     output: z.object({ success: z.boolean(), message: z.string() }),
+    notByToken: 'it is about accounts and their roles',
     refusals: ['entry-not-accepted', 'email-not-verified'],
   }),
 
@@ -174,6 +178,7 @@ export const participantsRoutes = {
     who: people,
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),
+    notByToken: 'it is about accounts and their roles',
     refusals: [],
   }),
 } as const;

@@ -21,6 +21,7 @@ export const settingsRoutes = {
     spelled: withSettings,
     multipart: { max_bytes: maxLogoBytes, max_parts: 100 },
     output: settingsAnswer,
+    notByToken: 'settings decide how people log in',
     refusals: ['revision-conflict', 'upload-refused'],
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { type Permission, permits } from '@parade/contract/access/permissions.ts';
+import { type Permission, permits, tokenPermits } from '@parade/contract/access/permissions.ts';
 import * as roles from '@parade/contract/access/roles.ts';
 import type { OrganizationRole, Role, StaffRole } from '@parade/contract/access/roles.ts';
 import type { Author } from '../database/change.ts';
@@ -36,10 +36,13 @@ export interface Actor {
   readonly second_factor_due: boolean;
   /** Whether the session was opened with two factors, or one was switched on in it. */
   readonly has_second_factor: boolean;
+  /** U-41: the token of a program that acts in this person's name, with the rights of its role; null: the person. */
+  readonly token: { readonly name: string; readonly is_read_only: boolean } | null;
 }
 
 export function can(actor: Actor | null, permission: Permission): boolean {
-  return actor !== null && permits(actor.roles, permission);
+  if (!actor) return false;
+  return actor.token ? tokenPermits(actor.roles, permission) : permits(actor.roles, permission);
 }
 
 /** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organizations. */
@@ -72,5 +75,6 @@ export function belongsTo(actor: Actor, organization_id: number, year: number, r
 
 /** The name a change is written down under. */
 export function authorOf(actor: Actor): Author {
-  return { kind: 'user', user_id: actor.user_id, impersonator_id: actor.impersonator?.user_id ?? null };
+  const { user_id, impersonator, token } = actor;
+  return { kind: 'user', user_id, impersonator_id: impersonator?.user_id ?? null, ...(token && { token: token.name }) };
 }

@@ -9,6 +9,7 @@ import {
 } from '@parade/contract/access/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { noteSettingsVersion } from './reading.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { Actor, ActorOrganizationRole } from './actor.ts';
@@ -52,10 +53,12 @@ interface SessionRow {
   has_second_factor: boolean;
   expires_at: string;
   is_second_factor_demanded: boolean;
+  settings_version: number;
 }
 
 /**
- * One statement: finds the session, slides it (at most once a minute) and reads roles as they are now. Roles that
+ * One statement: finds the session, slides it (at most once a minute) and reads roles as they are now; it also answers the
+ * version of the settings, which a read takes from the process where they are the same (docs/decisions/0075). Roles that
  * somebody else granted act once the address is confirmed (U-13): until then the account may be anybody's who typed
  * that address.
  */
@@ -71,6 +74,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
         and ${actsForOrganization('u', 'given')}), '[]') as organization_roles,
       i.id as impersonator_id, i.email as impersonator_email, s.has_second_factor, s.expires_at,
       coalesce((select value = 'true'::jsonb from settings where key = 'require_second_factor'), false) as is_second_factor_demanded,
+      (select version from settings_version) as settings_version,
       ${actingStaffRoles('i')} as impersonator_roles
     from sessions s
     join users u on u.id = s.user_id and u.disabled_at is null
@@ -80,6 +84,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
   );
   const row = rows[0];
   if (!row || !mayStaySwitched(row)) return null;
+  noteSettingsVersion(row.settings_version);
   if (row.stale) await slide(portal, row, now);
   return {
     user_id: row.user_id,
@@ -103,6 +108,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
             roles: row.impersonator_roles,
             until: row.expires_at,
           },
+    token: null,
     has_second_factor: row.has_second_factor,
     second_factor_due:
       row.is_second_factor_demanded &&

@@ -82,25 +82,29 @@ type Row = { readonly model: string; readonly model_id: string };
 
 /** The table that a model's rows are in, by what it is called and by which form it is. */
 const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
-  Entry: sql`select id, coalesce(nullif(official_name, ''), (select name from organizations where organizations.id = organization_id)) as name, null as form_type, null::integer as definition_version from entries`,
-  Form: sql`select id, null as name, form_type, definition_version from form_submissions`,
-  Organization: sql`select id, name, null, null from organizations`,
-  Participant: sql`select id, first_name || ' ' || last_name, null, null from participants`,
-  User: sql`select id, first_name || ' ' || last_name, null, null from users`,
-  Waiver: sql`select id, name, null, null from waivers`,
+  Entry: sql`select id, coalesce(nullif(official_name, ''), (select name from organizations where organizations.id = organization_id)) as name, null::text as form_type, null::integer as definition_version from entries`,
+  Form: sql`select id, null::text as name, form_type, definition_version from form_submissions`,
+  Organization: sql`select id, name, null::text as form_type, null::integer as definition_version from organizations`,
+  Participant: sql`select id, first_name || ' ' || last_name as name, null::text as form_type, null::integer as definition_version from participants`,
+  Token: sql`select id, name, null::text as form_type, null::integer as definition_version from api_tokens`,
+  User: sql`select id, first_name || ' ' || last_name as name, null::text as form_type, null::integer as definition_version from users`,
+  Waiver: sql`select id, name, null::text as form_type, null::integer as definition_version from waivers`,
 };
 
 /** What the events are about, by model and id, as it is now; what has gone is left out. */
 async function thingsOf(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, Thing>> {
-  const found = new Map<string, Thing>();
-  for (const [model, source] of Object.entries(sources)) {
+  const parts = Object.entries(sources).flatMap(([model, source]) => {
     const ids = rows.flatMap((row) => (row.model === model && /^\d{1,9}$/.test(row.model_id) ? [row.model_id] : []));
-    if (ids.length === 0) continue;
-    const { rows: things } = await sql<Thing & { id: number }>`
-      ${source} where id = any(${[...new Set(ids)].map(Number)}::integer[])`.execute(db);
-    for (const { id, ...thing } of things) found.set(`${model} ${id}`, thing);
-  }
-  return found;
+    const wanted = sql`any(${[...new Set(ids)].map(Number)}::integer[])`;
+    return ids.length === 0
+      ? []
+      : [sql`select ${model}::text as model, thing.* from (${source} where id = ${wanted}) thing`];
+  });
+  if (parts.length === 0) return new Map();
+  const { rows: things } = await sql<
+    Thing & { model: string; id: number }
+  >`${sql.join(parts, sql` union all `)}`.execute(db);
+  return new Map(things.map(({ model, id, ...thing }) => [`${model} ${id}`, thing]));
 }
 
 function subjectOf(

@@ -32,7 +32,8 @@ export interface AuditLine {
     | 'File'
     | 'Outbox'
     | 'View'
-    | 'Award';
+    | 'Award'
+    | 'Token';
   readonly model_id: number | string;
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** One plain sentence for people. */
@@ -107,6 +108,7 @@ function actorLabel({ by }: Change) {
   if (by.kind === 'signer' || by.kind === 'cosigner') return sql<string>`'The signer'`;
   const name = (id: number) =>
     sql<string>`coalesce((select first_name || ' ' || last_name from users where id = ${id}), ${`user ${id}`})`;
+  if (by.token !== undefined) return sql<string>`${`Token ${by.token} of `}::text || ${name(by.user_id)}`;
   return by.impersonator_id === null
     ? name(by.user_id)
     : sql<string>`${name(by.impersonator_id)} || ' as ' || ${name(by.user_id)}`;

@@ -4,7 +4,13 @@ import type { Tables } from './tables.ts';
 
 /** Who a change is written down under. */
 export type Author =
-  | { readonly kind: 'user'; readonly user_id: number; readonly impersonator_id: number | null }
+  | {
+      readonly kind: 'user';
+      readonly user_id: number;
+      readonly impersonator_id: number | null;
+      /** The name of the token by which a program acts in this person's name. */
+      readonly token?: string;
+    }
   | { readonly kind: 'signer'; readonly waiver_id: number }
   | { readonly kind: 'cosigner'; readonly request_id: number }
   | { readonly kind: 'system'; readonly job: string };

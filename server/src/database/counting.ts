@@ -1,15 +1,33 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './pool.ts';
 
-/** How many rows a query means, exact up to `max` and one more where there are more: no list waits for a count of millions. */
-export async function countUpTo<DB, TB extends keyof DB>(
-  db: Database,
+/**
+ * How many rows a query means, as a column of another: exact, or up to `max` and one more where there are more, so that
+ * no list waits for a count of millions.
+ */
+export function countOf<DB, TB extends keyof DB>(
   chosen: SelectQueryBuilder<DB, TB, object>,
-  max: number,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${chosen.select(sql.lit(1).as('one')).limit(max + 1)}) as counted`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
+  max?: number,
+): RawBuilder<number> {
+  const rows = chosen.clearSelect().select(sql.lit(1).as('one'));
+  return sql<number>`(select count(*) from (${max === undefined ? rows : rows.limit(max + 1)}) as counted)`;
+}
+
+/**
+ * The rows of a page with their total, in one statement. `alone`: what the total is where there are no rows, if `total`
+ * is a column of theirs.
+ */
+export async function pageWithTotal<DB, TB extends keyof DB, Row>(
+  db: Database,
+  rowsOfPage: SelectQueryBuilder<DB, TB, Row>,
+  total: RawBuilder<number>,
+  page: number,
+  alone = total,
+): Promise<{ rows: Row[]; total: number }> {
+  const counted = (await rowsOfPage.select(total.as('total')).execute()) as (Row & { total: number })[];
+  const rows = counted.map(({ total: _, ...row }) => row as Row);
+  if (counted[0] || page === 1) return { rows, total: counted[0]?.total ?? 0 };
+  // Beyond the last page there is no row that says how many there are.
+  const asked = await sql<{ total: number }>`select ${alone} as total`.execute(db);
+  return { rows, total: asked.rows[0]?.total ?? 0 };
 }

@@ -27,6 +27,28 @@ export interface AccountLinksTable {
   new_email: string | null;
 }
 
+export interface ApiTokensTable {
+  id: GeneratedAlways<number>;
+  /** what uses it, as the office calls it */
+  name: string;
+  /** sha-256 of 256 random bits; the secret is shown once */
+  secret_hash: Buffer;
+  /** whose rights it has */
+  role: string;
+  /** may only ask, whatever the role may do */
+  is_read_only: boolean;
+  /** a superadmin, in whose name it acts */
+  created_by: number;
+  created_at: string;
+  expires_at: string;
+  /** written at most once a minute */
+  last_used_at: string | null;
+  /** revoked, or its maker is no superadmin any more */
+  ended_at: string | null;
+  /** null: it ended with its maker's rights */
+  ended_by: number | null;
+}
+
 export interface AuditEventsTable {
   id: GeneratedAlways<number>;
   at: string;
@@ -1108,6 +1130,13 @@ export interface SettingsRevisionTable {
   revision: number;
 }
 
+export interface SettingsVersionTable {
+  /** one row */
+  id: Generated<boolean>;
+  /** grows with each change, in the transaction that makes it */
+  version: number;
+}
+
 export interface SignInTicketsTable {
   /** sha-256 of the ticket */
   ticket_hash: Buffer;
@@ -1311,6 +1340,7 @@ export interface WaiversTable {
 
 export interface Tables {
   account_links: AccountLinksTable;
+  api_tokens: ApiTokensTable;
   audit_events: AuditEventsTable;
   audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
@@ -1383,6 +1413,7 @@ export interface Tables {
   sessions: SessionsTable;
   settings: SettingsTable;
   settings_revision: SettingsRevisionTable;
+  settings_version: SettingsVersionTable;
   sign_in_tickets: SignInTicketsTable;
   signing_links: SigningLinksTable;
   stopped_digests: StoppedDigestsTable;

@@ -11,6 +11,7 @@ import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { isFirst } from '../database/firstEntry.ts';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 import { entriesInside, entryNameOrder, entryRows, isNamed, type EntryRow } from '../entries/reads.ts';
@@ -31,14 +32,10 @@ export async function listAddressBook(
 ): Promise<{ entries: AddressBookEntry[]; total: number }> {
   const { chosen, sorted } = chosenRows(db, actor, currentYear, query);
   const pageOf = sorted.limit(query.perPage).offset((query.page - 1) * query.perPage);
-  const count = chosen.clearSelect().select((of) => of.fn.countAll<number>().as('total'));
+  const count = countOf(chosen);
   // A search looks at every entry: at once for its page and its total.
-  const isSearch = query.q !== undefined;
-  const [found, counted] = await Promise.all([
-    pageOf.select(isSearch ? sql<number>`count(*) over ()`.as('total') : sql<number>`0`.as('total')).execute(),
-    isSearch ? undefined : count.executeTakeFirstOrThrow(),
-  ]);
-  const { total } = counted ?? found[0] ?? (await count.executeTakeFirstOrThrow());
+  const total_of_page = query.q === undefined ? count : sql<number>`count(*) over ()`;
+  const { rows: found, total } = await pageWithTotal(db, pageOf, total_of_page, query.page, count);
   const page = shownPage(query.page, query.perPage, total);
   if (page !== query.page) return listAddressBook(db, actor, currentYear, { ...query, page });
   return {

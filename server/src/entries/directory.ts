@@ -1,18 +1,20 @@
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import {
-  type DirectoryQuery,
   type DirectorySort,
   type DirectoryView,
   defaultDirectorySort,
   directoryView,
 } from '@parade/contract/entries/directory.ts';
+import type { DirectoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import type { EntryListed, ListedRep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
+import { maxPictured, type PictureFile, shownFile } from './forms/pictures.ts';
 import {
   type DirectorySettings,
   type ListedRow,
@@ -24,22 +26,30 @@ import {
   isNamed,
 } from './reads.ts';
 
-/** One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters. */
+/**
+ * One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters; with its total
+ * in one statement. `pictures`: the file that shows each entry, in the same order, where pictures are shown at all.
+ */
 export async function listEntries(
   db: Database,
   actor: Actor,
   settings: DirectorySettings,
   today: string,
   query: DirectoryQuery,
-): Promise<{ data: EntryListed[]; total: number }> {
+): Promise<{ data: EntryListed[]; pictures: (PictureFile | null)[]; total: number }> {
   const chosen = chosenRows(db, actor, settings, today, query);
-  const rows = await chosen.listed({ limit: query.limit, offset: (query.page - 1) * query.limit }).execute();
-  // A page that is not full says itself how many there are.
-  const isWhole = query.page === 1 && rows.length < query.limit;
-  const total = isWhole ? rows.length : await rowCount(chosen.rows);
+  const hasPictures = query.limit <= maxPictured;
+  const listed = chosen
+    .listed({ limit: query.limit, offset: (query.page - 1) * query.limit })
+    .select((hasPictures ? shownFile(actor, today) : sql<null>`null`).as('shown_file'));
+  const { rows, total } = await pageWithTotal(db, listed, countOf(chosen.rows), query.page);
   const page = shownPage(query.page, query.limit, total);
   if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
-  return { data: rows.map((row) => listedFor(actor, settings, row, today)), total };
+  return {
+    data: rows.map((row) => listedFor(actor, settings, row, today)),
+    pictures: hasPictures ? rows.map(({ shown_file }) => shown_file) : [],
+    total,
+  };
 }
 
 /** All entries that the directory shows under these filters, in its order, at most so many; with how many there are. */

@@ -10,7 +10,7 @@ import { currentParadeYear, readSettings } from '../settings/reads.ts';
 import { applicationDates, type EntryCreator, createEntry, entryYears } from './creation.ts';
 import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
-import { readSealedPicture, withPictures } from './forms/pictures.ts';
+import { pictureOf, readSealedPicture, withPictures } from './forms/pictures.ts';
 import { allow } from './policy.ts';
 import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
 import { takeOverDrafts } from './takingOver.ts';
@@ -18,14 +18,13 @@ import { assignRep, setStatus } from './writes.ts';
 
 export const entriesRoom = room('entries', entriesRoutes, {
   listEntries: async ({ portal, actor, query }) => {
-    const { data, total } = await listEntries(
-      portal.db,
-      actor,
-      await readSettings(portal.db),
-      portal.clock.today(),
-      query,
-    );
-    return { data: await withPictures(portal, actor, data), total };
+    const [shown, today] = await settings(portal);
+    const { data, pictures, total } = await listEntries(portal.db, actor, shown, today, query);
+    const picture = (index: number) => (pictures[index] ? pictureOf(portal, pictures[index]) : null);
+    return {
+      data: pictures.length > 0 ? data.map((row, index) => ({ ...row, picture: picture(index) })) : data,
+      total,
+    };
   },
 
   readPicture: async ({ portal, params, query }) => readSealedPicture(portal, params.file_id, query),

@@ -1,12 +1,15 @@
-import { permits } from '@parade/contract/access/permissions.ts';
 import { permissionsAsked } from '@parade/contract/access/who.ts';
 import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, can } from '../access/actor.ts';
+import { type Admission, openAdmission, weightOf } from '../access/admission.ts';
+import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
+import { whileReading } from '../access/reading.ts';
+import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
@@ -20,6 +23,7 @@ import { acceptMultipart, partsOf } from './multipart.ts';
  * it, when it has no handler, or when two routes share method and path.
  */
 export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
+  const served = { ...portalsOf(portal), admission: openAdmission() };
   const seen = new Set<string>();
   for (const room of rooms) {
     for (const [name, route] of Object.entries(room.routes)) {
@@ -30,46 +34,98 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       const key = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`;
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
-      if (!route.multipart && route.acrossSites === undefined) bindRoute(app, portal, label, route, handler);
+      if (!route.multipart && route.acrossSites === undefined) bindRoute(app, served, label, route, handler);
       // In a scope of its own: every other route goes on refusing such a body unread.
-      else app.register(async (scope) => bindRoute(acceptForms(scope, route), portal, label, route, handler));
+      else app.register(async (scope) => bindRoute(acceptForms(scope, route), served, label, route, handler));
     }
   }
 }
 
+/** What routes are served with: the portal, and it again for what has connections of its own. */
+interface Served extends ReturnType<typeof portalsOf> {
+  readonly admission: Admission;
+}
+
+function portalsOf(portal: Portal) {
+  const { searches, exports } = portal.apart ?? { searches: portal.db, exports: portal.db };
+  return { portal, searching: { ...portal, db: searches }, exporting: { ...portal, db: exports } };
+}
+
 function bindRoute(
   app: FastifyInstance,
-  portal: Portal,
+  served: Served,
   label: string,
   route: Route,
   handler: (call: never) => Promise<unknown>,
 ): void {
+  if (route.weight === 'many' && route.method !== 'GET')
+    throw new Error(`${label} changes something, and is no export`);
   app.route({
     method: route.method,
     url: route.path,
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
     handler: async (request, reply) => {
-      if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
-      const actor = admitted(route, await actorOfRequest(portal, request));
-      checkWho(route, actor);
-      const call = {
-        portal,
-        actor,
-        params: parseInput(route.params, request.params, 'path'),
-        query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
-        address: request.ip,
-        request,
-        reply,
-      };
-      const answer = await handler(call as never);
-      if (route.output === 'file') return await sendFile(reply, answer as FileAnswer);
-      if (portal.config.checkAnswers) route.output.parse(answer);
-      reply.status(route.status ?? 200);
-      return answer;
+      const end = served.admission.begin(isSearch(route, request.query) ? 'many' : weightOf(route));
+      const work = () => answer(served, route, handler, request, reply);
+      return (route.method === 'GET' ? whileReading(work) : work()).finally(end);
     },
   });
+}
+
+async function answer(
+  { portal, searching, exporting }: Served,
+  route: Route,
+  handler: (call: never) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const actor = namesToken(request)
+    ? await actorOfTokenRequest(portal, request)
+    : await actorOfSession(portal, route, request);
+  checkWho(route, actor);
+  const params = parseInput(route.params, request.params, 'path');
+  const query = parseInput(route.query, request.query, 'query');
+  const given = isSearch(route, query) ? searching : route.weight === 'many' ? exporting : portal;
+  const call = {
+    portal: given,
+    actor,
+    params,
+    query,
+    body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
+    address: request.ip,
+    request,
+    reply,
+  };
+  const answered = await (given === portal
+    ? handler(call as never)
+    : apart(given === searching, handler(call as never)));
+  if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
+  if (portal.config.checkAnswers) route.output.parse(answered);
+  reply.status(route.status ?? 200);
+  return answered;
+}
+
+async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
+  if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
+  return admitted(route, await actorOfRequest(portal, request));
+}
+
+/** Whether a call looks for a text. A file of what was found is an export. */
+function isSearch({ method, output }: Route, query: unknown): boolean {
+  const { q, filterQuery } = query as Record<string, unknown>;
+  return method === 'GET' && output !== 'file' && Boolean(q ?? filterQuery);
+}
+
+/** What fails for want of a connection or of time where many are looked at says nothing of the rest of the portal. */
+async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isSearch && isTimeout(error)) throw new Refusal('search-too-slow');
+    if (isUnreachable(error)) throw new Refusal('too-busy', { log: 'no connection for the work of many' });
+    throw error;
+  }
 }
 
 /** Parts where the route takes them; elsewhere the body of a plain form is let through unread. */
@@ -113,11 +169,11 @@ function admitted(route: Route, actor: Actor | null): Actor | null {
 }
 
 function checkWho(route: Route, actor: Actor | null): void {
+  if (actor) checkToken(route, actor);
   if ('anyone' in route.who) return;
   if (!actor) throw new Refusal('not-signed-in');
   const asked = permissionsAsked(route.who);
-  if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission)))
-    throw new Refusal('not-allowed');
+  if (asked.length > 0 && !asked.some((permission) => can(actor, permission))) throw new Refusal('not-allowed');
 }
 
 async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {

@@ -1,8 +1,11 @@
+import { tokenPermits } from '@parade/contract/access/permissions.ts';
 import { permissionsAsked } from '@parade/contract/access/who.ts';
 import { failure, fieldErrors } from '@parade/contract/http/errors.ts';
 import { everyCallMayRefuse, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 import type { Route } from '@parade/contract/http/route.ts';
+import { tokenRoles, tokenPrefix } from '@parade/contract/users/tokens/token.ts';
 import { z } from 'zod';
+import { isOpenToTokens } from '../access/apiTokens.ts';
 import type { Room } from './handlers.ts';
 
 type Json = Record<string, unknown>;
@@ -21,7 +24,18 @@ export function describeApi(rooms: readonly Room[], version: string): Json {
     info: { title: 'Parade portal', version },
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'What signing in answers. Changes also need the header against forged requests.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A token that a superadmin made in Settings; it begins with ${tokenPrefix}. It has the rights of one role, and needs no other header.`,
+        },
+      },
       schemas: { Failure: schemaOf(failure, 'output'), FieldErrors: schemaOf(fieldErrors, 'output') },
     },
   };
@@ -33,17 +47,29 @@ function operation(room: string, name: string, route: Route): Json {
     tags: [room],
     summary: route.summary,
     description: describeWho(route),
-    security: 'anyone' in route.who ? [] : [{ session: [] }],
+    security: securityOf(route),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
-      ...(route.method === 'GET' ? [] : [csrfParameter]),
+      ...(route.method === 'GET' ? [] : [{ ...csrfParameter, required: !takesToken(route) }]),
     ],
     ...(route.body
       ? { requestBody: { required: true, content: contentOf(route, schemaOf(route.body, 'input')) } }
       : {}),
     responses: responses(route),
   };
+}
+
+function securityOf(route: Route): Json[] {
+  if ('anyone' in route.who) return [];
+  return takesToken(route) ? [{ session: [] }, { token: [] }] : [{ session: [] }];
+}
+
+/** Whether there is a token that the call is open to. */
+function takesToken(route: Route): boolean {
+  return (
+    isOpenToTokens(route) && permissionsAsked(route.who).some((permission) => tokenPermits(tokenRoles, permission))
+  );
 }
 
 function contentOf(route: Route, schema: Json): Json {
@@ -55,13 +81,15 @@ const csrfParameter = {
   in: 'header',
   required: true,
   schema: { type: 'string' },
-  description: 'The value of the XSRF-TOKEN cookie.',
+  description: 'The value of the XSRF-TOKEN cookie. Not asked of a call with a token.',
 };
 
 function describeWho(route: Route): string {
   if ('anyone' in route.who) return `Anyone: ${route.who.anyone}.`;
   if ('signedIn' in route.who) return `Any signed-in account: ${route.who.signedIn}.`;
-  return `Needs ${permissionsAsked(route.who).join(' or ')}.`;
+  const asked = `Needs ${permissionsAsked(route.who).join(' or ')}.`;
+  if (takesToken(route)) return asked;
+  return `${asked} Not open to tokens${route.notByToken === undefined ? '' : `: ${route.notByToken}`}.`;
 }
 
 function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {

@@ -10,7 +10,7 @@ import {
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
-import { countUpTo } from '../database/counting.ts';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains } from '../database/searching.ts';
 import { type LetterLine, type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
@@ -51,16 +51,15 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   if (filters.entry !== undefined) query = query.where('outbox.entry_id', '=', filters.entry);
   if (filters.user !== undefined) query = query.where('outbox.user_id', '=', filters.user);
   if (filters.q) query = query.where(indexedKeyContains('outbox.search_key', filters.q));
-  const data = await query
+  const listed = query
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .select(columns)
     .orderBy('outbox.id', 'desc')
     .limit(outboxPageSize)
-    .offset((filters.page - 1) * outboxPageSize)
-    .execute();
-  const total = await countUpTo(db, query, maxCountedMessages);
+    .offset((filters.page - 1) * outboxPageSize);
+  const { rows, total } = await pageWithTotal(db, listed, countOf(query, maxCountedMessages), filters.page);
   const page = shownPage(filters.page, outboxPageSize, total);
-  return page === filters.page ? { data: data as Message[], total } : listMessages(db, { ...filters, page });
+  return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
 }
 
 /** One letter as staff may read it: its link is left out, and shown by an act of its own (showLink). */

@@ -8,6 +8,7 @@ import {
   titleWithType,
 } from '@parade/contract/organizations/organization.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { isKeyOf, keyContains, keyStartsWith } from '../database/searching.ts';
 
@@ -111,14 +112,11 @@ export async function listOrganizations(
     .orderBy(order)
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
-  const [rows, { total }] = await Promise.all([
-    // What is counted around an organization is counted for those of the page alone.
-    listed(organizationRows(db)).where(sql<boolean>`organizations.id = any(array(${found}))`).orderBy(order).execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  // What is counted around an organization is counted for those of the page alone.
+  const rowsOfPage = listed(organizationRows(db))
+    .where(sql<boolean>`organizations.id = any(array(${found}))`)
+    .orderBy(order);
+  const { rows, total } = await pageWithTotal(db, rowsOfPage, countOf(chosen), query.page);
   const page = shownPage(query.page, query.perPage, total);
   if (page !== query.page) return listOrganizations(db, { ...query, page });
   return { data: rows.map(withTitle), total };

@@ -5,7 +5,6 @@ import {
   type SettingKey,
   type Settings,
   publicSettings,
-  settingDefaults,
   settingKeys,
   settingShapes,
 } from '@parade/contract/settings/setting.ts';
@@ -14,22 +13,22 @@ import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import type { SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { keptFor, settingsIn } from './kept.ts';
 
 /**
  * All settings, typed; a key without a row has its default. Throws when the season has not been initialized (no current
  * year).
  */
 export async function readSettings(db: Database): Promise<Settings> {
+  const kept = keptFor(db);
+  const settings = kept ? (await kept).settings : await readSettingRows(db);
+  if (!settings) throw new Error('the season is not set up: there is no current parade year');
+  return settings;
+}
+
+async function readSettingRows(db: Database): Promise<Settings | undefined> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
-  const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  const values: Record<string, unknown> = { ...settingDefaults };
-  for (const key of settingKeys) {
-    if (stored[key] === undefined) continue;
-    values[key] = settingShapes[key].parse(stored[key]);
-  }
-  if (values.current_parade_year === undefined || values.media_guide_open_date === undefined)
-    throw new Error('the season is not set up: there is no current parade year');
-  return values as Settings;
+  return settingsIn(Object.fromEntries(rows.map((row) => [row.key, row.value])));
 }
 
 /** The part of the settings that any browser may know. */
@@ -74,6 +73,8 @@ export async function currentParadeYear(db: Database): Promise<number> {
 }
 
 export async function readParades(db: Database): Promise<Parade[]> {
+  const kept = keptFor(db);
+  if (kept) return (await kept).parades.map(({ id, event_year }) => ({ id, event_year }));
   return db.selectFrom('parades').select(['id', 'event_year']).orderBy('event_year').execute();
 }
 
@@ -88,11 +89,15 @@ export async function paradeOf(db: Database, year: number): Promise<{ year: numb
 
 /** The day of a parade, as the office has set it; by the rule where the year has no parade yet. */
 export async function paradeDayOf(db: Database, year: number): Promise<string> {
+  const kept = keptFor(db);
+  if (kept) return (await kept).parades.find(({ event_year }) => event_year === year)?.parade_on ?? paradeDay(year);
   const parade = await db.selectFrom('parades').select('parade_on').where('event_year', '=', year).executeTakeFirst();
   return parade?.parade_on ?? paradeDay(year);
 }
 
 export async function readOrganizationTypes(db: Database): Promise<OrganizationType[]> {
+  const kept = keptFor(db);
+  if (kept) return [...(await kept).organization_types];
   return db
     .selectFrom('organization_types')
     .select(['id', 'name', 'available_parade_id_from', 'available_parade_id_to'])

@@ -4,12 +4,17 @@ import type { Portal } from '../portal.ts';
 /** The portal with its statements noted down, without their values: for tests that two ways do the same work. */
 export function countingStatements({ db, ...rest }: Portal): { counted: Portal; seen: string[] } {
   const seen: string[] = [];
+  const names = new WeakMap<object, string>();
   const note: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      seen.push(node.kind === 'RawNode' ? node.sqlFragments.join('?').trim().slice(0, 60) : node.kind);
+    transformQuery: ({ node, queryId }) => {
+      names.set(queryId, node.kind === 'RawNode' ? node.sqlFragments.join('?').trim().slice(0, 60) : node.kind);
       return node;
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    // A query inside of another is transformed too, and has no result of its own.
+    transformResult: ({ result, queryId }) => {
+      seen.push(names.get(queryId) ?? 'unknown');
+      return Promise.resolve(result);
+    },
   };
   return { counted: { ...rest, db: db.withPlugin(note) }, seen };
 }

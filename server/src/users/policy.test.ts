@@ -18,6 +18,7 @@ function actor(staff_roles: StaffRole[], more: Partial<Actor> = {}): Actor {
     impersonator: null,
     second_factor_due: false,
     has_second_factor: false,
+    token: null,
     ...more,
   };
 }

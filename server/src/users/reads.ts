@@ -7,11 +7,12 @@ import {
 } from '@parade/contract/users/account.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
-import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
-import { type Expression, type SqlBool, sql } from 'kysely';
-import { countUpTo } from '../database/counting.ts';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
+import type { Tables } from '../database/tables.ts';
 import { checksPerSignIn } from './signIn/password.ts';
 
 /** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
@@ -140,25 +141,19 @@ export async function hasRoleInOrganization(db: Database, user_id: number, organ
   return row !== undefined;
 }
 
-/** The organization roles of some people, oldest first, with the type of each organization. */
-export async function organizationRolesOf(
-  db: Database,
-  user_ids: readonly number[],
-): Promise<(OrganizationRoleGrant & { user_id: number })[]> {
-  if (user_ids.length === 0) return [];
+/** The organization roles of somebody, oldest first, with the type of each organization. */
+export function organizationRolesOf(db: Database, user_id: number) {
   return db
     .selectFrom('organization_roles as held')
     .innerJoin('organizations', 'organizations.id', 'held.organization_id')
     .select([
-      'held.user_id',
       (of) => of.ref('held.name').$castTo<OrganizationRole>().as('name'),
       'held.organization_id',
       'held.parade_year',
       'organizations.type_id as organization_type',
     ])
-    .where('held.user_id', 'in', user_ids)
-    .orderBy('held.id')
-    .execute();
+    .where('held.user_id', '=', user_id)
+    .orderBy('held.id');
 }
 
 /** Which accounts a list and its export mean, in which order. */
@@ -177,18 +172,23 @@ export async function listAccounts(
   db: Database,
   filters: AccountFilters & { readonly page: number },
 ): Promise<{ count: number; data: AccountListRow[] }> {
-  const rows = await matchingAccounts(db, filters)
+  const ids = matchingAccounts(db, filters)
     .limit(accountPageSize)
-    .offset((filters.page - 1) * accountPageSize)
-    .execute();
-  const count = await countUpTo(db, db.selectFrom('users').where(matchesFilters(filters)), maxCountedAccounts);
-  const page = shownPage(filters.page, accountPageSize, count);
-  if (page !== filters.page) return listAccounts(db, { ...filters, page });
-  const found = await accountsWith(
-    db,
-    rows.map(({ id }) => id),
+    .offset((filters.page - 1) * accountPageSize);
+  const count = countOf(db.selectFrom('users').where(matchesFilters(filters)), maxCountedAccounts);
+  const listed = inOrder(
+    accounts(db)
+      .select(jsonArrayFrom(namedRoles(db).where(sql<boolean>`held.user_id = users.id`)).as('organization_roles'))
+      .where(sql<boolean>`users.id = any(array(${ids}))`),
+    filters,
   );
-  return { count, data: rows.flatMap(({ id }) => found.find((row) => row.id === id) ?? []) };
+  const { rows, total } = await pageWithTotal(db, listed, count, filters.page);
+  const page = shownPage(filters.page, accountPageSize, total);
+  if (page !== filters.page) return listAccounts(db, { ...filters, page });
+  return {
+    count: total,
+    data: rows.map((row) => ({ ...listedAccount(row), organization_roles: row.organization_roles })),
+  };
 }
 
 /** The ids of all accounts that a list means, in its order. */
@@ -204,6 +204,13 @@ export async function accountsWith(db: Database, ids: readonly number[]): Promis
     namedRolesOf(db, ids),
   ]);
   return rows.map((row) => ({
+    ...listedAccount(row),
+    organization_roles: grants.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
+  }));
+}
+
+function listedAccount(row: AccountRow): Omit<AccountListRow, 'organization_roles'> {
+  return {
     id: row.id,
     email: row.email,
     first_name: row.first_name,
@@ -215,8 +222,7 @@ export async function accountsWith(db: Database, ids: readonly number[]): Promis
     has_password: row.has_password,
     last_signed_in_at: row.last_signed_in_at,
     user_roles: row.roles,
-    organization_roles: grants.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
-  }));
+  };
 }
 
 /** The organization roles of some people with the names of the organizations, the newest years first. */
@@ -224,12 +230,15 @@ export async function namedRolesOf(
   db: Database,
   user_ids: readonly number[],
 ): Promise<(NamedOrganizationRole & { user_id: number })[]> {
+  return namedRoles(db).select('held.user_id').where('held.user_id', 'in', user_ids).execute();
+}
+
+function namedRoles(db: Database) {
   return db
     .selectFrom('organization_roles as held')
     .innerJoin('organizations', 'organizations.id', 'held.organization_id')
     .leftJoin('parades', 'parades.event_year', 'held.parade_year')
     .select([
-      'held.user_id',
       (of) => of.ref('held.name').$castTo<OrganizationRole>().as('name'),
       'held.organization_id',
       'organizations.name as organization_name',
@@ -237,19 +246,18 @@ export async function namedRolesOf(
       'parades.id as parade_id',
       'organizations.type_id as organization_type',
     ])
-    .where('held.user_id', 'in', user_ids)
     .orderBy('held.parade_year', (order) => order.desc().nullsFirst())
     .orderBy('organizations.name')
-    .orderBy('held.id')
-    .execute();
+    .orderBy('held.id');
 }
 
 function matchingAccounts(db: Database, filters: AccountFilters) {
-  const { column, direction } = sortOrder<AccountSort>(filters.sortBy);
-  return db
-    .selectFrom('users')
-    .select('users.id')
-    .where(matchesFilters(filters))
+  return inOrder(db.selectFrom('users').select('users.id').where(matchesFilters(filters)), filters);
+}
+
+function inOrder<Row>(rows: SelectQueryBuilder<Tables, 'users', Row>, { sortBy }: AccountFilters) {
+  const { column, direction } = sortOrder<AccountSort>(sortBy);
+  return rows
     .orderBy(`users.${column}`, (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .orderBy('users.id');
 }

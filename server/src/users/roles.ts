@@ -7,6 +7,7 @@ import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
+import { endUnbackedTokens } from './tokens/writes.ts';
 import { endImpersonations } from './signIn/sessions.ts';
 
 /** An account by its id. */
@@ -72,6 +73,7 @@ export async function removeStaffRole(
   if (role === 'superadmin' && (await superadminsLeft(change)) === 0) throw new Refusal('last-superadmin');
   await endImpersonations(change, user_id);
   await endUnbackedJoinLinks(change, user_id);
+  await endUnbackedTokens(change, user_id);
   await audit(change, {
     action: 'user.role-removed',
     model: 'User',

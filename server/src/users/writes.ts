@@ -7,6 +7,7 @@ import { forgetDevices } from './signIn/devices.ts';
 import { mailInvitation } from './emails.ts';
 import { takeJoinLinkIfOpen } from './invitations/joining.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
+import { endUnbackedTokens } from './tokens/writes.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
@@ -174,6 +175,7 @@ export async function disableAccount(
     throw new Refusal('last-superadmin');
   await endSessionsOf(change, user_id);
   await endUnbackedJoinLinks(change, user_id);
+  await endUnbackedTokens(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
 }
 

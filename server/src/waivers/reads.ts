@@ -9,7 +9,7 @@ import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contr
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize, shownPage } from '@parade/contract/http/paging.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Language } from '@parade/contract/waivers/languages/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
+import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { byEntryName, entryColumns, personColumns } from './snapshot.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
@@ -165,25 +166,19 @@ export async function listWaivers(
   }
   const chosen = chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined);
   // A search looks at every waiver of the year: at once for its page and its total.
-  const isSearch = query.q !== undefined;
+  const count = sql<number>`(select count(*) ${chosenWaivers(actor, query)})`;
   const found = sql<{ id: number; total: number }>`(
-    select waivers.id, ${isSearch ? sql`count(*) over ()` : sql`0::bigint`} as total ${chosen}
+    select waivers.id, ${query.q === undefined ? count : sql`count(*) over ()`} as total ${chosen}
     order by ${order} ${sql.raw(direction)}, waivers.id
     limit ${waiverPageSize} offset ${(query.page - 1) * waiverPageSize})`.as('found');
-  const count = sql<{ total: number }>`select count(*) as total ${chosenWaivers(actor, query)}`;
-  const [page, counted] = await Promise.all([
-    waiverRows(db)
-      .innerJoin(found, (join) => join.onRef('found.id', '=', 'waivers.id'))
-      .select('found.total')
-      .orderBy(order, direction)
-      .orderBy('waivers.id')
-      .execute(),
-    isSearch ? undefined : count.execute(db),
-  ]);
-  const total = counted?.rows[0]?.total ?? page[0]?.total ?? (await count.execute(db)).rows[0]?.total ?? 0;
+  const page = waiverRows(db)
+    .innerJoin(found, (join) => join.onRef('found.id', '=', 'waivers.id'))
+    .orderBy(order, direction)
+    .orderBy('waivers.id');
+  const { rows, total } = await pageWithTotal(db, page, sql<number>`found.total`, query.page, count);
   const shown = shownPage(query.page, waiverPageSize, total);
   if (shown !== query.page) return listWaivers(db, actor, { ...query, page: shown });
-  return { rows: page.map(({ total: _, ...row }) => row), total };
+  return { rows, total };
 }
 
 export const waiverSortColumns = {

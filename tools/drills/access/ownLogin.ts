@@ -173,3 +173,23 @@ function answering(
 ): unknown {
   return authenticator.create(options, siteOf(cell));
 }
+
+/** A token for a program that the actor could have made; an id that nobody has where the target is absent. */
+export async function ownToken({ exists, portal, userId }: Cell): Promise<{ id: number }> {
+  if (!exists || userId === 0) return { id: absentId };
+  const created_at = portal.clock.nowIso();
+  const expires_at = new Date(Date.parse(created_at) + 86_400_000).toISOString();
+  return portal.db
+    .insertInto('api_tokens')
+    .values({
+      name: 'A program',
+      role: 'staff',
+      is_read_only: true,
+      secret_hash: randomBytes(32),
+      created_by: userId,
+      created_at,
+      expires_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -16,6 +16,7 @@ export type SecretKind =
   | 'signing link'
   | 'calendar feed'
   | 'join link'
+  | 'token'
   | 'known device'
   | 'unsubscribe link'
   | 'sign-in ticket'
@@ -33,6 +34,7 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'form_signature_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'waiver_passes', column: 'secret_hash', kind: 'pass' },
   { table: 'calendar_feeds', column: 'secret_hash', kind: 'calendar feed' },
+  { table: 'api_tokens', column: 'secret_hash', kind: 'token' },
   { table: 'join_links', column: 'secret_hash', kind: 'join link' },
   { table: 'unsubscribe_links', column: 'secret_hash', kind: 'unsubscribe link' },
   { table: 'sign_in_tickets', column: 'ticket_hash', kind: 'sign-in ticket' },

@@ -81,6 +81,7 @@ export interface Row {
     | 'signing link'
     | 'calendar feed'
     | 'join link'
+    | 'token'
     | 'upload grant'
     | 'paper grant'
     | 'pass'

@@ -7,12 +7,13 @@ import { mediaPolicy, requestsPolicy } from './mediaGuide.ts';
 import { cosigningPolicy, participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
-import { ownLoginPolicy, usersPolicy } from './users.ts';
+import { ownLoginPolicy, tokensPolicy, usersPolicy } from './users.ts';
 import { waiversPolicy } from './waivers.ts';
 
 export const policy: Table = {
   ...usersPolicy,
   ...ownLoginPolicy,
+  ...tokensPolicy,
   ...organizationsPolicy,
   ...entriesPolicy,
   ...cosigningPolicy,

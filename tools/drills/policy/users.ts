@@ -7,6 +7,7 @@ import {
   newPasskey,
   ownPasskey,
   ownSession,
+  ownToken,
   passkeyProof,
   proofWithApp,
   signedChallenge,
@@ -223,6 +224,17 @@ const proof = { current_password: password };
 const confirmed = { 'unverified: own': 'refused' } as const satisfies Row['except'];
 /** A challenge and a ticket are proof or they are not; nobody is signed in yet. */
 const enters = { about: 'key', all: everyone, open: true, hands: ['session'], absentStatus: 401 } as const;
+
+/** U-41: programs are let in by superadmins alone. */
+export const tokensPolicy: Table = {
+  'GET /api/tokens': { all: ['superadmin'] },
+  'POST /api/tokens': {
+    all: ['superadmin'],
+    hands: ['token'],
+    body: { name: 'A program', role: 'staff', days: 30, ...proof },
+  },
+  'DELETE /api/tokens/:id': { about: 'key', all: ['superadmin'], params: ownToken },
+};
 
 /** How one logs in oneself, and the own address: U-29 to U-34. */
 export const ownLoginPolicy: Table = {

@@ -75,6 +75,9 @@ const seasonScreens: readonly string[] = (['formTerms', 'formDueDates', 'waiverC
   (screen) => pathTo(screen),
 );
 
+/** The screens among what the portal as a whole is. */
+const portalScreens: readonly string[] = (['tokens'] as const).map((screen) => pathTo(screen));
+
 function useChapters(): Chapter[] {
   const { permissions } = useUser();
   const drawn = permissions.includes('manageOrgs')
@@ -91,12 +94,15 @@ function useChapters(): Chapter[] {
     },
     {
       title: 'The portal',
-      tabs: drawn.filter(({ group }) => !ofTheSeason.includes(group) && group !== 'documents'),
+      tabs: [
+        ...drawn.filter(({ group }) => !ofTheSeason.includes(group) && group !== 'documents'),
+        ...screens.filter(({ to }) => portalScreens.includes(to)),
+      ],
     },
     {
       title: 'Texts and files',
       tabs: [
-        ...screens.filter(({ to }) => !seasonScreens.includes(to)),
+        ...screens.filter(({ to }) => !seasonScreens.includes(to) && !portalScreens.includes(to)),
         ...drawn.filter(({ group }) => group === 'documents'),
       ],
     },

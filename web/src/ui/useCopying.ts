@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 const feedbackMs = 2_000;
-export const copyRefused = 'Your browser did not let us copy the link. It is selected: press Ctrl+C, or ⌘C on a Mac.';
+export const copyRefused = 'Your browser did not let us copy it. It is selected: press Ctrl+C, or ⌘C on a Mac.';
 
 /** Copies a link; where the browser refuses, the field with this id, if there is one, is selected so that it can be copied by hand. */
 export function useCopying(fieldId?: string) {

@@ -17,6 +17,7 @@ export const routes: RouteObject[] = [
   screenRoute('users', async () => (await import('./UsersPage.tsx')).UsersPage),
   screenRoute('createUser', async () => (await import('./accounts/CreateUserPage.tsx')).CreateUserPage),
   screenRoute('joinLinks', async () => (await import('./invitations/JoinLinksPage.tsx')).JoinLinksPage),
+  screenRoute('tokens', async () => (await import('./tokens/TokensPage.tsx')).TokensPage),
   screenRoute('mediaAccess', async () => (await import('./mediaAccess/MediaAccessPage.tsx')).MediaAccessPage),
   screenRoute('mediaRequests', async () => (await import('./mediaAccess/MediaRequestsPage.tsx')).MediaRequestsPage),
   screenRoute('user', async () => (await import('./details/UserPage.tsx')).UserPage),

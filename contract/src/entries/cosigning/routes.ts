@@ -29,6 +29,7 @@ export const cosigningRoutes = {
     body: newSignatureRequest,
     output: request,
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'email-not-verified', 'impersonating', 'signature-locked'],
   }),
 
@@ -39,6 +40,7 @@ export const cosigningRoutes = {
     who: { may: 'manageEntries' },
     params: byLocator,
     output: request,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'email-not-verified', 'impersonating', 'reminder-sent-today', 'link-ended'],
   }),
 
@@ -49,12 +51,14 @@ export const cosigningRoutes = {
     who: { may: 'manageEntries' },
     params: byLocator,
     output: z.object({ success: z.literal(true) }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'signature-locked', 'link-ended'],
   }),
 
   readCosigning: route({
     method: 'GET',
     path: '/api/cosigning/:secret',
+    weight: 'signature',
     summary: 'With the secret of the link: the statement to sign and what it is about, and nothing else of the form.',
     who: { anyone: secretIsProof },
     params: bySecret,
@@ -65,6 +69,7 @@ export const cosigningRoutes = {
   cosign: route({
     method: 'POST',
     path: '/api/cosigning/:secret',
+    weight: 'signature',
     summary:
       'Signs the statement once. 422 errors are keyed by the field, or when the statement has changed meanwhile.',
     who: { anyone: secretIsProof },

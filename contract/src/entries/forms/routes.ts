@@ -45,6 +45,7 @@ export const entryFormsRoutes = {
     }),
     texts: 'clean',
     output: z.object({ entry: entryListed, form: filledForm }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['revision-conflict', 'signature-locked', 'entry-not-accepted', 'email-not-verified', 'impersonating'],
   }),
 
@@ -61,6 +62,7 @@ export const entryFormsRoutes = {
       open: z.boolean(),
     }),
     output: z.object({ editors: z.array(otherEditor), revision: z.number().int() }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted'],
   }),
 
@@ -145,6 +147,7 @@ export const entryFormsRoutes = {
       }),
     }),
     output: z.object({ url: z.string(), file: fileSchema }),
+    notByToken: 'files are uploaded for a form that a person fills in',
     refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full', 'entry-not-accepted'],
   }),
 
@@ -156,6 +159,7 @@ export const entryFormsRoutes = {
     who: { may: 'manageEntries' },
     params: aFile,
     output: z.object({ file: fileSchema }),
+    notByToken: 'files are uploaded for a form that a person fills in',
     refusals: ['upload-refused', 'upload-ended', 'storage-down'],
   }),
 

@@ -28,6 +28,7 @@ export const waiverReviewRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
+    notByToken: 'a person vouches for it',
     refusals: ['waiver-not-signed', 'waiver-deleted'],
   }),
 
@@ -38,6 +39,7 @@ export const waiverReviewRoutes = {
     who: { may: 'manageWaiverVerification' },
     params: byToken,
     output: changedWaiver,
+    notByToken: 'a person vouches for it',
     refusals: ['waiver-deleted', 'waiver-not-signed'],
   }),
 
@@ -48,6 +50,7 @@ export const waiverReviewRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
+    notByToken: 'a person vouches for it',
     refusals: ['cannot-update-waiver', 'waiver-deleted'],
   }),
 
@@ -59,6 +62,7 @@ export const waiverReviewRoutes = {
     who: { may: 'manageEntries' },
     body: linkSheetBody,
     output: linkSheet,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['impersonating'],
   }),
 } as const;

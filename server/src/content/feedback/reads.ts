@@ -6,6 +6,7 @@ import {
 } from '@parade/contract/content/feedback/feedback.ts';
 import { shownPage } from '@parade/contract/http/paging.ts';
 import { sql } from 'kysely';
+import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 import { keyContains } from '../../database/searching.ts';
 
@@ -16,18 +17,12 @@ export async function listFeedback(db: Database, query: FeedbackQuery): Promise<
     .$if(topic !== 'any', (some) => some.where('feedback.topic', '=', topic))
     .$if(state !== 'any', (some) => some.where('feedback.state', '=', state))
     .$if(q !== undefined && q !== '', (some) => some.where(keyContains('feedback.search_key', q ?? '')));
-  const [data, { total }] = await Promise.all([
-    chosen
-      .orderBy('feedback.created_at', 'desc')
-      .orderBy('feedback.id', 'desc')
-      .limit(feedbackPageSize)
-      .offset((query.page - 1) * feedbackPageSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const listed = chosen
+    .orderBy('feedback.created_at', 'desc')
+    .orderBy('feedback.id', 'desc')
+    .limit(feedbackPageSize)
+    .offset((query.page - 1) * feedbackPageSize);
+  const { rows: data, total } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, feedbackPageSize, total);
   return page === query.page ? { data: data as Feedback[], total } : listFeedback(db, { ...query, page });
 }

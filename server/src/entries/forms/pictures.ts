@@ -1,6 +1,6 @@
 import type { EntryPicture } from '@parade/contract/entries/entry.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { fileAnswer } from '../../forms/files/fileReading.ts';
 import { type FileRow, fileAt, formPathOf } from '../../forms/files/files.ts';
@@ -14,6 +14,9 @@ import { entriesVisibleTo, type OutsideReader, pictureVisibleTo } from '../reads
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
 const renderingPath = formPathOf({ form_type: 'float-design' }, 'design:rendering');
+
+/** What the sealed addresses of a picture are made of. */
+export type PictureFile = Pick<ShownFile, 'id' | 'thumbnail_checksum'>;
 
 /** The file that shows an entry, in the shapes that are made of it. */
 export interface ShownFile {
@@ -36,16 +39,27 @@ export async function shownFilesOf(
   if (entry_ids.length === 0) return [];
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const { rows } = await sql<ShownFile>`
-    select distinct on (files.entry_id) files.entry_id, files.id, files.thumbnail_checksum,
+    select entries.id as entry_id, shown.* from entries cross join lateral ${shownFileRow(actor, today)} shown
+    where entries.id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today, as)}
+    order by entries.id`.execute(portal.db);
+  return rows;
+}
+
+/** The same as a column of a query that selects from `entries` rows which the actor sees; null: none is shown. */
+export function shownFile(actor: Actor, today: string): RawBuilder<PictureFile | null> {
+  return sql<PictureFile | null>`(select to_jsonb(shown) from ${shownFileRow(actor, today)} shown)`;
+}
+
+function shownFileRow(actor: Actor, today: string): RawBuilder<unknown> {
+  return sql`(
+    select files.id, files.thumbnail_checksum,
       case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind
     from files
-    join entries on entries.id = files.entry_id
-    where files.entry_id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today, as)}
-      and ${pictureVisibleTo(actor, today)}
+    where files.entry_id = entries.id and ${pictureVisibleTo(actor, today)}
       and files.form_path in (${photoPath}, ${renderingPath})
       and files.state = 'accepted' and files.attached_at is not null and files.thumbnail_checksum is not null
-    order by files.entry_id, files.form_path = ${photoPath} desc, files.attached_at desc, files.id`.execute(portal.db);
-  return rows;
+    order by files.form_path = ${photoPath} desc, files.attached_at desc, files.id
+    limit 1)`;
 }
 
 /**
@@ -59,16 +73,16 @@ export async function picturesOf(
   as?: OutsideReader,
 ): Promise<ReadonlyMap<number, EntryPicture>> {
   const files = await shownFilesOf(portal, actor, entry_ids, as);
-  return new Map(
-    files.map((file) => [
-      file.entry_id,
-      { url: pictureAddress(portal, file, 'row'), card_url: pictureAddress(portal, file, 'card') },
-    ]),
-  );
+  return new Map(files.map((file) => [file.entry_id, pictureOf(portal, file)]));
+}
+
+/** The sealed addresses of a picture in a list. */
+export function pictureOf(portal: Portal, file: PictureFile): EntryPicture {
+  return { url: pictureAddress(portal, file, 'row'), card_url: pictureAddress(portal, file, 'card') };
 }
 
 /** The sealed address of a picture in one size. */
-export function pictureAddress(portal: Portal, file: ShownFile, size: PictureSize): string {
+export function pictureAddress(portal: Portal, file: PictureFile, size: PictureSize): string {
   const { until, seal } = sealedNow(portal, file.id);
   return `/api/pictures/${file.id}?size=${size}&until=${until}&seal=${seal}&v=${file.thumbnail_checksum.slice(0, 8)}`;
 }
@@ -76,7 +90,7 @@ export function pictureAddress(portal: Portal, file: ShownFile, size: PictureSiz
 type PictureSize = 'row' | 'card' | 'page';
 
 /** More rows than a screen shows at once are read for files out, which have no pictures. */
-const most = 200;
+export const maxPictured = 200;
 
 /** Rows of entries with their pictures: null where there is none, or none that the actor may see. */
 export async function withPictures<Row extends { readonly id: number }>(
@@ -84,7 +98,7 @@ export async function withPictures<Row extends { readonly id: number }>(
   actor: Actor,
   rows: readonly Row[],
 ): Promise<(Row & { picture?: EntryPicture | null })[]> {
-  if (rows.length > most) return [...rows];
+  if (rows.length > maxPictured) return [...rows];
   const pictures = await picturesOf(
     portal,
     actor,

@@ -11,6 +11,7 @@ import {
 } from '@parade/contract/press/interviews/interview.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Actor, can } from '../../access/actor.ts';
+import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -41,25 +42,19 @@ export async function listInterviews(
           interview_topic, request_to_interview)), (select search_key(${query.q ?? ''}::text))) > 0`,
       ),
     );
-  const [found, { total }] = await Promise.all([
-    chosen
-      .$if(column === 'waiting', (some) =>
-        some
-          .orderBy(sql`state = 'new'`, direction === 'asc' ? 'desc' : 'asc')
-          .orderBy(sql`case when state = 'new' then created_at end`),
-      )
-      .$if(column === 'outlet', (some) => some.orderBy(sql`lower(media_outlet_name)`, direction))
-      .$if(column === 'requested', (some) => some.orderBy('requested_date', direction))
-      .$if(column === 'received', (some) => some.orderBy('created_at', direction))
-      .orderBy('id', 'desc')
-      .limit(interviewsPageSize)
-      .offset((query.page - 1) * interviewsPageSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const listed = chosen
+    .$if(column === 'waiting', (some) =>
+      some
+        .orderBy(sql`state = 'new'`, direction === 'asc' ? 'desc' : 'asc')
+        .orderBy(sql`case when state = 'new' then created_at end`),
+    )
+    .$if(column === 'outlet', (some) => some.orderBy(sql`lower(media_outlet_name)`, direction))
+    .$if(column === 'requested', (some) => some.orderBy('requested_date', direction))
+    .$if(column === 'received', (some) => some.orderBy('created_at', direction))
+    .orderBy('id', 'desc')
+    .limit(interviewsPageSize)
+    .offset((query.page - 1) * interviewsPageSize);
+  const { rows: found, total } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, interviewsPageSize, total);
   if (page !== query.page) return listInterviews(db, { ...query, page }, now);
   return { data: found.map((row) => toListed(withDue(row), now)), total };

@@ -7,6 +7,7 @@ import {
   releasesPageSize,
 } from '@parade/contract/press/releases/release.ts';
 import { type SqlBool, sql } from 'kysely';
+import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 
 export interface ReleaseRow {
@@ -41,18 +42,12 @@ export async function listReleases(
         sql<SqlBool>`strpos(search_key(concat_ws(E'\n', title, excerpt)), (select search_key(${query.q ?? ''}::text))) > 0`,
       ),
     );
-  const [data, { total }] = await Promise.all([
-    chosen
-      .orderBy(column === 'title' ? sql`lower(title)` : sql`dated`, direction)
-      .orderBy('id', 'desc')
-      .limit(releasesPageSize)
-      .offset((query.page - 1) * releasesPageSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const listed = chosen
+    .orderBy(column === 'title' ? sql`lower(title)` : sql`dated`, direction)
+    .orderBy('id', 'desc')
+    .limit(releasesPageSize)
+    .offset((query.page - 1) * releasesPageSize);
+  const { rows: data, total } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, releasesPageSize, total);
   return page === query.page ? { data, total } : listReleases(db, { ...query, page }, today, all);
 }

@@ -9,6 +9,7 @@ import {
 import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
+import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 
 /** A request with the account that asks. */
@@ -46,20 +47,14 @@ export async function listMediaRequests(
           ${organizationName})), (select search_key(${query.q ?? ''}::text))) > 0`,
       ),
     );
-  const [data, { total }] = await Promise.all([
-    chosen
-      .orderBy(sql`asked.state = 'waiting'`, 'desc')
-      .orderBy(sql`case when asked.state = 'waiting' then asked.asked_at end`)
-      .orderBy('asked.decided_at', 'desc')
-      .orderBy('asked.id')
-      .limit(mediaRequestsPageSize)
-      .offset((query.page - 1) * mediaRequestsPageSize)
-      .execute(),
-    chosen
-      .clearSelect()
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const listed = chosen
+    .orderBy(sql`asked.state = 'waiting'`, 'desc')
+    .orderBy(sql`case when asked.state = 'waiting' then asked.asked_at end`)
+    .orderBy('asked.decided_at', 'desc')
+    .orderBy('asked.id')
+    .limit(mediaRequestsPageSize)
+    .offset((query.page - 1) * mediaRequestsPageSize);
+  const { rows: data, total } = await pageWithTotal(db, listed, countOf(chosen), query.page);
   const page = shownPage(query.page, mediaRequestsPageSize, total);
   return page === query.page ? { data, total } : listMediaRequests(db, { ...query, page });
 }

@@ -5,11 +5,11 @@ import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { CurrentUser, InitialData, NavigationPage } from '@parade/contract/users/session.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { navigationPages } from '../../content/reads.ts';
-import type { Database } from '../../database/pool.ts';
+import { navigationRows } from '../../content/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeDayOf, publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
 import { organizationRolesOf } from '../reads.ts';
@@ -22,46 +22,60 @@ import { organizationRolesOf } from '../reads.ts';
 export async function readInitialData(portal: Portal, actor: Actor | null): Promise<InitialData> {
   const { db } = portal;
   const settings = await readSettings(db);
-  const [parade_on, parades, organization_types, pages] = await Promise.all([
+  const [parade_on, parades, organization_types, { pages, own }] = await Promise.all([
     paradeDayOf(db, settings.current_parade_year),
     readParades(db),
     readOrganizationTypes(db),
-    navigationPages(db, portal.clock, actor),
+    readRows(portal, actor),
   ]);
   return {
-    user: actor ? await readCurrentUser(portal, actor, pages) : null,
+    user: actor && own ? currentUser(portal, actor, pages, own) : null,
     settings: publicPartOf(settings),
     parade_on,
     parades,
     organization_types,
     navigation_pages: pages,
     form_types: actor ? formList : [],
-    entries: actor ? await comingEntries(db, actor, portal.clock.today()) : [],
+    entries: (own?.entries ?? []).map(comingEntry),
     live_site_url: portal.config.liveSiteUrl ?? null,
   };
 }
 
 const formList = formTypes.map(currentForm).map(({ form_type, name, group }) => ({ form_type, name, group }));
 
-async function readCurrentUser(
-  { db, clock }: Portal,
+/** The pages of the menus and what there is of the person, with one statement: every visit begins with it. */
+async function readRows({ db, clock }: Portal, actor: Actor | null) {
+  const pages = jsonArrayFrom(navigationRows(db, clock, actor)).as('pages');
+  if (!actor) return { ...(await db.selectNoFrom(pages).executeTakeFirstOrThrow()), own: null };
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'phone', 'disabled_at', 'media_organization_name'])
+    .select([
+      pages,
+      jsonArrayFrom(
+        db
+          .selectFrom('subscriptions')
+          .select(['id', 'notification_type', 'organization_type'])
+          .where('user_id', '=', actor.user_id)
+          .orderBy('id'),
+      ).as('subscriptions'),
+      jsonArrayFrom(organizationRolesOf(db, actor.user_id)).as('organization_roles'),
+      comingEntries(actor, clock.today()).as('entries'),
+    ])
+    .where('id', '=', actor.user_id)
+    .executeTakeFirstOrThrow();
+  const { pages: shown, ...own } = row;
+  return { pages: shown, own };
+}
+
+type OwnRows = NonNullable<Awaited<ReturnType<typeof readRows>>['own']>;
+
+function currentUser(
+  { clock }: Portal,
   actor: Actor,
   navigation_pages: NavigationPage[],
-): Promise<CurrentUser> {
-  const [row, subscriptions, organization_roles] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select(['first_name', 'last_name', 'phone', 'disabled_at', 'media_organization_name'])
-      .where('id', '=', actor.user_id)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('subscriptions')
-      .select(['id', 'notification_type', 'organization_type'])
-      .where('user_id', '=', actor.user_id)
-      .orderBy('id')
-      .execute(),
-    organizationRolesOf(db, [actor.user_id]),
-  ]);
+  { organization_roles, entries: _, ...row }: OwnRows,
+): CurrentUser {
   // What the person may act with at this moment is the actor's; the rest of the list would only promise too much.
   const isGranted = (role: (typeof organization_roles)[number]) =>
     actor.organization_roles.some(
@@ -75,9 +89,8 @@ async function readCurrentUser(
     email: actor.email,
     ...row,
     email_verified: actor.email_verified,
-    subscriptions,
     user_roles: [...actor.staff_roles],
-    organization_roles: organization_roles.filter(isGranted).map(({ user_id: _, ...role }) => role),
+    organization_roles: organization_roles.filter(isGranted),
     navigation_pages,
     permissions: permissionsOf(actor.roles),
     impersonated_by: actor.impersonator && {
@@ -108,10 +121,9 @@ interface OwnEntryRow {
  * The entries that the person leads or builds for and whose parade is not over by this civil date, the soonest first;
  * once each, as leader where both.
  */
-async function comingEntries(db: Database, actor: Actor, today: string): Promise<InitialData['entries']> {
-  if (actor.organization_roles.length === 0) return [];
+function comingEntries(actor: Actor, today: string): RawBuilder<OwnEntryRow[]> {
   const rolesJson = JSON.stringify(actor.organization_roles);
-  const { rows } = await sql<OwnEntryRow>`
+  return sql<OwnEntryRow[]>`(select coalesce(json_agg(coming), '[]') from (
     select distinct on (entries.year, entries.id) entries.id, entries.organization_id, entries.year, entries.official_name, organizations.name as organization_name,
       organizations.type_id as organization_type, entries.status, entries.submitted_at, entries.approved_at,
       entries.rejected_at, ${isFirst} as is_first, held.name as role
@@ -120,10 +132,21 @@ async function comingEntries(db: Database, actor: Actor, today: string): Promise
     join jsonb_to_recordset(${rolesJson}::jsonb) as held (name text, organization_id integer, parade_year integer)
       on held.organization_id = entries.organization_id and coalesce(held.parade_year, entries.year) = entries.year
     join parades on parades.event_year = entries.year and parades.parade_on >= ${today}
-    order by entries.year, entries.id, held.name desc`.execute(db);
-  return rows.map(({ submitted_at, approved_at, rejected_at, status, official_name, organization_name, ...entry }) => ({
+    order by entries.year, entries.id, held.name desc) coming)`;
+}
+
+function comingEntry({
+  submitted_at,
+  approved_at,
+  rejected_at,
+  status,
+  official_name,
+  organization_name,
+  ...entry
+}: OwnEntryRow): InitialData['entries'][number] {
+  return {
     ...entry,
     official_name: entryNameOf({ official_name, organization_name }),
     status: displayedStatus({ status, submitted_at, approved_at, rejected_at }),
-  }));
+  };
 }

@@ -1,8 +1,6 @@
-import type { Editor } from '@tiptap/core';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { maxPageTitle, type PageDetail, type PageInput, pageTexts } from '@parade/contract/content/page.ts';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { maxPageTitle, type PageDetail, type PageInput, pageTexts, stateWords } from '@parade/contract/content/page.ts';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -16,7 +14,7 @@ import { useSavePage } from '../queries.ts';
 import { type PageDraft, pageDraft, slugOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PageSettings } from './PageSettings.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
+import { usePictures } from './pictures/usePictures.tsx';
 
 // The editor is larger than the rest of the portal together.
 const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
@@ -51,10 +49,10 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
     start,
     labels,
     send: async (body, signal) => {
-      const id = await saving.mutateAsync({ body, signal });
+      const saved = await saving.mutateAsync({ body, signal });
       onSaved();
-      toast.success('Saved', body.title);
-      if (!page) await navigate(pathTo('editPage', { id }), { replace: true });
+      toast.success('Saved', `${stateWords({ ...body, ...saved })}.`);
+      if (!page) await navigate(pathTo('editPage', { id: saved.pageId }), { replace: true });
     },
     words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
   });
@@ -88,8 +86,19 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
           {page ? 'Save page' : 'Create Page'}
         </Button>
         <ButtonLink to={pathTo('pages')}>Cancel</ButtonLink>
+        <State page={page} isDirty={form.isDirty && !saving.isSuccess} />
       </div>
     </form>
+  );
+}
+
+/** Who sees the page as it is saved, and whether there is more than that. */
+function State({ page, isDirty }: { page: PageDetail | null; isDirty: boolean }) {
+  return (
+    <p className={styles['state']}>
+      <span>{page ? stateWords(page) : 'Not saved yet: nobody sees it.'}</span>
+      {page && isDirty ? <span>You have unsaved changes. Preview shows what was saved.</span> : null}
+    </p>
   );
 }
 
@@ -103,10 +112,7 @@ interface TextProps {
 function Text({ html, onChange, error }: TextProps) {
   const id = useId();
   const toast = useToast();
-  const [waiting, setWaiting] = useState<{ editor: Editor; files: readonly File[] } | null>(null);
-  const [file] = waiting?.files ?? [];
-  const next = () =>
-    setWaiting(waiting && waiting.files.length > 1 ? { ...waiting, files: waiting.files.slice(1) } : null);
+  const pictures = usePictures();
   return (
     // Its dialogs are forms of their own: what is sent there is not the page.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -121,7 +127,7 @@ function Text({ html, onChange, error }: TextProps) {
           describedBy={`${id}-keys`}
           html={html}
           onChange={onChange}
-          onFiles={(editor, files) => setWaiting({ editor, files })}
+          onPictures={pictures.ask}
           onPicturesLeftOut={(count) =>
             toast.warning(
               count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
@@ -134,21 +140,7 @@ function Text({ html, onChange, error }: TextProps) {
         Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text. To
         leave a table, press Escape and then Tab.
       </p>
-      {waiting && file
-        ? createPortal(
-            <PictureDialog
-              key={waiting.files.length}
-              file={file}
-              onClose={next}
-              onUploaded={(picture) => {
-                next();
-                // Fetched together with the editor.
-                void import('./acts.tsx').then(({ insertPicture }) => insertPicture(waiting.editor, picture));
-              }}
-            />,
-            document.body,
-          )
-        : null}
+      {pictures.dialog}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, PageHeader } from '../../ui/Page.tsx';
+import { ShownOnce } from '../../ui/ShownOnce.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { JoinLinkForm } from './JoinLinkForm.tsx';
-import { MadeLink } from './MadeLink.tsx';
 import { useEndJoinLink, useJoinLinks } from './queries.ts';
 
 const targetOf = (row: ListedJoinLink) =>
@@ -57,7 +57,15 @@ export function JoinLinksPage() {
         }
       />
       {isMaking ? <JoinLinkForm onClose={() => setMaking(false)} onMade={setMade} /> : null}
-      {made === null ? null : <MadeLink url={made} onClose={() => setMade(null)} />}
+      {made === null ? null : (
+        <ShownOnce
+          noun="link"
+          lead="If it gets lost, end it and create a new one."
+          label="Join link"
+          value={made}
+          onClose={() => setMade(null)}
+        />
+      )}
     </>
   );
 }

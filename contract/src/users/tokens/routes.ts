@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, pageOf } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { createdToken, listedToken, newToken } from './token.ts';
+
+const who = { may: 'manageIntegrations' } as const;
+
+export const tokensRoutes = {
+  /** U-41 */
+  listTokens: route({
+    method: 'GET',
+    path: '/api/tokens',
+    summary: 'The tokens for integrations, newest first, with those that have ended.',
+    who,
+    output: pageOf(listedToken),
+    refusals: [],
+  }),
+
+  /** U-41 */
+  createToken: route({
+    method: 'POST',
+    path: '/api/tokens',
+    summary: 'Makes a token for a program, with the rights of one role and an end. The secret is returned only here.',
+    who,
+    body: newToken,
+    output: createdToken,
+    status: 201,
+    refusals: [],
+  }),
+
+  /** U-41 */
+  revokeToken: route({
+    method: 'DELETE',
+    path: '/api/tokens/:id',
+    summary: 'Ends a token at once. Once is as good as twice.',
+    who,
+    params: z.object({ id }),
+    output: z.object({ success: z.literal(true) }),
+    refusals: [],
+  }),
+} as const;

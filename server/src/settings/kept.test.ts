@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { appRole } from '../database/appRole.ts';
+import { openDatabase } from '../database/pool.ts';
+import { whileReading } from '../access/reading.ts';
+import { buildApp } from '../http/app.ts';
+import { rooms } from '../rooms.ts';
+import { closeAfterTests } from '../testing/closing.ts';
+import { aPerson, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { countingStatements } from '../testing/statements.ts';
+import { inTransaction } from '../database/change.ts';
+import { readOrganizationTypes, readParades, readSettings } from './reads.ts';
+import { ensureParade, setAcceptingYears, setSetting } from './writes.ts';
+
+/** Two processes: what one keeps, the other has no part in. */
+let one: TestPortalWithApp;
+let other: TestPortalWithApp;
+let person: Person;
+
+beforeAll(async () => {
+  one = await testPortalWithApp();
+  const opened = openDatabase(one.url, { max: 4, role: appRole });
+  closeAfterTests(opened.close);
+  const app = await buildApp({ ...one, db: opened.db }, rooms);
+  closeAfterTests(() => app.close());
+  other = { ...one, db: opened.db, app };
+  person = await aPerson(one, { roles: ['admin'], password: 'a fine long password' });
+});
+
+const by = { kind: 'system', job: 'test' } as const;
+const named = async (client: Client) => (await client.get('/api/me')).body.settings.parade_name;
+
+it('a setting that one process changes is another in the next answer of every other process', async () => {
+  const [here, there] = [signedInClient(one.app, person), signedInClient(other.app, person)];
+  for (const name of ['Parade of Roses', 'Parade of Lilies', 'Parade of Dahlias']) {
+    await inTransaction(one, by, (change) => setSetting(change, 'parade_name', name));
+    expect([await named(there), await named(here)]).toEqual([name, name]);
+  }
+});
+
+it('types and parades are as new as the settings', async () => {
+  const there = signedInClient(other.app, person);
+  const before = (await there.get('/api/me')).body;
+  await inTransaction(one, by, async (change) => {
+    await ensureParade(change, 2040);
+    await setAcceptingYears(change, 3, { from: 2040, to: 2041 });
+  });
+  const after = (await there.get('/api/me')).body;
+  expect(before.parades).not.toContainEqual(expect.objectContaining({ event_year: 2040 }));
+  expect(after.parades).toContainEqual(expect.objectContaining({ event_year: 2040 }));
+  expect(after.organization_types).not.toEqual(before.organization_types);
+});
+
+it('what a process keeps is what the tables say, and cannot be altered', async () => {
+  const { db } = one;
+  const [stored, types, parades] = [await readSettings(db), await readOrganizationTypes(db), await readParades(db)];
+  await whileReading(async () => {
+    const kept = await readSettings(db);
+    expect([kept, await readOrganizationTypes(db), await readParades(db)]).toEqual([stored, types, parades]);
+    expect(() => Object.assign(kept, { parade_name: 'Another' })).toThrow(TypeError);
+  });
+});
+
+it('a change that has not been made whole is kept by nobody', async () => {
+  const there = signedInClient(other.app, person);
+  const before = await named(there);
+  await expect(
+    inTransaction(one, by, async (change) => {
+      await setSetting(change, 'parade_name', 'Parade of Nothing');
+      expect((await readSettings(change.tx)).parade_name).toBe('Parade of Nothing');
+      expect(await named(there)).toBe(before);
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
+  expect(await named(there)).toBe(before);
+});
+
+it('a read asks for the settings once at most, however often they are looked at', async () => {
+  const { counted, seen } = countingStatements(one);
+  await whileReading(async () => {
+    await Promise.all([readSettings(counted.db), readOrganizationTypes(counted.db), readSettings(counted.db)]);
+    await readSettings(counted.db);
+  });
+  expect(seen).toHaveLength(1);
+});
+
+/** Ways to end what somebody may do, each in one process. */
+const endings: readonly (readonly [string, (whose: Person) => Promise<unknown>])[] = [
+  ['logging out', (whose) => signedInClient(one.app, whose).delete('/api/sessions')],
+  ['taking the account', (whose) => sql`update users set disabled_at = now() where id = ${whose.id}`.execute(one.db)],
+  ['ending the session', (whose) => sql`delete from sessions where user_id = ${whose.id}`.execute(one.db)],
+];
+
+it.each(endings)('a session is refused by the other process at its next request after %s', async (_, end) => {
+  const whose = await aPerson(one, { roles: ['staff'] });
+  const there = signedInClient(other.app, whose);
+  expect((await there.get('/api/users')).status).toBe(200);
+  await end(whose);
+  expect((await there.get('/api/users')).status).toBe(401);
+});
+
+it('a role that was taken is refused by the other process at its next request, and one that was given is let in', async () => {
+  const whose = await aPerson(one, { roles: ['staff'] });
+  const there = signedInClient(other.app, whose);
+  expect((await there.get('/api/users')).status).toBe(200);
+  await one.db.deleteFrom('user_roles').where('user_id', '=', whose.id).execute();
+  expect((await there.get('/api/users')).status).toBe(403);
+  await one.db
+    .insertInto('user_roles')
+    .values({ user_id: whose.id, role: 'admin', granted_at: one.clock.nowIso() })
+    .execute();
+  expect((await there.get('/api/users')).status).toBe(200);
+});

@@ -1,0 +1,25 @@
+import type { TokenRole } from '@parade/contract/users/tokens/token.ts';
+import { type Actor, can } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+
+/** A token by its id. */
+export interface TokenRef {
+  readonly id: number;
+}
+
+export interface NewToken {
+  readonly name: string;
+  readonly role: TokenRole;
+  readonly is_read_only: boolean;
+  readonly days: number;
+}
+
+/** U-41: a token of any role; no role's rights are above a superadmin's. */
+export function authorizeMaking(actor: Actor, token: NewToken): Authorized<NewToken, 'make-token'> {
+  return authorize(token, 'make-token', { sees: true, may: can(actor, 'manageIntegrations') });
+}
+
+/** U-41: any token, by whoever may make one; its maker may have left. */
+export function authorizeRevoking(actor: Actor, token: TokenRef | undefined): Authorized<TokenRef, 'revoke-token'> {
+  return authorize(token, 'revoke-token', { sees: true, may: can(actor, 'manageIntegrations') });
+}

@@ -1,0 +1,31 @@
+import { tokensRoutes } from '@parade/contract/users/tokens/routes.ts';
+import { authorOf } from '../../access/actor.ts';
+import { inTransaction } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import { proveOwn } from '../profile/proof.ts';
+import { deviceOf } from '../signIn/devices.ts';
+import { authorizeMaking, authorizeRevoking } from './policy.ts';
+import { findToken, listTokens } from './reads.ts';
+import { createToken, revokeToken } from './writes.ts';
+
+export const tokensRoom = room('users/tokens', tokensRoutes, {
+  listTokens: async ({ portal }) => {
+    const data = await listTokens(portal.db, portal.clock.nowIso());
+    return { data, total: data.length };
+  },
+
+  createToken: async ({ portal, actor, body, request }) => {
+    const { name, role, is_read_only, days, ...proof } = body;
+    // Whoever finds a superadmin's screen unlocked makes no key that outlives the session.
+    const maker = await proveOwn(portal, actor, proof, deviceOf(request));
+    const token = authorizeMaking(actor, { name, role, is_read_only, days });
+    return inTransaction(portal, authorOf(actor), (change) => createToken(change, maker.id, token));
+  },
+
+  revokeToken: async ({ portal, actor, params }) => {
+    await inTransaction(portal, authorOf(actor), async (change) =>
+      revokeToken(change, authorizeRevoking(actor, await findToken(change.tx, params.id))),
+    );
+    return { success: true as const };
+  },
+});

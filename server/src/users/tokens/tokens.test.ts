@@ -1,0 +1,217 @@
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import { grantStaffRole, removeStaffRole } from '../roles.ts';
+import { disableAccount, enableAccount } from '../writes.ts';
+import { tokenPrefix, type TokenRole } from '@parade/contract/users/tokens/token.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { aPerson, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+
+let portal: TestPortalWithApp;
+let maker: Person;
+const password = 'marigold and lantern';
+const system = { kind: 'system', job: 'test' } as const;
+const proof = { current_password: password };
+const as = (person: Person) => signedInClient(portal.app, person);
+const aSuperadmin = () => aPerson(portal, { roles: ['superadmin'], password });
+
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  await seedParadeYear(portal);
+});
+// Proofs of one account are limited.
+beforeEach(async () => {
+  maker = await aSuperadmin();
+});
+
+interface Made {
+  readonly id: number;
+  readonly secret: string;
+}
+
+async function aToken(role: TokenRole, more: Record<string, unknown> = {}, by = maker): Promise<Made> {
+  const { status, body } = await as(by).post('/api/tokens', { name: 'Calendar', role, days: 30, ...proof, ...more });
+  expect(status).toBe(201);
+  return body as Made;
+}
+
+/** As a program calls: the header with the token and nothing else. */
+async function calling(
+  { secret }: Pick<Made, 'secret'>,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+) {
+  const answer = await portal.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${secret}` },
+    ...(body && { payload: body }),
+  });
+  return { status: answer.statusCode, code: answer.json().code as unknown, headers: answer.headers };
+}
+
+const listed = async (id: number) =>
+  ((await as(maker).get('/api/tokens')).body.data as { id: number; state: string; last_used_at: string | null }[]).find(
+    (row) => row.id === id,
+  );
+const newFaqCategory = { name: 'Parking' };
+
+describe('a token for a program', () => {
+  it('a token is made by a superadmin who proves it, and its secret is in no other answer and in no row', async () => {
+    const body = { name: 'Calendar', role: 'staff', days: 30 };
+    expect((await as(maker).post('/api/tokens', body)).status).toBe(422);
+    expect((await as(maker).post('/api/tokens', { ...body, current_password: 'wrong' })).status).toBe(422);
+    const admin = await aPerson(portal, { roles: ['admin'], password });
+    expect((await as(admin).post('/api/tokens', { ...body, ...proof })).status).toBe(403);
+    const { id, secret } = await aToken('staff');
+    expect(secret.startsWith(tokenPrefix)).toBe(true);
+    expect(JSON.stringify((await as(maker).get('/api/tokens')).body)).not.toContain(secret);
+    const row = await portal.db.selectFrom('api_tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(secret);
+  });
+
+  it('a token has the rights of its role and no others, and reads alone unless it was made to change', async () => {
+    const [reads, writes, volunteer] = [
+      await aToken('admin'),
+      await aToken('admin', { is_read_only: false }),
+      await aToken('volunteer', { is_read_only: false }),
+    ];
+    expect((await calling(reads, 'GET', '/api/audit_logs')).status).toBe(200);
+    expect((await calling(volunteer, 'GET', '/api/audit_logs')).code).toBe('not-allowed');
+    expect((await calling(volunteer, 'GET', '/api/waivers')).status).toBe(200);
+    expect((await calling(reads, 'POST', '/api/faq-category', newFaqCategory)).code).toBe('token-only-reads');
+    expect((await calling(volunteer, 'POST', '/api/faq-category', newFaqCategory)).code).toBe('not-allowed');
+    expect((await calling(writes, 'POST', '/api/faq-category', newFaqCategory)).status).toBe(201);
+  });
+
+  it.each(['volunteer', 'media', 'broadcaster'] as const)(
+    'a token of %s sees the rows that a person of the role sees',
+    async (role) => {
+      await entry(portal, { by: maker.id, stage: 'accepted', official_name: `Larks of ${role}` });
+      await entry(portal, { by: maker.id, stage: 'received', official_name: `Wrens of ${role}` });
+      const person = await as(await aStaffMember(portal, role)).get('/api/entries?year=2027');
+      const token = await aToken(role);
+      const answer = await portal.app.inject({
+        url: '/api/entries?year=2027',
+        headers: { authorization: `Bearer ${token.secret}` },
+      });
+      const names = (body: { data?: { id: number }[] }) =>
+        (body.data ?? []).map(({ id }) => id).toSorted((a, b) => a - b);
+      expect([answer.statusCode, names(answer.json())]).toEqual([person.status, names(person.body)]);
+      expect(names(person.body).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('a token opens nothing about accounts, tokens, switching users, settings, or one’s own login', async () => {
+    const token = await aToken('admin', { is_read_only: false });
+    const refused = [
+      ['GET', '/api/users'],
+      ['POST', '/api/users/store'],
+      ['GET', '/api/outbox'],
+      ['GET', '/api/tokens'],
+      ['POST', '/api/tokens'],
+      ['DELETE', `/api/tokens/${token.id}`],
+      ['POST', '/api/impersonations'],
+      ['POST', '/api/settings'],
+      ['POST', '/api/new-season/start'],
+      ['POST', '/api/sessions'],
+      ['GET', '/api/me'],
+      ['GET', '/api/profile/factors'],
+      ['PUT', `/api/users/${maker.id}/password`],
+      ['POST', '/api/approve-waivers'],
+    ] as const;
+    for (const [method, url] of refused) {
+      const { status, code } = await calling(token, method, url, method === 'GET' ? undefined : {});
+      expect([url, status, ['not-allowed', 'not-by-token'].includes(String(code))]).toEqual([url, 403, true]);
+    }
+  });
+
+  it('a token needs no header against forged requests, and neither reads nor sets a cookie', async () => {
+    const token = await aToken('admin', { is_read_only: false });
+    const { status, headers } = await calling(token, 'POST', '/api/faq-category', { name: 'Seats' });
+    expect([status, headers['set-cookie']]).toEqual([201, undefined]);
+    // A session goes on needing it.
+    const session = await portal.app.inject({
+      method: 'POST',
+      url: '/api/faq-category',
+      headers: { authorization: `Bearer ${maker.token}` },
+      payload: newFaqCategory,
+    });
+    expect(session.statusCode).toBe(419);
+  });
+
+  it('the audit trail names the token and its maker', async () => {
+    const token = await aToken('admin', { is_read_only: false, name: 'Website' });
+    await calling(token, 'POST', '/api/faq-category', { name: 'Food' });
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select(['actor_label', 'user_id'])
+      .where('action', '=', 'faq-category.created')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(line).toEqual({ actor_label: `Token Website of Robin ${maker.last_name}`, user_id: maker.id });
+  });
+});
+
+describe('a token ends', () => {
+  const works = async (token: Made) => (await calling(token, 'GET', '/api/waivers')).status;
+
+  it('a token ends when it is revoked, and the list says when it was last used', async () => {
+    const [token, other] = [await aToken('staff'), await aToken('staff')];
+    expect(await listed(token.id)).toMatchObject({ state: 'works', last_used_at: null });
+    expect(await works(token)).toBe(200);
+    expect((await listed(token.id))?.last_used_at).toBe(portal.clock.nowIso());
+    expect((await as(maker).delete(`/api/tokens/${token.id}`)).status).toBe(200);
+    expect([await works(token), await works(other)]).toEqual([401, 200]);
+    expect((await listed(token.id))?.state).toBe('revoked');
+    expect((await as(maker).delete('/api/tokens/999999')).status).toBe(404);
+  });
+
+  it('a token ends for good with the rank of its maker, and at once when the account is disabled', async () => {
+    const [demoted, disabled] = [await aSuperadmin(), await aSuperadmin()];
+    const [one, other] = [await aToken('staff', {}, demoted), await aToken('staff', {}, disabled)];
+    expect([await works(one), await works(other)]).toEqual([200, 200]);
+    await inTransaction(portal, system, async (change) => {
+      const rank = withoutActor({ id: demoted.id }, 'change_roles');
+      await removeStaffRole(change, rank, 'superadmin');
+      await grantStaffRole(change, rank, 'superadmin');
+      const access = withoutActor({ id: disabled.id }, 'change_access');
+      await disableAccount(change, access);
+      await enableAccount(change, access);
+    });
+    expect([await works(one), await works(other)]).toEqual([401, 401]);
+    expect((await listed(one.id))?.state).toBe('unbacked');
+  });
+
+  it('a token does not work for somebody who has lost the rank in any other way', async () => {
+    const somebody = await aSuperadmin();
+    const token = await aToken('staff', {}, somebody);
+    await portal.db.deleteFrom('user_roles').where('user_id', '=', somebody.id).execute();
+    expect([await works(token), (await listed(token.id))?.state]).toEqual([401, 'unbacked']);
+  });
+
+  it('a token ends on its day', async () => {
+    const token = await aToken('staff');
+    const before = portal.clock.nowIso();
+    portal.clock.set(new Date(Date.parse(before) + 30 * 86_400_000 - 1000).toISOString());
+    expect(await works(token)).toBe(200);
+    portal.clock.set(new Date(Date.parse(before) + 30 * 86_400_000).toISOString());
+    expect(await works(token)).toBe(401);
+    portal.clock.set(before);
+    expect(
+      (await as(maker).post('/api/tokens', { name: 'For ever', role: 'staff', days: 3650, ...proof })).status,
+    ).toBe(422);
+  });
+});
+
+it('a program that runs wild is refused, and other programs are not', async () => {
+  const [wild, calm] = [await aToken('staff'), await aToken('staff')];
+  await portal.db
+    .insertInto('rate_limits')
+    .values({ key: `api-token:${wild.id}`, points: 3000, expire: portal.clock.now().getTime() + 60_000 })
+    .execute();
+  expect((await calling(wild, 'GET', '/api/waivers')).status).toBe(429);
+  expect((await calling(calm, 'GET', '/api/waivers')).status).toBe(200);
+});

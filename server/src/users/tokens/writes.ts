@@ -1,0 +1,66 @@
+import { tokenPrefix } from '@parade/contract/users/tokens/token.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import { actingStaffRoles } from '../../access/session.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import type { NewToken, TokenRef } from './policy.ts';
+import { openTokensOf } from './reads.ts';
+
+/**
+ * U-41: makes a token with its audit line. The secret is answered here once and stored as a hash. The
+ * maker has shown who they are.
+ */
+export async function createToken(
+  change: Change,
+  maker_id: number,
+  { days, ...token }: Authorized<NewToken, 'make-token'>,
+): Promise<{ id: number; secret: string; expires_at: string }> {
+  const expires_at = new Date(Date.parse(change.at) + days * 24 * 60 * 60 * 1000).toISOString();
+  const secret = `${tokenPrefix}${newSecret()}`;
+  const { id } = await change.tx
+    .insertInto('api_tokens')
+    .values({ ...token, secret_hash: secretHash(secret), created_by: maker_id, created_at: change.at, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const became = { ...token, expires_at };
+  await audit(change, {
+    action: 'token.created',
+    model: 'Token',
+    model_id: id,
+    changes: Object.fromEntries(Object.entries(became).map(([field, to]) => [field, { from: null, to }])),
+  });
+  return { id, secret, expires_at };
+}
+
+/** U-41: ends a token at once, with an audit line; one that has ended is left alone. */
+export async function revokeToken(change: Change, { id }: Authorized<TokenRef, 'revoke-token'>): Promise<void> {
+  await end(change, id, userIdOf(change));
+}
+
+/** U-41: ends the tokens of somebody who is no superadmin any more, for good: disabled or demoted. */
+export async function endUnbackedTokens(change: Change, maker_id: number): Promise<void> {
+  const ids = await openTokensOf(change.tx, maker_id);
+  if (ids.length === 0) return;
+  const maker = await change.tx
+    .selectFrom('users')
+    .select(['disabled_at', actingStaffRoles('users').as('roles')])
+    .where('id', '=', maker_id)
+    .executeTakeFirst();
+  if (maker?.disabled_at === null && maker.roles.includes('superadmin')) return;
+  for (const id of ids) await end(change, id, null);
+}
+
+async function end(change: Change, id: number, ended_by: number | null): Promise<void> {
+  const row = await change.tx
+    .updateTable('api_tokens')
+    .set({ ended_at: change.at, ended_by })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  const action = ended_by === null ? 'token.ended' : 'token.revoked';
+  const note = ended_by === null ? 'Its maker is no longer a superadmin.' : null;
+  await audit(change, { action, model: 'Token', model_id: id, ...(note && { note }) });
+}
