@@ -167,11 +167,12 @@ function usePass(pass: string | null) {
   useEffect(() => {
     if (pass === null) return undefined;
     // It may be ended from another device while names are shown. Without a connection they stay as they are.
-    const timer = setInterval(async () => {
+    const look = async () => {
       const { ok, status, answer } = await smallCall('GET', path);
       if (ok) setPassed({ view: answer as unknown as PassView });
       else if (status === 404) setPassed({ problem: '', isOver: true });
-    }, lookAgainMs);
+    };
+    const timer = setInterval(() => void look(), lookAgainMs);
     return () => clearInterval(timer);
   }, [pass, path]);
   const choose = (token: string) => {
