@@ -6,11 +6,11 @@ export interface WebhookRef {
   readonly id: number;
 }
 
-/** N-09: any, by whoever may let programs in. */
-export function authorizeWebhook<const Act extends string>(
+/** N-09: any, also one that is to be added, by whoever may let programs in. */
+export function authorizeWebhook<Row extends object, const Act extends string>(
   actor: Actor,
-  row: WebhookRef | undefined,
+  row: Row | undefined,
   act: Act,
-): Authorized<WebhookRef, Act> {
+): Authorized<Row, Act> {
   return authorize(row, act, { sees: true, may: can(actor, 'manageIntegrations') });
 }

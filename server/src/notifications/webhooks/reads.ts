@@ -56,6 +56,13 @@ export async function listDeliveries(db: Database): Promise<{ data: WebhookDeliv
   return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
+/** How many messages were given up. */
+export async function countFailedDeliveries(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from webhook_deliveries where state = 'failed'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** A webhook by its id. */
 export async function findWebhook(db: Database, id: number): Promise<(WebhookRef & { url: string }) | undefined> {
   return db.selectFrom('webhooks').select(['id', 'url']).where('id', '=', id).executeTakeFirst();

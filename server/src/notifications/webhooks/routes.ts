@@ -2,7 +2,6 @@ import { webhooksRoutes } from '@parade/contract/notifications/webhooks/routes.t
 import { authorOf } from '../../access/actor.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { authorizeWebhook } from './policy.ts';
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './reads.ts';
 import { createWebhook, deleteWebhook, resendDelivery } from './writes.ts';
@@ -16,13 +15,13 @@ export const webhooksRoom = room('notifications/webhooks', webhooksRoutes, {
   },
 
   createWebhook: async ({ portal, actor, body }) =>
-    inTransaction(portal, authorOf(actor), (change) => createWebhook(change, body)),
+    inTransaction(portal, authorOf(actor), (change) =>
+      createWebhook(change, authorizeWebhook(actor, body, 'add-webhook')),
+    ),
 
   deleteWebhook: async ({ portal, actor, params }) => {
     await inTransaction(portal, authorOf(actor), async (change) => {
-      const webhook = await findWebhook(change.tx, params.id);
-      if (!webhook) throw new Refusal('not-found');
-      await deleteWebhook(change, { ...authorizeWebhook(actor, webhook, 'delete-webhook'), url: webhook.url });
+      await deleteWebhook(change, authorizeWebhook(actor, await findWebhook(change.tx, params.id), 'delete-webhook'));
     });
     return done;
   },

@@ -138,10 +138,11 @@ describe('a message that did not arrive', () => {
     pass(48 * 3_600_000);
     await deliverWebhooks(portal);
     expect(received).toHaveLength(maxWebhookTries);
+    // The session of two days ago has ended.
+    const later = as(await aStaffMember(portal, 'superadmin'));
+    expect((await later.get('/api/today')).body.failed_webhooks).toBe(1);
     answer = 204;
-    // Her session of two days ago has ended.
-    const again = as(await aStaffMember(portal, 'superadmin'));
-    expect((await again.post(`/api/webhook-deliveries/${given?.id}/resend`)).status).toBe(200);
+    expect((await later.post(`/api/webhook-deliveries/${given?.id}/resend`)).status).toBe(200);
     await deliverWebhooks(portal);
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered', status_code: 204, problem: null });
     // A receiver recognizes it over all tries.
@@ -172,6 +173,7 @@ describe('a message that did not arrive', () => {
 
 it('webhooks are for superadmins, and a wrong address is refused beside its field', async () => {
   const admin = await aStaffMember(portal, 'admin');
+  expect((await as(admin).get('/api/today')).body.failed_webhooks).toBeNull();
   expect((await as(admin).get('/api/webhooks')).status).toBe(403);
   expect((await as(admin).post('/api/webhooks', { url, events: ['waiver.signed'] })).status).toBe(403);
   const wrong = await as(superadmin).post('/api/webhooks', { url: 'ftp://a.example', events: ['waiver.signed'] });

@@ -42,10 +42,16 @@ export async function queueWebhooks(change: Change, type: WebhookEvent, about: r
   await wake(change);
 }
 
+/** An address, and what it is sent. */
+export interface NewWebhook {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
 /** N-09: adds an address, with an audit line. The secret is answered here once and stored encrypted. */
 export async function createWebhook(
   change: Change,
-  { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
+  { url, events }: Authorized<NewWebhook, 'add-webhook'>,
 ): Promise<{ id: number; secret: string }> {
   const problem = urlProblem(url, change.portal.config.webhooksToLoopback);
   if (problem !== undefined) throw new FieldRefusal({ url: problem });
@@ -71,7 +77,7 @@ export async function createWebhook(
 /** Removes an address with its messages, with an audit line. */
 export async function deleteWebhook(
   change: Change,
-  { id, url }: Authorized<WebhookRef, 'delete-webhook'> & { readonly url: string },
+  { id, url }: Authorized<WebhookRef & { readonly url: string }, 'delete-webhook'>,
 ): Promise<void> {
   await change.tx.deleteFrom('webhooks').where('id', '=', id).execute();
   await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: url });

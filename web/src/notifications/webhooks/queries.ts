@@ -18,6 +18,8 @@ export function useDeliveries() {
   return useQuery({
     queryKey: [...webhooksKey, 'deliveries'],
     queryFn: ({ signal }) => call(webhooksRoutes.listDeliveries, {}, { signal }),
+    // While something is on its way: what becomes of it is seen without a press.
+    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === 'waiting') ? 3_000 : false),
   });
 }
 
