@@ -4,7 +4,7 @@ import { type Config, ConfigError } from './config.ts';
 import { prepareAppRole } from './database/appRole.ts';
 import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/pool.ts';
+import { type OpenDatabase, openDatabase } from './database/pool.ts';
 import { refuseSharedConnections } from './database/pooler.ts';
 import { fillSearchKeys } from './database/searching.ts';
 import { buildApp } from './http/app.ts';
@@ -45,20 +45,23 @@ export async function openPortal(
   const queue = await openQueue(url, { works, log });
   undo.push(() => queue.stop());
   const role = await prepareAppRole(url, log);
-  const opened = openDatabase(url, { log, role });
+  const opened = openDatabase(url, { log, role, max: config.pools.requests });
+  const [searches, exports] = openApart(config, url, { log, role });
   // Whoever watches the portal is answered while every other connection is busy.
   const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
   // Before the queue's: jobs that are finishing still need the pool.
-  undo.splice(-1, 0, opened.close, observed.close);
+  undo.splice(-1, 0, opened.close, searches.close, exports.close, observed.close);
   if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
-  const portal: Portal = { db: opened.db, clock, config, queue, log };
+  const apart = { searches: searches.db, exports: exports.db };
+  const portal: Portal = { db: opened.db, apart, clock, config, queue, log };
   await prepareFolders(portal);
   await initializeSeason(portal, print);
   const demoLines = await loadDemo(portal, print);
   let endJobs: (() => unknown) | undefined;
   undo.push(() => endJobs?.());
-  const watched: Observed = { observing: observed.db, pool: opened.pool };
+  const pools = { requests: opened.pool, searches: searches.pool, exports: exports.pool };
+  const watched: Observed = { observing: observed.db, pools };
   if (config.process !== 'worker') await listen(portal, watched, undo);
   if (config.metricsPort !== undefined) undo.push((await openObservatory(portal, watched, config.metricsPort)).close);
   undo.push(watchParts(portal, observed.db).end);
@@ -67,6 +70,22 @@ export async function openPortal(
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }
+
+/** Searches end after two seconds; exports read in batches. Neither takes a connection from those who save and sign. */
+function openApart(
+  { pools, databaseReadUrl }: Config,
+  url: string,
+  options: Parameters<typeof openDatabase>[1],
+): [OpenDatabase, OpenDatabase] {
+  const from = databaseReadUrl ?? url;
+  return [
+    openDatabase(from, { ...options, max: pools.searches, statementMs: searchMs }),
+    openDatabase(from, { ...options, max: pools.exports }),
+  ];
+}
+
+/** How long a statement of a search may take. */
+const searchMs = 2_000;
 
 async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<void> {
   try {

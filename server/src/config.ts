@@ -13,6 +13,10 @@ export interface Config {
   readonly dataDir: string;
   /** undefined: an embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | undefined;
+  /** Connections of a process for each kind of work; what one waits for does not wait for another's. */
+  readonly pools: { readonly requests: number; readonly searches: number; readonly exports: number };
+  /** A copy of the database that searches and exports may be asked of; undefined: the database itself. */
+  readonly databaseReadUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly s3:
@@ -78,6 +82,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    pools: {
+      requests: values.DATABASE_POOL,
+      searches: values.DATABASE_POOL_SEARCHES,
+      exports: values.DATABASE_POOL_EXPORTS,
+    },
+    databaseReadUrl: values.DATABASE_READ_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: s3Of(values),
@@ -106,17 +116,23 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
+// Not z.url: PostgreSQL's own form may leave the host out and name a socket folder (postgres://user@/db?host=/run/pg).
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/)
+  .optional();
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
-  // Not z.url: PostgreSQL's own form may leave the host out and name a socket folder (postgres://user@/db?host=/run/pg).
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/)
-    .optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_READ_URL: databaseAddress,
+  DATABASE_POOL: wholeNumber(4, 200).default(14),
+  DATABASE_POOL_SEARCHES: wholeNumber(1, 50).default(3),
+  DATABASE_POOL_EXPORTS: wholeNumber(1, 50).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -150,6 +166,10 @@ const expected: Record<Variable, string> = {
   PUBLIC_URL: 'an address that starts with http:// or https://',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
+  DATABASE_READ_URL: 'an address such as postgres://user:password@host:5432/database',
+  DATABASE_POOL: 'a whole number from 4 to 200',
+  DATABASE_POOL_SEARCHES: 'a whole number from 1 to 50',
+  DATABASE_POOL_EXPORTS: 'a whole number from 1 to 50',
   SMTP_URL: 'an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
   MAIL_FROM: "a sender such as 'Parade Portal <portal@example.org>'",
   S3_ENDPOINT: 'an address that starts with http:// or https://',
@@ -174,6 +194,7 @@ const expected: Record<Variable, string> = {
 /** These may hold passwords: what was given is not repeated on the screen. */
 const confidential: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'SECRET',
   'RECAPTCHA_SECRET',

@@ -7,6 +7,8 @@ import type { Queue } from './jobs/queue.ts';
 /** What every handler and job is given: the running portal. */
 export interface Portal {
   readonly db: Database;
+  /** Connections of their own for what reads the rows of many: nobody who saves or signs waits for them. Absent: `db`. */
+  readonly apart?: { readonly searches: Database; readonly exports: Database };
   readonly clock: Clock;
   readonly config: Config;
   readonly queue: Queue;

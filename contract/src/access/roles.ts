@@ -8,7 +8,7 @@ export const staffRoles = [
   { id: 6, name: 'media', label: 'Media' },
   { id: 7, name: 'broadcaster', label: 'Broadcaster' },
   { id: 8, name: 'volunteer-chair', label: 'Volunteer Chair' },
-  { id: 9, name: 'media-pending', label: 'Media (pending)' },
+  { id: 9, name: 'media-pending', label: 'Media (waiting for access)' },
 ] as const;
 
 export type StaffRole = (typeof staffRoles)[number]['name'];

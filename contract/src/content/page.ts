@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { screens } from '../access/screens.ts';
+import { showInstant } from '../calendar.ts';
 import { type Role, roleLabels, staffRoles } from '../access/roles.ts';
 import { count, page as pageNumber, searchText, sortBy } from '../http/paging.ts';
 import { optionalLine, singleLine, typedInstant } from '../http/singleLine.ts';
@@ -42,6 +43,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
 export const pageTexts = {
   unavailable: 'Page Unavailable',
   unavailable_lead: 'This page does not exist, is not published yet, or is not open to your account.',
+  log_in: 'This page is not open to everyone. If you have an account, log in and we’ll take you right to it.',
   failed: 'Error',
   failed_text: 'We were unable to complete your request',
   delete: 'Delete Page',
@@ -52,7 +54,7 @@ export const pageTexts = {
   home_readers: 'The portal leads everyone to this page: choose Public or Any user.',
   home_draft: 'The portal leads to this page, so it is always published.',
   no_roles: 'Please choose at least one role.',
-  changed: 'Someone else has saved this page. Open it again to see their version before you save yours.',
+  changed: 'This page was saved meanwhile, by somebody else or in another tab.',
 } as const;
 
 /** D-05: who reads a page; the three exclude each other. */
@@ -129,6 +131,16 @@ export const pageStatusLabels: Readonly<Record<PageStatus, string>> = {
 export function pageStatus(publish_at: string | null, now: string): PageStatus {
   if (publish_at === null) return 'draft';
   return Date.parse(publish_at) <= Date.parse(now) ? 'published' : 'scheduled';
+}
+
+/** Who sees a page as it is saved, in a line: 'Published: everybody sees it'. */
+export function stateWords(page: Access & { readonly status: PageStatus; readonly publish_at: string | null }): string {
+  if (page.status === 'draft') return 'Draft: nobody sees it until you publish it';
+  if (page.status === 'scheduled') return `Will be published on ${showInstant(page.publish_at ?? '')}`;
+  const open = accessOf(page);
+  if (open === 'public') return 'Published: everybody sees it';
+  if (open === 'any') return 'Published: everyone who is logged in sees it';
+  return `Published: admins see it, and these roles: ${accessWords(page)}`;
 }
 
 /** A row of the list of pages. */
@@ -218,5 +230,14 @@ export const pictureLimits = {
   max_bytes: 15 * 1024 * 1024,
   max_side: 1600,
   endings: ['.jpg', '.jpeg', '.png', '.webp'],
+  types: ['image/jpeg', 'image/png', 'image/webp'],
 };
 export const unfitPictureText = 'Please choose a JPEG, PNG or WebP picture of at most 15 MB';
+
+/** Whether a file may be a picture of a page, by what is known of it before it is read. */
+export function isPictureFit(file: { readonly name: string; readonly type: string; readonly size: number }): boolean {
+  const { name, type, size } = file;
+  const { types, endings, max_bytes } = pictureLimits;
+  const isKnown = type === '' ? endings.some((ending) => name.toLowerCase().endsWith(ending)) : types.includes(type);
+  return isKnown && size <= max_bytes;
+}

@@ -59,7 +59,7 @@ export const contentRoutes = {
     who: editors,
     params: z.object({ id: z.union([id, z.literal('new')]) }),
     body: z.strictObject({ page: pageInput }),
-    output: saved,
+    output: saved.extend(pageListed.pick({ status: true, publish_at: true }).shape),
     refusals: ['revision-conflict'],
   }),
 

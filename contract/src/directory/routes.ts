@@ -37,6 +37,7 @@ export const directoryRoutes = {
   exportAddressBook: route({
     method: 'GET',
     path: '/api/address-book-export',
+    weight: 'many',
     summary:
       'A spreadsheet of the address book, inside the filters and the rows of the reader: a row for each entry, and a second sheet for mailings with a row for each person.',
     who: readers,
@@ -48,6 +49,7 @@ export const directoryRoutes = {
   chooseLabels: route({
     method: 'GET',
     path: '/api/address-book-labels/choice',
+    weight: 'many',
     summary: 'How many mailing labels there would be, and which entries have none.',
     who: readers,
     query: labelsQuery,
@@ -58,6 +60,7 @@ export const directoryRoutes = {
   printLabels: route({
     method: 'GET',
     path: '/api/address-book-labels',
+    weight: 'many',
     summary: 'Mailing labels as a PDF, 30 a Letter page (Avery 5160).',
     who: readers,
     query: labelsQuery,

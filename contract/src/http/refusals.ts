@@ -161,4 +161,6 @@ export const everyCallMayRefuse = [
   'too-many-requests',
   'unexpected',
   'too-busy',
+  // Whatever takes a text to look for.
+  'search-too-slow',
 ] as const satisfies readonly RefusalCode[];

@@ -43,6 +43,12 @@ export interface Route {
    */
   readonly beforeSecondFactor?: string;
   /**
+   * What it costs, and what is lost where it is put off while the portal is asked for more than it can answer. 'many': a GET
+   * that looks at the rows of many, on connections of its own, and is put off first. 'signature': somebody signs, or opens
+   * what they sign, and is never put off. Otherwise a GET is put off before a change.
+   */
+  readonly weight?: 'many' | 'signature';
+  /**
    * U-42: why a token may not make this call although its role may; absent: it may, where `who` names a permission that
    * tokens have. What asks for no permission is never open to one.
    */

@@ -111,6 +111,7 @@ export const judgingRoutes = {
   exportResults: route({
     method: 'GET',
     path: '/api/awards-file',
+    weight: 'many',
     summary:
       'Totals, score sheets and missing sheets of the awards of a year as a workbook; without open ones that the reader judges.',
     who: office,

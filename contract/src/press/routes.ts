@@ -46,6 +46,7 @@ export const pressRoutes = {
   takePressKit: route({
     method: 'GET',
     path: '/api/press-kits/:organization_id/:year/archive',
+    weight: 'many',
     summary:
       'A press kit as a ZIP: the release as text, all its pictures in a size for print or web, logos, and a text with captions and credits.',
     who: readers,
@@ -79,6 +80,7 @@ export const pressRoutes = {
   takeMusic: route({
     method: 'GET',
     path: '/api/music-archive',
+    weight: 'many',
     summary: 'All sound files that the list has under these filters as a ZIP, with a list of titles and rights.',
     who: { may: 'readMusic' },
     query: musicFilters,

@@ -8,6 +8,7 @@ export const reportsRoutes = {
   exportForm: route({
     method: 'GET',
     path: '/api/export/form/:formTypeOrId',
+    weight: 'many',
     summary:
       'A spreadsheet of all entries (all), of one organization type (1 to 7) or of one form, inside the filters and the rows of the reader; with form_submission_id one submission, as Excel or Word.',
     who: { may: 'exportEntries' },
@@ -31,6 +32,7 @@ export const reportsRoutes = {
   search: route({
     method: 'GET',
     path: '/api/search',
+    weight: 'many',
     summary:
       'Search everywhere: entries, people, organizations, users and forms whose names hold the typed text, and pages and questions of the FAQ that say it, a few of each, inside the rows of the reader.',
     who: { signedIn: 'each group asks for its own permission and is empty without it' },

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { isIndexed, keyContains, trigramKeyContains } from '../database/searching.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isTimeout } from '../observing/unreachable.ts';
 import { along, type Plan } from './part.ts';
 
 /** So many lines are looked through for how common the text is, before anything else. */
@@ -48,12 +49,10 @@ async function search(db: Database, plan: Plan, q: string, limit: number): Promi
       return await (plan.isNarrow ? narrowMatches(tx, plan, q, limit) : wideMatches(tx, plan, q, limit));
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === queryCanceled) throw new Refusal('search-too-slow');
+    if (isTimeout(error)) throw new Refusal('search-too-slow');
     throw error;
   }
 }
-
-const queryCanceled = '57014';
 
 /** All lines of the part, along each of its paths. */
 async function narrowMatches(tx: Database, plan: Plan, q: string, limit: number): Promise<number[]> {

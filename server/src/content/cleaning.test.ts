@@ -112,3 +112,9 @@ describe('what stays', () => {
     expect(docs).toMatch(/<ul>\s*<li>/);
   });
 });
+
+it('headings that say nothing are left out', () => {
+  expect(cleanHtml('<h2></h2><h3>&nbsp;<br></h3><h4><strong>Dates</strong></h4><h2><em> </em></h2>')).toBe(
+    '<h4><strong>Dates</strong></h4>',
+  );
+});

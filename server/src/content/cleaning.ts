@@ -81,12 +81,13 @@ const options: IOptions = {
       return { tagName, attribs: id ? { src: `/api/files/page/${id}`, alt: '', ...sized(attribs) } : {} };
     },
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+  exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
+    (tag === 'img' && !attribs['src']) || (/^h[2-4]$/.test(tag) && text.trim() === '' && mediaChildren.length === 0),
 };
 
 /**
  * A text as it is stored: headings, lists, tables, links, pictures of ours, callouts and columns stay; scripts, styles,
- * frames, forms, events and odd schemes go. Cleaning what is clean changes nothing.
+ * frames, forms, events, odd schemes and headings that say nothing go. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);

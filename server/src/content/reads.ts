@@ -12,7 +12,7 @@ import {
   type PageVersion,
   type PublicPage,
 } from '@parade/contract/content/page.ts';
-import type { Role, StaffRole } from '@parade/contract/access/roles.ts';
+import { type Role, type StaffRole, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -65,18 +65,42 @@ export async function navigationPages(db: Database, clock: Clock, reader: Reader
 
 /** The same as a query, to be asked together with others. */
 export function navigationRows(db: Database, clock: Clock, reader: Reader) {
+  const section = sectionFor(reader);
   return db
     .selectFrom('pages')
-    .select([
-      'slug',
-      (of) => of.fn.coalesce('menu_title', 'title').as('title'),
-      (of) => of.ref('menu_section').$notNull().as('menu_section'),
-    ])
+    .select(['slug', (of) => of.fn.coalesce('menu_title', 'title').as('title'), section.as('menu_section')])
     .where('menu_section', 'is not', null)
     .where(readableBy(reader, clock))
-    .orderBy('menu_section')
+    .orderBy(sql`${section} <> pages.menu_section`)
+    .orderBy('pages.menu_section')
     .orderBy('menu_position')
     .orderBy('title');
+}
+
+/** The roles outside of the office whose resources are a menu. */
+const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], broadcaster: ['broadcaster'] } as const;
+
+/**
+ * The menu in which this reader finds a page: the one that it was put into. A page for chosen roles is below the
+ * resources of the role for which a reader outside of the office has it (decision 0071).
+ */
+function sectionFor(reader: Reader): RawBuilder<string> {
+  const own = Object.entries(rolesOfSections)
+    .map(([section, names]) => ({ section, roles: names.filter((name) => reader?.roles.includes(name)) }))
+    .filter(({ roles }) => roles.length > 0);
+  if (!reader || own.length === 0 || worksForTheParade(reader.roles)) return sql<string>`pages.menu_section`;
+  const opens = own.map(({ section, roles }) => ({ section, by: sql`pages.roles && ${roles}::text[]` }));
+  return sql<string>`case
+    when pages.is_unrestricted or pages.menu_section in ('top', 'other') then pages.menu_section
+    ${sql.join(
+      opens.map(({ section, by }) => sql`when pages.menu_section = ${section}::text and ${by} then pages.menu_section`),
+      sql` `,
+    )}
+    ${sql.join(
+      opens.map(({ section, by }) => sql`when ${by} then ${section}::text`),
+      sql` `,
+    )}
+    else pages.menu_section end`;
 }
 
 /** Pages the reader may open with the text in their titles or words; those that begin with it come first. */

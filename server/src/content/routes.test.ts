@@ -90,6 +90,22 @@ describe('who reads a page', () => {
     expect([closed.status, closed.body]).toEqual([absent.status, absent.body]);
   });
 
+  it('a page for two roles is below the resources of each, and for the office where it was put', async () => {
+    const two = { is_public: false, is_unrestricted: false, roles: [5, 6], menu_section: 'media' };
+    const id = await created(two);
+    await created({ ...two, slug: 'judges', roles: [5], menu_section: 'judge' });
+    await created({ slug: 'for-all', menu_section: 'media' });
+    const menu = async (name: string) =>
+      (await clients[name]?.get('/api/me'))?.body.navigation_pages.map(
+        ({ slug, menu_section }: { slug: string; menu_section: string }) => `${menu_section}: ${slug}`,
+      );
+    expect(await menu('judge')).toEqual(['judge: judges', 'media: for-all', 'judge: parking']);
+    expect(await menu('media')).toEqual(['media: parking', 'media: for-all']);
+    expect(await menu('admin')).toEqual(['judge: judges', 'media: parking', 'media: for-all']);
+    const { body } = await admin.get(`/api/pages/${id}/preview?as=judge`);
+    expect(body.menus).toContainEqual({ slug: 'parking', title: 'Parking', menu_section: 'judge' });
+  });
+
   it('a preview shows each reader what they get, and no one else', async () => {
     const id = await created({ is_public: false, is_unrestricted: false, roles: [6], menu_section: 'media' });
     await created({ slug: 'for-all', menu_section: 'top' });
@@ -114,6 +130,13 @@ describe('who reads a page', () => {
 });
 
 describe('publishing', () => {
+  it('saving answers whether the page is a draft, published, or when it will be', async () => {
+    const at = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
+    expect((await save({ slug: 'a', publish_at: null })).body).toMatchObject({ status: 'draft', publish_at: null });
+    expect((await save({ slug: 'b', publish_at: at })).body).toMatchObject({ status: 'scheduled', publish_at: at });
+    expect((await save({ slug: 'c' })).body).toMatchObject({ status: 'published', publish_at: start });
+  });
+
   it('a scheduled page appears at its instant, and a draft never, admins included', async () => {
     await created({ slug: 'a-draft', publish_at: null, menu_section: 'top' });
     const at = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();

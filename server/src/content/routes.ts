@@ -39,7 +39,9 @@ export const contentRoom = room('content', contentRoutes, {
   savePage: async ({ portal, actor, params: { id }, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
       const page = id === 'new' ? null : allow(actor, await pageAt(change.tx, id), 'edit');
-      return { pageId: await savePage(change, page, body.page) };
+      const pageId = await savePage(change, page, body.page);
+      const { status, publish_at } = listedPage(allow(actor, await pageAt(change.tx, pageId), 'edit'), portal.clock);
+      return { pageId, status, publish_at };
     }),
 
   deletePage: async ({ portal, actor, params }) =>

@@ -21,21 +21,22 @@ export interface OpenDatabase {
  * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Civil dates come as
  * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
  * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
- * start. `patienceMs`: how long a connection and a statement are waited for.
+ * start. `patienceMs`: how long a connection and a statement are waited for; `statementMs`: a statement alone.
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; log?: Logger; role?: string | undefined; patienceMs?: number } = {},
+  options: { max?: number; log?: Logger; role?: string | undefined; patienceMs?: number; statementMs?: number } = {},
 ): OpenDatabase {
+  const longestMs = options.statementMs ?? options.patienceMs ?? statementMs;
   const pool = new pg.Pool({
     connectionString: url,
     types: { getTypeParser },
     max: options.max ?? 20,
     connectionTimeoutMillis: options.patienceMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.patienceMs ?? statementMs,
+    statement_timeout: longestMs,
     // The database ends a statement by itself; where nothing comes from it at all, we do, and give the connection up.
-    query_timeout: (options.patienceMs ?? statementMs) + 2_000,
+    query_timeout: longestMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'parade-portal',

@@ -18,7 +18,7 @@ import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
-import { isUnreachable } from '../observing/unreachable.ts';
+import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
 import { bindRooms } from './bind.ts';
@@ -185,20 +185,19 @@ function isProbe(label: string | undefined): boolean {
   return label === 'http.healthz' || label === 'http.alive' || label === 'http.metrics';
 }
 
-const timeoutCode = '57014';
-
 function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
   if (error instanceof Refusal) {
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
-    if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
+    if (error.code === 'too-busy') reply.header('retry-after', '5');
+    else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
     // 422 has one shape, whoever refuses; the empty name speaks of the whole (see fieldErrors).
     const body =
       error.status === 422 ? { message: error.words, errors: { '': [error.words] } } : { error: error.words };
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
-  const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
-  if (code === timeoutCode || message === 'Query read timeout') return refuse(reply, request, 'timed-out');
+  const { statusCode } = error as { statusCode?: number };
+  if (isTimeout(error)) return refuse(reply, request, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');

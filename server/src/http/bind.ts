@@ -5,9 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Actor, can } from '../access/actor.ts';
+import { type Admission, openAdmission, weightOf } from '../access/admission.ts';
 import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
 import { whileReading } from '../access/reading.ts';
+import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
@@ -21,6 +23,7 @@ import { acceptMultipart, partsOf } from './multipart.ts';
  * it, when it has no handler, or when two routes share method and path.
  */
 export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
+  const served = { ...portalsOf(portal), admission: openAdmission() };
   const seen = new Set<string>();
   for (const room of rooms) {
     for (const [name, route] of Object.entries(room.routes)) {
@@ -31,34 +34,49 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       const key = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`;
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
-      if (!route.multipart && route.acrossSites === undefined) bindRoute(app, portal, label, route, handler);
+      if (!route.multipart && route.acrossSites === undefined) bindRoute(app, served, label, route, handler);
       // In a scope of its own: every other route goes on refusing such a body unread.
-      else app.register(async (scope) => bindRoute(acceptForms(scope, route), portal, label, route, handler));
+      else app.register(async (scope) => bindRoute(acceptForms(scope, route), served, label, route, handler));
     }
   }
 }
 
+/** What routes are served with: the portal, and it again for what has connections of its own. */
+interface Served extends ReturnType<typeof portalsOf> {
+  readonly admission: Admission;
+}
+
+function portalsOf(portal: Portal) {
+  const { searches, exports } = portal.apart ?? { searches: portal.db, exports: portal.db };
+  return { portal, searching: { ...portal, db: searches }, exporting: { ...portal, db: exports } };
+}
+
 function bindRoute(
   app: FastifyInstance,
-  portal: Portal,
+  served: Served,
   label: string,
   route: Route,
   handler: (call: never) => Promise<unknown>,
 ): void {
+  if (route.weight === 'many' && route.method !== 'GET')
+    throw new Error(`${label} changes something, and is no export`);
   app.route({
     method: route.method,
     url: route.path,
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
-    handler: (request, reply) =>
-      route.method === 'GET'
-        ? whileReading(() => answer(portal, route, handler, request, reply))
-        : answer(portal, route, handler, request, reply),
+    handler: async (request, reply) => {
+      const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
+      // The parts of a form come as fast as the network of whoever sends them.
+      const end = served.admission.begin(weight, weight === 'many' || route.multipart !== undefined);
+      const work = () => answer(served, route, handler, request, reply);
+      return (route.method === 'GET' ? whileReading(work) : work()).finally(end);
+    },
   });
 }
 
 async function answer(
-  portal: Portal,
+  { portal, searching, exporting }: Served,
   route: Route,
   handler: (call: never) => Promise<unknown>,
   request: FastifyRequest,
@@ -68,17 +86,22 @@ async function answer(
     ? await actorOfTokenRequest(portal, request)
     : await actorOfSession(portal, route, request);
   checkWho(route, actor);
+  const params = parseInput(route.params, request.params, 'path');
+  const query = parseInput(route.query, request.query, 'query');
+  const given = isSearch(route, query) ? searching : route.weight === 'many' ? exporting : portal;
   const call = {
-    portal,
+    portal: given,
     actor,
-    params: parseInput(route.params, request.params, 'path'),
-    query: parseInput(route.query, request.query, 'query'),
+    params,
+    query,
     body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
     address: request.ip,
     request,
     reply,
   };
-  const answered = await handler(call as never);
+  const answered = await (given === portal
+    ? handler(call as never)
+    : apart(given === searching, handler(call as never)));
   if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
   if (portal.config.checkAnswers) route.output.parse(answered);
   reply.status(route.status ?? 200);
@@ -88,6 +111,23 @@ async function answer(
 async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
   if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
   return admitted(route, await actorOfRequest(portal, request));
+}
+
+/** Whether a call looks for a text. A file of what was found is an export. */
+function isSearch({ method, output }: Route, query: unknown): boolean {
+  const { q, filterQuery } = query as Record<string, unknown>;
+  return method === 'GET' && output !== 'file' && Boolean(q ?? filterQuery);
+}
+
+/** What fails for want of a connection or of time where many are looked at says nothing of the rest of the portal. */
+async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isSearch && isTimeout(error)) throw new Refusal('search-too-slow');
+    if (isUnreachable(error)) throw new Refusal('too-busy', { log: 'no connection for the work of many' });
+    throw error;
+  }
 }
 
 /** Parts where the route takes them; elsewhere the body of a plain form is let through unread. */

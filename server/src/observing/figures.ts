@@ -6,10 +6,10 @@ import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { outagesOf, parts } from './outages.ts';
 
-/** What figures are read from: connections of their own, and the pool that requests share. */
+/** What figures are read from: connections of their own, and the pools of requests, by name. */
 export interface Observed {
   readonly observing: Database;
-  readonly pool?: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  readonly pools?: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>;
 }
 
 interface Counted {
@@ -25,7 +25,7 @@ interface Counted {
 export function registerFigures(
   registry: Registry,
   portal: Portal,
-  { observing, pool }: Observed,
+  { observing, pools = {} }: Observed,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -45,15 +45,15 @@ export function registerFigures(
   const outage = gauge('parade_outage', '1 while a part does not respond.', ['part']);
   const connections = gauge(
     'parade_pool_connections',
-    'Connections to the database that requests share; waiting: requests without one.',
-    ['state'],
+    'Connections to the database that requests share, by pool; waiting: requests without one.',
+    ['pool', 'state'],
   );
   return async () => {
     for (const part of parts) outage.set({ part }, outagesOf(portal.log).isOut(part) ? 1 : 0);
-    if (pool) {
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
+    for (const [name, pool] of Object.entries(pools)) {
+      connections.set({ pool: name, state: 'idle' }, pool.idleCount);
+      connections.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+      connections.set({ pool: name, state: 'waiting' }, pool.waitingCount);
     }
     await statfs(portal.config.dataDir).then(
       ({ bavail, bsize }) => disk.set(bavail * bsize),

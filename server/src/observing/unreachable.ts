@@ -26,3 +26,13 @@ export function isUnreachable(error: unknown): boolean {
     /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(error.message)
   );
 }
+
+const canceled = '57014';
+
+/** Whether a statement was ended because it took too long, by the database or by us. */
+export function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ((error as { code?: unknown }).code === canceled || error.message === 'Query read timeout')
+  );
+}

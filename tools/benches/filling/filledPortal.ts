@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directoryQuery } from '@parade/contract/entries/directory.ts';
+import { directoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { actorOfToken } from '@parade/server/access/session.ts';

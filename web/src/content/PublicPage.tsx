@@ -1,12 +1,13 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { pageTexts } from '@parade/contract/content/page.ts';
 import { type ComponentType, Suspense } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { Redirect } from '../ui/Redirect.tsx';
 import { FirstEntry } from '../entries/creation/FirstEntry.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
@@ -44,7 +45,8 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
   if (page.error) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
     if (absent && under) return null;
-    if (absent) return user ? <PageUnavailable /> : <Navigate to={loginPath(pathTo('page', { slug }))} replace />;
+    if (absent && user) return <PageUnavailable />;
+    if (absent) return <Redirect to={loginPath(pathTo('page', { slug }))} state={{ notice: pageTexts.log_in }} />;
     return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
   }
   return (

@@ -1,6 +1,7 @@
 import type { MenuPage, PageDetail, PageListed } from '@parade/contract/content/page.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { Refusal, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -30,6 +31,15 @@ const admin = signedInAs(['admin']);
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Title(?! in)/ });
 const text = () => screen.findByRole('textbox', { name: 'Text' });
 
+const saved = { pageId: 4, status: 'published', publish_at: listed.publish_at } as const;
+const uploaded = {
+  result: 'success',
+  url: '/api/files/page/3f2b8c1e-9d4a-4c55-8b1a-0a1b2c3d4e5f',
+  message: 'The picture has been uploaded.',
+} as const;
+const choose = (label: string, name: string, type: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { files: [new File(['content'], name, { type })] } });
+
 describe('the list of pages', () => {
   it('says of each page who reads it, which menu has it and whether it is published', async () => {
     const scheduled = { ...listed, id: 5, title: 'Later', status: 'scheduled' as const };
@@ -49,22 +59,38 @@ describe('the list of pages', () => {
 
 describe('editing a page', () => {
   it('sends what was changed, with the revision that was read', async () => {
-    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
     await portal.user.clear(title());
     await portal.user.type(title(), 'Parking lots');
     await portal.user.click(screen.getByRole('radio', { name: /^Public/ }));
     await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
-    await screen.findByText('Saved');
+    expect((await screen.findByText('Saved')).parentElement?.textContent).toContain('Published: everybody sees it.');
     expect(portal.asked('savePage').map(({ body }) => body.page)).toMatchObject([
       { title: 'Parking lots', is_public: true, is_unrestricted: true, roles: [], revision: 3, publish_at: 'now' },
     ]);
   });
 
+  it.each([
+    [{ ...detail }, 'Published: admins see it, and these roles: Judge, Media'],
+    [{ ...detail, status: 'draft' as const, publish_at: null }, 'Draft: nobody sees it until you publish it'],
+    [
+      { ...detail, status: 'scheduled' as const, publish_at: '2026-12-15T16:00:00.000Z' },
+      'Will be published on 12/15/2026 8:00 AM',
+    ],
+  ])('says who sees the page, and that the preview shows what was saved (%#)', async (page, words) => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: page });
+    await text();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/Preview shows what was saved/)).toBeNull();
+    await portal.user.type(title(), '!');
+    expect(await screen.findByText(/Preview shows what was saved/)).toBeTruthy();
+  });
+
   it('names the address of a new page after its title, until another one is typed', async () => {
     const portal = openPortal('/pages/new/edit', {
       as: admin,
-      savePage: { pageId: 9 },
+      savePage: { ...saved, pageId: 9, status: 'draft', publish_at: null },
       editPage: { ...detail, id: 9 },
     });
     await text();
@@ -102,21 +128,52 @@ describe('editing a page', () => {
     });
   });
 
-  it('says so when somebody else has saved, and leaves what was typed', async () => {
+  it('says who saved meanwhile, leaves what was typed, and saves it over the other text when asked', async () => {
+    const other = { ...detail, revision: 7, version: 4, title: 'Their title' };
     const portal = openPortal('/pages/4/edit', {
       as: admin,
       editPage: detail,
-      savePage: new Refusal('revision-conflict'),
+      savePage: ({ body }) => (body.page.revision === 7 ? saved : new Refusal('revision-conflict')),
     });
     await text();
     await portal.user.type(title(), ' lots');
+    portal.answer({ editPage: other });
     await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Error');
+    expect(await screen.findByText(/^Saved meanwhile by Ana Ruiz, 10\/01\/2026/)).toBeTruthy();
     expect(title().value).toBe('Parking lots');
+    await portal.user.click(screen.getByRole('button', { name: 'Save mine' }));
+    await screen.findByText('Saved');
+    expect(portal.asked('savePage').map(({ body }) => [body.page.revision, body.page.title])).toEqual([
+      [3, 'Parking lots'],
+      [7, 'Parking lots'],
+    ]);
+  });
+
+  it('what is typed stays when the page is read again, and what was not touched is the newest', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail });
+    await text();
+    const start = Date.now();
+    const readAgain = async (page: PageDetail, minutes: number) => {
+      portal.answer({ editPage: page });
+      const before = portal.asked('editPage').length;
+      // Minutes later the connection comes back.
+      const now = vi.spyOn(Date, 'now').mockReturnValue(start + minutes * 60_000);
+      act(() => onlineManager.setOnline(false));
+      act(() => onlineManager.setOnline(true));
+      await waitFor(() => expect(portal.asked('editPage').length).toBeGreaterThan(before));
+      now.mockRestore();
+    };
+    await readAgain({ ...detail, revision: 4, title: 'Newer' }, 1);
+    await waitFor(() => expect(title().value).toBe('Newer'));
+    await text();
+    await portal.user.type(title(), ' lots');
+    await readAgain({ ...detail, revision: 5, title: 'Newest' }, 2);
+    await screen.findByRole('heading', { level: 1, name: 'Newest' });
+    expect(title().value).toBe('Newer lots');
   });
 
   it('a link is put into the text by a dialog, which does not save the page', async () => {
-    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: { pageId: 4 } });
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
     await portal.user.click(screen.getByRole('button', { name: 'Link' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a link' }));
@@ -130,6 +187,46 @@ describe('editing a page', () => {
     const link = await screen.findByRole('link', { name: 'https://example.org' });
     expect(link.getAttribute('href')).toBe('https://example.org');
     expect(portal.asked('savePage')).toEqual([]);
+  });
+
+  it('a file that is no picture is refused when it is chosen, and another one takes its place', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, uploadPagePicture: uploaded });
+    await text();
+    choose('Picture: choose a file', 'notes.txt', 'text/plain');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a picture' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('group', { name: 'Picture' }).textContent).toContain('Please choose a JPEG'),
+    );
+    await portal.user.type(dialog.getByLabelText('Description'), 'The stands');
+    choose('Picture: choose another file', 'stands.png', 'image/png');
+    await waitFor(() => expect(dialog.getByRole('group', { name: 'Picture' }).textContent).not.toContain('Please'));
+    await portal.user.click(dialog.getByRole('button', { name: 'Add picture' }));
+    expect((await screen.findByRole('img', { name: 'The stands' })).getAttribute('src')).toBe(uploaded.url);
+    expect(portal.asked('uploadPagePicture').length).toBe(1);
+  });
+
+  it('a picture without a description is refused, unless it is decoration', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, uploadPagePicture: uploaded });
+    const box = await text();
+    choose('Picture: choose a file', 'rose.png', 'image/png');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a picture' }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Add picture' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Please describe the picture');
+    expect(portal.asked('uploadPagePicture')).toEqual([]);
+    await portal.user.click(dialog.getByRole('checkbox', { name: /only decoration/ }));
+    await portal.user.click(dialog.getByRole('button', { name: 'Add picture' }));
+    await waitFor(() => expect(box.querySelector('img')?.getAttribute('alt')).toBe(''));
+  });
+
+  it('what was undone is not a change, and leaving asks nothing', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, listPages: { count: 0, data: [] } });
+    const box = await text();
+    await portal.user.click(screen.getByRole('button', { name: 'Line' }));
+    await waitFor(() => expect(box.querySelector('hr')).toBeTruthy());
+    await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(box.querySelector('hr')).toBeNull());
+    await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await waitFor(() => expect(portal.address()).toBe('/pages'));
   });
 
   it('deletes after a question', async () => {
@@ -244,7 +341,7 @@ describe('menus', () => {
   });
 });
 
-it('a page that cannot be opened is unavailable to who is signed in, and leads all others to login', async () => {
+it('a page that cannot be opened is unavailable to who is signed in', async () => {
   openPortal('/pages/s/parking', { as: signedInAs(['media']), readPage: new Refusal('not-found') });
   expect(await screen.findByRole('heading', { name: 'Page Unavailable' })).toBeTruthy();
 });

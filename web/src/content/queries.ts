@@ -1,4 +1,4 @@
-import type { MenusInput, PageInput, PreviewReader } from '@parade/contract/content/page.ts';
+import type { MenusInput, PageDetail, PageInput, PreviewReader } from '@parade/contract/content/page.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,20 +33,25 @@ export function useEditedPage(id: number | undefined) {
   });
 }
 
+/** A page as it is saved now; a form that is open does not hear of it. */
+export function readSavedPage(id: number): Promise<PageDetail> {
+  return call(contentRoutes.editPage, { params: { id } });
+}
+
 /** Reads again what pages change: lists, menus and the session, which has the menus of the shell. */
 function useForget() {
   const client = useQueryClient();
   return () => client.invalidateQueries();
 }
 
-/** Saves a page; null creates one. Answers its id; what is wrong is named by the fields of the page. */
+/** Saves a page; null creates one. Answers its id and state; what is wrong is named by the fields of the page. */
 export function useSavePage(id: number | null) {
   const forget = useForget();
   return useMutation({
     mutationFn: async ({ body: page, signal }: Sent<PageInput>) => {
       const params = { id: id ?? ('new' as const) };
       try {
-        return (await call(contentRoutes.savePage, { params, body: { page } }, { signal })).pageId;
+        return await call(contentRoutes.savePage, { params, body: { page } }, { signal });
       } catch (failure) {
         throw failure instanceof CallFailure ? ofThePage(failure) : failure;
       }
@@ -120,13 +125,18 @@ export function useSaveMenus() {
   });
 }
 
-/** Uploads a picture for a text; answers its address. */
+/** Uploads a picture for a text; answers its address. What is no picture is named by the field 'file'. */
 export function useUploadPicture() {
   return useMutation({
-    mutationFn: ({ body: file, signal }: Sent<File>) => {
+    mutationFn: async ({ body: file, signal }: Sent<File>) => {
       const body = new FormData();
       body.append('file', file);
-      return call(contentRoutes.uploadPagePicture, { body }, { signal });
+      try {
+        return await call(contentRoutes.uploadPagePicture, { body }, { signal });
+      } catch (failure) {
+        if (!(failure instanceof CallFailure) || failure.code !== 'picture-unfit') throw failure;
+        throw new CallFailure(failure.status, failure.message, { errors: { file: [failure.message] } });
+      }
     },
   });
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Banner, Shell } from './Shell.tsx';
 
@@ -34,6 +34,20 @@ it('says which place one is at', () => {
   show('/users');
   const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
   expect(current).toEqual(['Users']);
+});
+
+it('the rail shows where one is, and stays as it was scrolled where that is in sight', async () => {
+  const at = { offsetTop: 900, offsetHeight: 36, clientHeight: 600 };
+  const sizes = Object.entries(at).map(([name, value]) =>
+    vi.spyOn(HTMLElement.prototype, name as 'offsetTop', 'get').mockReturnValue(value),
+  );
+  const { user } = show('/users');
+  const rail = screen.getByRole('complementary', { name: 'Menu' });
+  expect(rail.scrollTop).toBe(600);
+  rail.scrollTop = 500;
+  await user.click(screen.getByRole('link', { name: 'Users' }));
+  expect(rail.scrollTop).toBe(500);
+  for (const size of sizes) size.mockRestore();
 });
 
 it.each([

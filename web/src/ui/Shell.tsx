@@ -107,8 +107,12 @@ export function Shell(props: ShellProps) {
 
 /** below: where the menu of a small screen begins, in pixels from the top. */
 function Rail({ top, groups, below }: Pick<ShellProps, 'top' | 'groups'> & { below: number }) {
+  const rail = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => showPlace(rail.current), [pathname]);
   return (
     <aside
+      ref={rail}
       className="shell-rail no-print"
       id="shell-menu"
       aria-label="Menu"
@@ -125,6 +129,15 @@ function Rail({ top, groups, below }: Pick<ShellProps, 'top' | 'groups'> & { bel
       ))}
     </aside>
   );
+}
+
+/** Scrolls the rail to the place that one is at, where it is out of sight. */
+function showPlace(rail: HTMLElement | null): void {
+  const place = rail?.querySelector<HTMLElement>('nav:not(.shell-rail-top) a.active');
+  if (!rail || !place) return;
+  const { offsetTop, offsetHeight } = place;
+  const isSeen = offsetTop >= rail.scrollTop && offsetTop + offsetHeight <= rail.scrollTop + rail.clientHeight;
+  if (!isSeen) rail.scrollTop = offsetTop - rail.clientHeight / 2;
 }
 
 function Items({ items }: { items: readonly ShellLink[] }) {

@@ -48,6 +48,15 @@ it('says there why a link did not open, in the entry of the history', async () =
   expect(usr.notice).toMatch(/link/);
 });
 
+it('says there that a page of the site is not open to everyone, and comes back to it', async () => {
+  const reload = reloads();
+  openPortal('/pages/s/parking', { readPage: new Refusal('not-found') });
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  const { usr } = window.history.state as { usr: { notice: string } };
+  expect(usr.notice).toContain('not open to everyone');
+  expect(window.location.search).toBe(`?next=${encodeURIComponent('/pages/s/parking')}`);
+});
+
 it('says that the portal is not reached, and opens once it is', async () => {
   const reload = reloads();
   const portal = openPortal('/login', { me: unreachable });

@@ -5,6 +5,7 @@ export const guideRoutes = {
   readMediaGuide: route({
     method: 'GET',
     path: '/api/media-guide',
+    weight: 'many',
     summary:
       'The media guide of a year: its accepted entries that are not hidden, inside the rows of the reader; media and broadcasters read the current and coming years once it opens.',
     who: { may: 'readMediaGuide' },
@@ -16,6 +17,7 @@ export const guideRoutes = {
   readJudgesGuide: route({
     method: 'GET',
     path: '/api/judges-guide',
+    weight: 'many',
     summary: 'The judges guide of a year: its accepted floats with what their forms say to the judges.',
     who: { may: 'readJudgesGuide' },
     query: judgesGuideQuery,

@@ -58,6 +58,7 @@ export const cosigningRoutes = {
   readCosigning: route({
     method: 'GET',
     path: '/api/cosigning/:secret',
+    weight: 'signature',
     summary: 'With the secret of the link: the statement to sign and what it is about, and nothing else of the form.',
     who: { anyone: secretIsProof },
     params: bySecret,
@@ -68,6 +69,7 @@ export const cosigningRoutes = {
   cosign: route({
     method: 'POST',
     path: '/api/cosigning/:secret',
+    weight: 'signature',
     summary:
       'Signs the statement once. 422 errors are keyed by the field, or when the statement has changed meanwhile.',
     who: { anyone: secretIsProof },

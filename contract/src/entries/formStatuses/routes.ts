@@ -14,6 +14,7 @@ export const formStatusesRoutes = {
   listFormStatuses: route({
     method: 'GET',
     path: '/api/entry-form-statuses',
+    weight: 'many',
     summary: 'The form completion table of one organization type: a column a form, a row an entry.',
     who: { may: 'viewStatusReport' },
     query: formStatusQuery,
@@ -28,6 +29,7 @@ export const formStatusesRoutes = {
   countFormStatuses: route({
     method: 'GET',
     path: '/api/entry-form-statuses/totals',
+    weight: 'many',
     summary:
       'Of each form of the table, how many entries on all pages have not completed it, and of how many it is overdue.',
     who: { may: 'viewStatusReport' },

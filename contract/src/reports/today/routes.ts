@@ -17,6 +17,7 @@ export const todayRoutes = {
   readToday: route({
     method: 'GET',
     path: '/api/today',
+    weight: 'many',
     summary:
       'What waits for those who work for the parade: the day, coming dates and cards with their counts and first rows.',
     who: desk,

@@ -19,6 +19,7 @@ export const waiverPartRoutes = {
   signPart: route({
     method: 'POST',
     path: '/api/waivers/:token/part',
+    weight: 'signature',
     summary:
       'Signs one person’s part of a minor’s waiver, keeps it, and emails the other person a signing link of their own. The waiver is signed once the other part is.',
     who: { anyone: secretIsProof },
@@ -83,6 +84,7 @@ export const waiverPassRoutes = {
   readPass: route({
     method: 'GET',
     path: '/api/waiver-passes/:pass',
+    weight: 'signature',
     summary: 'Who of the entry has not signed, by name alone, for the device that is passed around.',
     who: { anyone: passIsProof },
     params: byPass,
@@ -93,6 +95,7 @@ export const waiverPassRoutes = {
   passTo: route({
     method: 'POST',
     path: '/api/waiver-passes/:pass/links',
+    weight: 'signature',
     summary:
       'Hands the device to one person: answers the path of a signing link, which ends with the next one. The evidence says who passed the device.',
     who: { anyone: passIsProof },

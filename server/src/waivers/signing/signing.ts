@@ -7,7 +7,7 @@ import { applyChanges, dateSignatures } from '@parade/contract/forms/engine/norm
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Language } from '@parade/contract/waivers/languages/language.ts';
 import type { AdoptedSignature, SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';

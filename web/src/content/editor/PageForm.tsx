@@ -1,36 +1,21 @@
-import type { Editor } from '@tiptap/core';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { maxPageTitle, type PageDetail, type PageInput, pageTexts } from '@parade/contract/content/page.ts';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router';
-import { CallFailure } from '../../http/client.ts';
-import { useSmallForm } from '../../http/useSmallForm.ts';
+import { maxPageTitle, type PageDetail, pageTexts, stateWords } from '@parade/contract/content/page.ts';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { LoadingRows } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
-import { useSavePage } from '../queries.ts';
-import { type PageDraft, pageDraft, slugOf } from './draft.ts';
+import { Conflict } from './Conflict.tsx';
+import { type PageDraft, slugOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PageSettings } from './PageSettings.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
+import { usePictures } from './pictures/usePictures.tsx';
+import { labels, usePageForm } from './usePageForm.ts';
 
 // The editor is larger than the rest of the portal together.
 const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
-
-const labels = {
-  title: 'Title',
-  slug: 'Address',
-  html: 'Text',
-  roles: 'Roles',
-  menu_section: 'Menu',
-  menu_title: 'Title in the menu',
-  publish: 'Publishing',
-  day: 'Day',
-};
 
 interface PageFormProps {
   /** null: a new one. */
@@ -39,26 +24,19 @@ interface PageFormProps {
   /** It was saved a moment ago, with the button that then has the focus. */
   readonly isSaved: boolean;
   readonly onSaved: () => void;
+  /** Something was changed for the first time. */
+  readonly onTouched?: () => void;
 }
 
 /** Title and text of a page, and beside them its address, readers, menu and publishing. */
-export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
-  const saving = useSavePage(page?.id ?? null);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const form = useSmallForm<PageDraft, PageInput>({
-    schema: pageDraft,
-    start,
-    labels,
-    send: async (body, signal) => {
-      const id = await saving.mutateAsync({ body, signal });
-      onSaved();
-      toast.success('Saved', body.title);
-      if (!page) await navigate(pathTo('editPage', { id }), { replace: true });
-    },
-    words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
-  });
-  useUnsavedGuard(form.isDirty && !form.busy && !saving.isSuccess);
+export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormProps) {
+  const { form, other, saveOver, isUnsaved } = usePageForm({ page, start, onSaved });
+  useUnsavedGuard(isUnsaved && !form.busy);
+  useEffect(() => {
+    if (isUnsaved) onTouched?.();
+    // Once for each form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [isUnsaved]);
   const saveId = useId();
   useEffect(() => {
     if (isSaved) document.getElementById(saveId)?.focus({ preventScroll: true });
@@ -72,6 +50,7 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
     <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={styles['main']}>
         <FormProblems form={form} title={pageTexts.failed} />
+        {other ? <Conflict page={other} onSave={saveOver} /> : null}
         <TextField
           {...form.field('title')}
           onChange={setTitle}
@@ -88,8 +67,19 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
           {page ? 'Save page' : 'Create Page'}
         </Button>
         <ButtonLink to={pathTo('pages')}>Cancel</ButtonLink>
+        <State page={page} isDirty={isUnsaved} />
       </div>
     </form>
+  );
+}
+
+/** Who sees the page as it is saved, and whether there is more than that. */
+function State({ page, isDirty }: { page: PageDetail | null; isDirty: boolean }) {
+  return (
+    <p className={styles['state']}>
+      <span>{page ? stateWords(page) : 'Not saved yet: nobody sees it.'}</span>
+      {page && isDirty ? <span>You have unsaved changes. Preview shows what was saved.</span> : null}
+    </p>
   );
 }
 
@@ -103,10 +93,7 @@ interface TextProps {
 function Text({ html, onChange, error }: TextProps) {
   const id = useId();
   const toast = useToast();
-  const [waiting, setWaiting] = useState<{ editor: Editor; files: readonly File[] } | null>(null);
-  const [file] = waiting?.files ?? [];
-  const next = () =>
-    setWaiting(waiting && waiting.files.length > 1 ? { ...waiting, files: waiting.files.slice(1) } : null);
+  const pictures = usePictures();
   return (
     // Its dialogs are forms of their own: what is sent there is not the page.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -121,7 +108,7 @@ function Text({ html, onChange, error }: TextProps) {
           describedBy={`${id}-keys`}
           html={html}
           onChange={onChange}
-          onFiles={(editor, files) => setWaiting({ editor, files })}
+          onPictures={pictures.ask}
           onPicturesLeftOut={(count) =>
             toast.warning(
               count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
@@ -134,21 +121,7 @@ function Text({ html, onChange, error }: TextProps) {
         Press Alt+F10 for the text tools, the arrow keys to move between them, and Escape to return to the text. To
         leave a table, press Escape and then Tab.
       </p>
-      {waiting && file
-        ? createPortal(
-            <PictureDialog
-              key={waiting.files.length}
-              file={file}
-              onClose={next}
-              onUploaded={(picture) => {
-                next();
-                // Fetched together with the editor.
-                void import('./acts.tsx').then(({ insertPicture }) => insertPicture(waiting.editor, picture));
-              }}
-            />,
-            document.body,
-          )
-        : null}
+      {pictures.dialog}
     </div>
   );
 }

@@ -69,6 +69,11 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
             label="Menu"
             placeholder="In no menu"
             options={menuSections.map((value) => ({ value, label: menuSectionLabels[value] }))}
+            hint={
+              values.access === 'roles' && isOfRole(values.menu_section)
+                ? 'Readers with another role find it below the resources of their own role.'
+                : undefined
+            }
           />
           {values.menu_section === '' ? null : (
             <TextField
@@ -84,6 +89,11 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
       <Publishing form={form} isHome={abilities?.change_slug === false} />
     </div>
   );
+}
+
+/** Menus that are named after a role. */
+function isOfRole(section: PageDraft['menu_section']): boolean {
+  return section !== '' && section !== 'top' && section !== 'other';
 }
 
 function Publishing({ form, isHome }: { form: PageSettingsProps['form']; isHome: boolean }) {

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useLatest } from '../../ui/useLatest.ts';
 import text from '../page.module.css';
-import { extensions } from './document.ts';
+import { extensions, type PictureRequest, storedHtml } from './document.ts';
 import styles from './editor.module.css';
 import { cleanPasted } from './pasting.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -13,8 +13,8 @@ interface TextEditorProps {
   /** What the text begins with; later values of it change nothing. */
   readonly html: string;
   readonly onChange: (html: string) => void;
-  /** Files that were pasted or dropped. Left out: a short text, without pictures, tables, columns and alignment. */
-  readonly onFiles?: (editor: Editor, files: readonly File[]) => void;
+  /** Pictures are wanted, pasted or dropped. Left out: a short text, without pictures, tables, columns and alignment. */
+  readonly onPictures?: (editor: Editor, request: PictureRequest) => void;
   /** Pictures of other sites were left out of a paste. */
   readonly onPicturesLeftOut: (count: number) => void;
   readonly describedBy: string | undefined;
@@ -41,12 +41,12 @@ export function TextEditor(props: TextEditorProps) {
   const tools = useRef<HTMLDivElement>(null);
   const editor = useEditor(box, tools, props);
   return (
-    <div className={styles['frame']} data-short={props.onFiles ? undefined : true}>
+    <div className={styles['frame']} data-short={props.onPictures ? undefined : true}>
       {editor ? (
         <Toolbar
           editor={editor}
           box={tools}
-          onFiles={props.onFiles ? (files) => props.onFiles?.(editor, files) : undefined}
+          onPictures={props.onPictures ? (request) => props.onPictures?.(editor, request) : undefined}
         />
       ) : null}
       <div ref={box} className={`${styles['text']} ${text['text']}`} />
@@ -75,6 +75,7 @@ function useEditor(
   const latest = useLatest(props);
   useEffect(() => {
     const { html } = latest();
+    let before = html;
     const made = new Editor({
       element: box.current,
       extensions,
@@ -89,23 +90,33 @@ function useEditor(
         },
         handlePaste: (_view, event) => takeFiles(event.clipboardData),
         handleDrop: (_view, event) => takeFiles(event.dataTransfer),
+        handleDoubleClickOn: (_view, _at, node) => {
+          if (node.type.name !== 'picture') return false;
+          latest().onPictures?.(made, { kind: 'describe' });
+          return true;
+        },
         handleKeyDown: (_view, event) => {
           if (!event.altKey || event.key !== 'F10') return false;
           tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
           return true;
         },
       },
-      onUpdate: ({ editor: changed }) => latest().onChange(changed.getHTML()),
+      // What is as it was before is not a change, by whichever way.
+      onUpdate: ({ editor: changed }) => {
+        const now = storedHtml(changed.getHTML());
+        latest().onChange(now === before ? html : now);
+      },
       onTransaction: () => redraw(),
       onFocus: () => redraw(),
     });
-    /** A picture on the clipboard; with words beside it, the words are what was copied. */
+    /** A file, which the dialog refuses if it is no picture; with words beside it, the words are what was copied. */
     function takeFiles(data: DataTransfer | null): boolean {
-      const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      const files = [...(data?.files ?? [])];
       if (files.length === 0 || data?.types.includes('text/html')) return false;
-      latest().onFiles?.(made, files);
+      latest().onPictures?.(made, { kind: 'add', files });
       return true;
     }
+    before = storedHtml(made.getHTML());
     setEditor(made);
     const stopListening = leaveByEscape(made.view.dom);
     return () => {

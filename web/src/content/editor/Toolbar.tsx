@@ -1,9 +1,10 @@
+import { pictureLimits } from '@parade/contract/content/page.ts';
 import type { Editor } from '@tiptap/core';
 import { IconLink, IconPhoto } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './editor.module.css';
-import { LinkDialog } from './LinkDialog.tsx';
+import { LinkDialog } from './links/LinkDialog.tsx';
 import {
   alignmentTools,
   blocks,
@@ -16,20 +17,32 @@ import {
   type Tool,
   toolsHere,
 } from './acts.tsx';
+import { pictureTools } from './pictures/acts.ts';
+import type { PictureRequest } from './document.ts';
 
 interface ToolbarProps {
   readonly editor: Editor;
   readonly box: RefObject<HTMLDivElement | null>;
   /** undefined: the tools of a short text. */
-  readonly onFiles: ((files: readonly File[]) => void) | undefined;
+  readonly onPictures: ((request: PictureRequest) => void) | undefined;
 }
 
 /** One stop of the Tab key: the arrow keys lead from tool to tool, Escape into the text. */
-export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
+export function Toolbar({ editor, box, onPictures }: ToolbarProps) {
   const [linking, setLinking] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const wanted = useRef<'add' | 'replace'>('add');
+  const choose = (kind: 'add' | 'replace') => {
+    wanted.current = kind;
+    file.current?.click();
+  };
+  // The tool that Tab came back to may be gone with what it was for.
+  useLayoutEffect(() => {
+    const tools = box.current ? toolsIn(box.current) : [];
+    if (!tools.some(({ tabIndex }) => tabIndex === 0)) tools[0]?.setAttribute('tabindex', '0');
+  });
   const link: Tool = { label: 'Link', run: () => setLinking(true), isOn: () => editor.isActive('link') };
-  const picture: Tool = { label: 'Picture', run: () => file.current?.click() };
+  const picture: Tool = { label: 'Picture', run: () => choose('add') };
   const group = (tools: readonly Tool[]) => tools.map((tool) => <ToolButton key={tool.label} {...{ tool, editor }} />);
   return (
     <>
@@ -51,7 +64,7 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
           <ToolButton tool={{ ...link, icon: <IconLink size={20} aria-hidden /> }} editor={editor} />
         </Group>
         <Group>{group(blocks)}</Group>
-        {onFiles ? (
+        {onPictures ? (
           <>
             <Group>{group(alignmentTools)}</Group>
             <Group>
@@ -61,29 +74,44 @@ export function Toolbar({ editor, box, onFiles }: ToolbarProps) {
           </>
         ) : null}
         <Group>{group(history)}</Group>
-        {toolsHere(editor).map(({ label, tools }) => (
-          <div key={label} role="group" aria-label={label} className={styles['here']}>
-            <span aria-hidden>{label}</span>
-            {group(tools)}
-          </div>
-        ))}
+        <ToolsHere editor={editor} ask={onPictures} choose={() => choose('replace')} />
       </div>
       <input
         ref={file}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={pictureLimits.types.join()}
         className="visually-hidden"
         tabIndex={-1}
         aria-label="Picture: choose a file"
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (chosen.length > 0) onFiles?.(chosen);
+          if (chosen.length > 0) onPictures?.({ kind: wanted.current, files: chosen });
         }}
       />
       {linking ? createPortal(<LinkDialog editor={editor} onClose={() => setLinking(false)} />, document.body) : null}
     </>
   );
+}
+
+interface ToolsHereProps {
+  readonly editor: Editor;
+  readonly ask: ToolbarProps['onPictures'];
+  /** Asks for the file of another picture. */
+  readonly choose: () => void;
+}
+
+/** The tools of what the cursor is in. */
+function ToolsHere({ editor, ask, choose }: ToolsHereProps) {
+  const ofPictures = pictureTools((request) => ask?.(request), choose);
+  return toolsHere(editor, ofPictures).map(({ label, tools }) => (
+    <div key={label} role="group" aria-label={label} className={styles['here']}>
+      <span aria-hidden>{label}</span>
+      {tools.map((tool) => (
+        <ToolButton key={tool.label} tool={tool} editor={editor} />
+      ))}
+    </div>
+  ));
 }
 
 function Group({ children }: { children: ReactNode }) {
@@ -152,7 +180,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 function move(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (event.key === 'Escape') {
     event.preventDefault();
-    editor.commands.focus();
+    editor.view.focus();
     return;
   }
   const step = steps[event.key];

@@ -18,7 +18,7 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Alignment, type CalloutKind, pictureSizes } from './document.ts';
+import type { Alignment, CalloutKind } from './document.ts';
 
 /** A button of the toolbar. */
 export interface Tool {
@@ -31,22 +31,19 @@ export interface Tool {
 }
 
 const size = 20;
-const chain = (editor: Editor) => editor.chain().focus();
+/** Back in the text at once, so that the next key is typed there; where a dialog closes first, once it has. */
+const chain = (editor: Editor) => {
+  editor.view.focus();
+  return editor.chain().focus();
+};
 
 /** A picture that is selected stays: what is inserted comes below it, where the cursor goes. */
-function besidePicture(editor: Editor): ReturnType<typeof chain> {
+export function besidePicture(editor: Editor): ReturnType<typeof chain> {
   const { to } = editor.state.selection;
   if (!editor.isActive('picture')) return chain(editor);
   return chain(editor)
     .insertContentAt(to, { type: 'paragraph' })
     .setTextSelection(to + 1);
-}
-
-/** The cursor comes below the picture: the next letter replaces nothing. */
-export function insertPicture(editor: Editor, picture: { readonly src: string; readonly alt: string }): void {
-  besidePicture(editor)
-    .insertContent([{ type: 'picture', attrs: picture }, { type: 'paragraph' }])
-    .run();
 }
 
 export const blockStyles = [
@@ -144,7 +141,7 @@ export const insertions: readonly Tool[] = [
     isOff: (editor) => editor.isActive('table'),
   },
   {
-    label: 'Callout',
+    label: 'Highlighted box',
     icon: <IconBulb size={size} aria-hidden />,
     run: (editor) => chain(editor).toggleWrap('callout').run(),
     isOn: (editor) => editor.isActive('callout'),
@@ -233,32 +230,22 @@ const calloutTools: readonly Tool[] = [
   calloutTool('Note', 'note'),
   calloutTool('Tip', 'tip'),
   calloutTool('Warning', 'warning'),
-  { label: 'Remove callout', run: (editor) => chain(editor).lift('callout').run() },
+  { label: 'Remove box', run: (editor) => chain(editor).lift('callout').run() },
 ];
 
 const columnTools: readonly Tool[] = [
   { label: 'Delete columns', run: (editor) => chain(editor).deleteNode('columns').run() },
 ];
 
-const pictureWords = { small: 'Small', medium: 'Medium', full: 'Full width' } as const;
-const pictureTools: readonly Tool[] = [
-  ...pictureSizes.map((each) => ({
-    label: pictureWords[each],
-    run: (editor: Editor) =>
-      chain(editor)
-        .updateAttributes('picture', { size: each === 'full' ? null : each })
-        .run(),
-    isOn: (editor: Editor) => editor.isActive('picture', { size: each === 'full' ? null : each }),
-  })),
-  { label: 'Delete picture', run: (editor) => chain(editor).deleteSelection().run() },
-];
-
 /** The tools of what the cursor is in, with its name; none in plain text. */
-export function toolsHere(editor: Editor): { readonly label: string; readonly tools: readonly Tool[] }[] {
+export function toolsHere(
+  editor: Editor,
+  pictureTools: readonly Tool[],
+): { readonly label: string; readonly tools: readonly Tool[] }[] {
   return [
     { label: 'Picture', name: 'picture', tools: pictureTools },
     { label: 'Table', name: 'table', tools: tableTools },
-    { label: 'Callout', name: 'callout', tools: calloutTools },
+    { label: 'Highlighted box', name: 'callout', tools: calloutTools },
     { label: 'Columns', name: 'columns', tools: columnTools },
   ].filter(({ name }) => editor.isActive(name));
 }

@@ -14,6 +14,18 @@ export type CalloutKind = (typeof calloutKinds)[number];
 export const pictureSizes = ['small', 'medium', 'full'] as const;
 export type PictureSize = (typeof pictureSizes)[number];
 
+/** A picture as a text has it. */
+export interface ShownPicture {
+  readonly src: string;
+  /** '': it is decoration. */
+  readonly alt: string;
+}
+
+/** What is wanted: pictures for the text, or something of the one that is selected in it. */
+export type PictureRequest =
+  | { readonly kind: 'add' | 'replace'; readonly files: readonly File[] }
+  | { readonly kind: 'describe' };
+
 /** An attribute that is stored as `data-<name>`, with one of a few values; null: none. */
 function dataAttribute(name: string, values: readonly string[]) {
   return {
@@ -99,3 +111,10 @@ export const extensions = [
   cell,
   header,
 ];
+
+/** A text as it is saved: without headings that say nothing, and without the empty lines at its end. */
+export function storedHtml(html: string): string {
+  return html
+    .replaceAll(/<h([2-4])(?: [^>]*)?>(?:\s|&nbsp;|<br[^>]*>)*<\/h\1>/g, '')
+    .replace(/(?:<p(?: [^>]*)?>(?:<br[^>]*>)?<\/p>)+$/, '');
+}

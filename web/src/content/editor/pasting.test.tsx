@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { storedHtml } from './document.ts';
 import { cleanPasted } from './pasting.ts';
 
 const item = (level: number, list: string, mark: string, text: string) =>
@@ -49,4 +50,19 @@ it('nothing that would run is parsed as an attribute', () => {
   expect(cleanPasted('<p onclick="window.ran=1">a<script>window.ran=1</script></p>').html).not.toMatch(
     /\sonclick|<script/,
   );
+});
+
+it('no style reaches the parser, however it is written, and words about styles stay as they are', () => {
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+  const { html } = cleanPasted(
+    `<head><style>p { color: red }</style></head><p class="a"style="text-align:center">My style = loud<span\nSTYLE='x'>!</span></p>`,
+  );
+  expect(parse.mock.calls[0]?.[0]).not.toMatch(/<style|[^\w-]style='/i);
+  expect(html).toContain('data-align="center">My style = loud');
+});
+
+it('a text is saved without headings that say nothing and without empty lines at its end', () => {
+  const text = '<h2>Where</h2><p></p><p>Here</p>';
+  expect(storedHtml(`<h2 data-align="center"><br></h2>${text}<h3> </h3><p></p><p></p>`)).toBe(text);
+  expect(storedHtml('<h2></h2><p></p>')).toBe('');
 });

@@ -9,15 +9,16 @@ export interface Pasted {
 /**
  * What word processors put on the clipboard, in the words of the editor: bold, italics and underlines that are styles
  * become marks, Word's list paragraphs become lists, alignment an attribute; styles, comments and pictures from
- * elsewhere go. The browser drops styles while it parses (the policy of the pages), so they are renamed before.
+ * elsewhere go. Nothing that the policy of the pages would report reaches the parser: styles are renamed before, and style
+ * sheets are left out.
  */
 export function cleanPasted(html: string): Pasted {
-  const renamed = html
+  const words = html
     .replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '')
     .replaceAll(/<!\[(?:if|endif)[^>]*>/gi, '')
-    .replaceAll(/(\s)style\s*=/gi, '$1data-pasted=')
-    .replaceAll(/(\s)on(\w+)\s*=/gi, '$1data-off-$2=');
-  const { body } = new DOMParser().parseFromString(renamed, 'text/html');
+    .replaceAll(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
+    .replaceAll(/<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi, renamed);
+  const { body } = new DOMParser().parseFromString(words, 'text/html');
   for (const gone of body.querySelectorAll('style, script, meta, link, title, xml, colgroup, template')) gone.remove();
   const pictures = [...body.querySelectorAll('img')].filter((image) => !isOwn(image));
   for (const image of pictures) image.remove();
@@ -27,7 +28,15 @@ export function cleanPasted(html: string): Pasted {
   for (const heading of body.querySelectorAll('h1, p.MsoTitle')) rename(heading, 'h2');
   for (const element of body.querySelectorAll('*')) if (/:|^FONT$/.test(element.tagName)) unwrap(element);
   for (const element of body.querySelectorAll('[data-pasted]')) element.removeAttribute('data-pasted');
+  for (const element of body.querySelectorAll('[style]')) element.removeAttribute('style');
   return { html: body.innerHTML, pictures: pictures.length };
+}
+
+/** A tag whose styles and events are data. */
+function renamed(tag: string): string {
+  return tag
+    .replaceAll(/([\s"'/])style\s*=/gi, '$1 data-pasted=')
+    .replaceAll(/([\s"'/])on(\w+)\s*=/gi, '$1 data-off-$2=');
 }
 
 function isOwn(image: HTMLImageElement): boolean {

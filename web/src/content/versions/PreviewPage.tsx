@@ -30,6 +30,7 @@ function Preview({ page }: { page: PageDetail }) {
       <div className={styles['as']}>
         <SelectField
           label="See it as"
+          hint="The page as it was last saved."
           value={as}
           onChange={(reader) => setSearch({ as: reader }, { replace: true })}
           options={previewReaders.map((each) => ({ value: each, label: previewReaderLabel(each) }))}
@@ -55,7 +56,7 @@ function Seen({ page, preview, as }: { page: PageDetail; preview: PagePreview; a
         <h2 className={styles['title']}>{shown ? shown.title : pageTexts.unavailable}</h2>
         {shown ? <PageText html={shown.html} /> : <p>{pageTexts.unavailable_lead}</p>}
       </div>
-      <Section title="Pages in their menus">
+      <Section title="Pages in this reader’s menus">
         <Menus menus={preview.menus} slug={page.slug} />
       </Section>
     </div>

@@ -47,7 +47,7 @@ export function Deliveries() {
               key: 'url',
               label: 'Address',
               wrap: true,
-              render: (row) => <span className={styles['url']}>{row.url}</span>,
+              render: (row) => <span className={styles['url']}>{new URL(row.url).host}</span>,
             },
             { key: 'answer', label: 'Answer', wrap: true, render: answerOf },
             { key: 'created_at', label: 'Happened', wrap: true, render: (row) => showInstant(row.created_at) },

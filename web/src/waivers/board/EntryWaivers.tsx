@@ -1,7 +1,7 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';
 import { useEntryHere } from '../../entries/entryHere.ts';
