@@ -20,6 +20,7 @@ const sources = [
   'web/signin',
   'web/cosign',
   'web/vite.config.ts',
+  'web/vite.slim.ts',
   'contract/src',
   'package-lock.json',
 ];

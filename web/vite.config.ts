@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { slimContract, waiverKindsAlone } from './vite.slim.ts';
 
 /** Developing: links to sign and the sign-in page open pages of their own, as the server does it with the built ones. */
 const ownPages: Plugin = {
@@ -63,7 +64,7 @@ const ownBuilds: Plugin = {
     portalOutDir = config.build.outDir;
   },
   closeBundle: async () => {
-    await buildOwn({ sign: 'sign/index.html', firstRead }, groups, scriptTag('firstRead'));
+    await buildOwn({ sign: 'sign/index.html', firstRead }, groups, scriptTag('firstRead'), waiverKindsAlone);
     await writeOpening('sign', 'src/waivers/signing/opening/openingPage.tsx', []);
     await buildOwn({ signin: 'signin/index.html', goOn }, [firstOf('goOn'), signInGroup], scriptTag('goOn'));
     await writeOpening('signin', 'src/users/signIn/openingPage.tsx', portalFiles());
@@ -74,11 +75,11 @@ const ownBuilds: Plugin = {
 async function buildOwn(
   input: Record<string, string>,
   ownGroups: Rolldown.CodeSplittingGroup[],
-  tag?: Plugin,
+  ...own: Plugin[]
 ): Promise<void> {
   await build({
     ...ownConfig,
-    plugins: [react(), oneHead, tag],
+    plugins: [react(), oneHead, ...own],
     build: {
       ...built,
       outDir: portalOutDir,
@@ -143,6 +144,8 @@ function scriptTag(name: string): Plugin {
 const portalGroups: Rolldown.CodeSplittingGroup[] = [
   // React changes less often than we do: its own file stays in the browser from one release to the next.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  // It comes with the first form or list that reads what was typed.
+  { name: 'zod', test: /node_modules\/zod\//, priority: 2 },
   // What every screen needs is one file: dozens of small ones compress worse.
   { name: 'portal', tags: ['$initial'], priority: 1 },
 ];
@@ -156,13 +159,13 @@ const ownConfig = {
 // Three pages: the portal, and two that are small and carry nothing of its shell.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), oneHead, ownPages, ownBuilds],
+  plugins: [react(), oneHead, slimContract, ownPages, ownBuilds],
   build: {
     ...built,
     emptyOutDir: true,
     rolldownOptions: {
       input: { portal: 'index.html' },
-      output: { codeSplitting: { groups: portalGroups } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: portalGroups } },
     },
   },
   server: { proxy: Object.fromEntries(['/api', '/brand.css', '/logo'].map((path) => [path, 'http://127.0.0.1:3000'])) },

@@ -6,7 +6,7 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type ValidParticipant, validParticipant } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';

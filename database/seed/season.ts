@@ -1,6 +1,6 @@
 import { notificationTypes } from '@parade/contract/notifications/message.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
+import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { currentParadeYear } from '@parade/server/settings/reads.ts';

@@ -1,4 +1,4 @@
-import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
+import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import { inTransaction } from './database/change.ts';
 import type { Portal } from './portal.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { civilDateOf, showInstant } from '@parade/contract/calendar.ts';
-import { waiversDueOn } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { clockFixedAt, type TestClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';

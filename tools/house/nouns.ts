@@ -8,17 +8,17 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'faq feedback page',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
-      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths receipt review rules tabs task timeline times warning warnings calendarFeed consent request secondSigner',
+      'choice creation criteria decision directory directoryQuery entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths queue queueQuery receipt review rules tabs task timeline times warning warnings calendarFeed consent request secondSigner',
     forms:
-      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture sources staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture sources staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions waiverKinds widget wire',
     judging: 'award results sheet',
-    notifications: 'letterStyle mailing message unsubscribing',
+    notifications: 'letterStyle mailing message unsubscribing webhook',
     organizations: 'merging organization',
     participants: 'choice columns csv fields import message participant participantType role rows',
     press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
-    settings: 'brand definition parade paradeDay setting siteSettings view',
+    settings: 'brand definition parade paradeDay paradeYear setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
       'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
-    notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
+    notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing messages',
     press: 'archive feeds kits music pictureText',
@@ -47,7 +47,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     audit: 'auditList columns',
     content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
-    entries: 'address calls carrier main columns directoryList entryHere greeted now officeForms submissionList',
+    entries:
+      'address calls carrier main columns directoryList entryHere greeted now officeForms queueFilters submissionList',
     forms:
       'afterPress answers autosave controlId drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary pasting presence putBytes registry saveLoop sectionPlace uploads widgetProps',
     http: 'saveBlob smallCall',

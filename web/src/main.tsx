@@ -5,15 +5,15 @@ import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { config } from 'zod';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './http/queryClient.ts';
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import { passHere } from './waivers/signing/passing/passed.ts';
 import { routes } from './app/router.tsx';
 
-// zod would compile with new Function, which the Content-Security-Policy refuses.
-config({ jitless: true });
+// zod, which comes with the first form, would compile with new Function, which the Content-Security-Policy refuses. This is
+// where it looks for what its own config() sets, which would bring a part of it along at once.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // Back from a device that is passed around, or after the logout of another tab: the browser's memory of a screen is not shown.
 window.addEventListener('pageshow', ({ persisted }) => {

@@ -23,6 +23,10 @@ const logFilters = {
   filterOrganizationType: z.union([z.literal('any'), organizationTypeId]).default('any'),
 };
 
+/** What the two lists may ask for. */
+export const auditDetailsQuery = z.object({ ...part, page });
+export const auditLogsQuery = z.object({ ...logFilters, page });
+
 const viewers = { may: 'viewAuditLog' } as const;
 
 const counting =
@@ -36,7 +40,7 @@ export const auditRoutes = {
     weight: 'many',
     summary: `The trail, or that of one thing (model and id), entry, organization or account; newest first, 10 a page. ${counting}`,
     who: viewers,
-    query: z.object({ ...part, page }),
+    query: auditDetailsQuery,
     output: z.object({
       data: z.array(auditEvent),
       count: z.number().int(),
@@ -53,7 +57,7 @@ export const auditRoutes = {
     weight: 'many',
     summary: `What happened to entries and organizations, newest first, 10 a page, by action and organization type. ${counting}`,
     who: viewers,
-    query: z.object({ ...logFilters, page }),
+    query: auditLogsQuery,
     output: countedPageOf(auditEvent),
     refusals: [],
   }),

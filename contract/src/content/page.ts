@@ -54,7 +54,7 @@ export const pageTexts = {
   home_readers: 'The portal leads everyone to this page: choose Public or Any user.',
   home_draft: 'The portal leads to this page, so it is always published.',
   no_roles: 'Please choose at least one role.',
-  changed: 'Someone else has saved this page. Open it again to see their version before you save yours.',
+  changed: 'This page was saved meanwhile, by somebody else or in another tab.',
 } as const;
 
 /** D-05: who reads a page; the three exclude each other. */

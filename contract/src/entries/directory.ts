@@ -1,7 +1,5 @@
 /** The Directory of Entries: filters, sorts and columns by role. */
 import { type Role, worksForTheParade } from '../access/roles.ts';
-import { z } from 'zod';
-import { directoryPageSize, id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../http/paging.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { displayedStatuses, statusLabels } from './status.ts';
 
@@ -19,22 +17,6 @@ export const remindedTypes: readonly number[] = [
 
 /** E-24: the limit that asks for the whole directory at once. */
 export const directoryLimit = 10_000;
-
-const any = z.literal('any');
-
-export const directoryQuery = z.object({
-  /** Left out: the current parade year. */
-  year: z.union([any, year]).optional(),
-  type: z.union([any, organizationTypeId]).default('any'),
-  status: z.enum(['any', ...displayedStatuses]).default('any'),
-  /** Liaison: a user id, or 'none' for entries without one. */
-  rep: z.union([any, z.literal('none'), id]).default('any'),
-  q: searchText,
-  sortBy: sortBy(...directorySorts).default(defaultDirectorySort),
-  page,
-  limit: rowLimit(directoryLimit).default(directoryPageSize),
-});
-export type DirectoryQuery = z.output<typeof directoryQuery>;
 
 /** E-26: how a person's roles narrow the directory. */
 export interface DirectoryView {

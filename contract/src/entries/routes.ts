@@ -3,7 +3,7 @@ import { id, organizationTypeId, pageOf, searchText, year } from '../http/paging
 import { route } from '../http/route.ts';
 import { linkToken } from '../users/link.ts';
 import { applicationDate, createEntryBody, entryYear } from './creation.ts';
-import { directoryQuery } from './directory.ts';
+import { directoryQuery } from './directoryQuery.ts';
 import { entryListed, entryOverview, listedRep } from './entry.ts';
 import { entryStatuses } from './status.ts';
 

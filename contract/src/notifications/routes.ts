@@ -14,6 +14,19 @@ const byUnsubscribeLink = {
 
 const own = { signedIn: 'only the caller’s own switch' } as const;
 
+/** Which letters to list. */
+export const outboxQuery = z.object({
+  state: z.enum([...messageStates, 'any']).default('any'),
+  kind: z.enum([...messageKinds, 'any']).default('any'),
+  mailing: id.optional(),
+  /** About this entry. */
+  entry: id.optional(),
+  /** To this account. */
+  user: id.optional(),
+  q: searchText,
+  page,
+});
+
 /** N-01: the outbox; N-05: unsubscribing; N-08: a leader’s week. */
 export const notificationsRoutes = {
   listOutbox: route({
@@ -22,17 +35,7 @@ export const notificationsRoutes = {
     summary:
       'Emails, newest first, by state, kind, mailing, entry, account and by a text in address or subject. total is exact up to 10,000, and 10,001 where there are more.',
     who: { may: 'manageUsers' },
-    query: z.object({
-      state: z.enum([...messageStates, 'any']).default('any'),
-      kind: z.enum([...messageKinds, 'any']).default('any'),
-      mailing: id.optional(),
-      /** About this entry. */
-      entry: id.optional(),
-      /** To this account. */
-      user: id.optional(),
-      q: searchText,
-      page,
-    }),
+    query: outboxQuery,
     output: pageOf(message),
     refusals: [],
   }),

@@ -1,7 +1,7 @@
 /** What can be taken out of the portal as a file, and under which name. */
 import { optionalLine } from '../http/singleLine.ts';
 import { z } from 'zod';
-import { directoryQuery } from '../entries/directory.ts';
+import { directoryQuery } from '../entries/directoryQuery.ts';
 import type { DisplayedStatus } from '../entries/status.ts';
 import { type FormType, isFormType, waiverFormTypes } from '../forms/formType.ts';
 import { currentForm } from '../forms/definitions/registry.ts';

@@ -1,5 +1,5 @@
 import { showDayInWords } from '../calendar.ts';
-import { nthParade } from '../settings/setting.ts';
+import { nthParade } from '../settings/paradeYear.ts';
 import type { InitialData } from './session.ts';
 
 /**

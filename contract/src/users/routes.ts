@@ -14,6 +14,8 @@ import { currentUser, initialData, signedIn } from './session.ts';
 const done = z.object({ success: z.boolean(), message: z.string() });
 const byToken = z.object({ token: linkToken });
 const byId = z.object({ id });
+/** Who asks for a link to set a new password. */
+export const resetRequest = z.strictObject({ email: emailAddress });
 
 /** Sessions: how one proves who one is. */
 const sessionRoutes = {
@@ -87,7 +89,7 @@ const joiningRoutes = {
     path: '/api/password/email',
     summary: 'Mails a link to set a new password. The answer is the same whether the address exists or not.',
     who: { anyone: 'people who forgot their password cannot sign in' },
-    body: z.strictObject({ email: emailAddress }),
+    body: resetRequest,
     output: done,
     refusals: [],
   }),

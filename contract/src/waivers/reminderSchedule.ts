@@ -1,7 +1,8 @@
 /** The calendar of waivers: they go out, reminders follow on a schedule, they are due. */
 import { z } from 'zod';
 import { addDays } from '../forms/answers/civilDate.ts';
-import { settingShapes, waiversDueOn } from '../settings/setting.ts';
+import { settingShapes } from '../settings/setting.ts';
+import { waiversDueOn } from '../settings/paradeYear.ts';
 
 export type ReminderStep = z.output<typeof settingShapes.waiver_reminder_days>[number];
 

@@ -21,6 +21,8 @@ import { waiverPartRoutes, waiverPassRoutes } from './signing/routes.ts';
 const byToken = z.object({ token: z.string().min(1).max(200) });
 const secretIsProof = 'the secret of the signing link is the proof; a locator counts only with a session and the right';
 const agreed = (words: string) => z.literal(true, words);
+/** What is said when a waiver is voided, and whether a new one takes its place. */
+export const voidBody = z.strictObject({ reason: visibleText(500), again: z.boolean() });
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
 
 /** The contract's spelling of a signature: field values by their keys ('group:field') beside the rest of the body. */
@@ -308,10 +310,7 @@ export const waiversRoutes = {
       'Withdraws a waiver with a reason. Its link stops working; signed evidence remains. With `again`, the person gets a new waiver, which is how a signed waiver is corrected.',
     who: { may: 'updateStatus' },
     params: byToken,
-    body: z.strictObject({
-      reason: visibleText(500),
-      again: z.boolean(),
-    }),
+    body: voidBody,
     output: z.object({ success: z.boolean(), token: z.string().nullable() }),
     notByToken: 'a person vouches for it',
     refusals: ['waiver-deleted', 'impersonating', 'entry-not-accepted'],

@@ -1,5 +1,6 @@
 /** What the office of the demo season tells the press, broadcasters included. */
-import { nthParade, settingDefaults } from '@parade/contract/settings/setting.ts';
+import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 
 export interface SeedRelease {
   /** So many days before the first start; below 0: it is public on a later day. */

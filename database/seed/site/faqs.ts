@@ -1,4 +1,5 @@
-import { settingDefaults, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { createFaq, createFaqCategory } from '@parade/server/content/faq/writes.ts';
 import { type Cast, idOf } from '../accounts.ts';
 import type { SeasonCalendar } from '../calendar.ts';

@@ -1,12 +1,7 @@
 import type { PageDraft } from '@parade/server/content/writes.ts';
 import { putPage } from '@parade/server/content/writes.ts';
-import {
-  settingDefaults,
-  mediaOpensOn,
-  nthParade,
-  waiversDueOn,
-  waiversSentOn,
-} from '@parade/contract/settings/setting.ts';
+import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import { mediaOpensOn, nthParade, waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { type Cast, idOf } from '../accounts.ts';
 import { type SeasonCalendar } from '../calendar.ts';
 import type { Moment } from '../moments.ts';

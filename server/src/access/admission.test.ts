@@ -38,10 +38,11 @@ describe('what is put off', () => {
     expect(() => admission.begin('many')).not.toThrow();
   });
 
-  it('is nothing where only exports have been under way for long', () => {
+  it('is nothing where only exports and uploads have been under way for long', () => {
     let at = 0;
     const admission = openAdmission(() => at);
     for (let n = 0; n < 30; n += 1) admission.begin('many');
+    for (let n = 0; n < 70; n += 1) admission.begin('change', true);
     at = 20_000;
     expect(() => admission.begin('read')).not.toThrow();
   });

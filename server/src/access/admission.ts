@@ -20,30 +20,37 @@ const lateMs = 1_000;
 
 /** Counts the calls under way in a process, and puts off what can be asked again while they come faster than they go. */
 export interface Admission {
-  /** Begins a call; answers what ends it. Throws Refusal too-busy where the call is put off. */
-  begin(weight: Weight): () => void;
+  /**
+   * Begins a call; answers what ends it. Throws Refusal too-busy where the call is put off. `takesLong`: whether it may be
+   * under way for long on a quiet day too, and so says nothing of how late the process is.
+   */
+  begin(weight: Weight, takesLong?: boolean): () => void;
 }
 
 /** `elapsed`: milliseconds of a clock that only ever goes forward. */
 export function openAdmission(elapsed: () => number = () => performance.now()): Admission {
   // In the order in which they began.
-  const underWay = new Set<{ readonly since: number; readonly weight: Weight }>();
+  const underWay = new Set<Call>();
   return {
-    begin: (weight) => {
+    begin: (weight, takesLong = weight === 'many') => {
       if (underWay.size >= mostUnderWay[weight] && isLate(underWay, elapsed()))
         throw new Refusal('too-busy', { log: `${weight} put off: ${underWay.size} calls under way` });
-      const call = { since: elapsed(), weight };
+      const call = { since: elapsed(), takesLong };
       underWay.add(call);
       return () => void underWay.delete(call);
     },
   };
 }
 
-function isLate(underWay: ReadonlySet<{ readonly since: number; readonly weight: Weight }>, at: number): boolean {
-  for (const { since, weight } of underWay) {
+interface Call {
+  readonly since: number;
+  readonly takesLong: boolean;
+}
+
+function isLate(underWay: ReadonlySet<Call>, at: number): boolean {
+  for (const { since, takesLong } of underWay) {
     if (at - since < lateMs) return false;
-    // What reads the rows of many takes its time on a quiet day too.
-    if (weight !== 'many') return true;
+    if (!takesLong) return true;
   }
   return false;
 }

@@ -1,11 +1,11 @@
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import {
-  type DirectoryQuery,
   type DirectorySort,
   type DirectoryView,
   defaultDirectorySort,
   directoryView,
 } from '@parade/contract/entries/directory.ts';
+import type { DirectoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import type { EntryListed, ListedRep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';

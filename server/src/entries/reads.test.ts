@@ -1,4 +1,4 @@
-import { type DirectoryQuery, directoryQuery } from '@parade/contract/entries/directory.ts';
+import { type DirectoryQuery, directoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';

@@ -66,7 +66,9 @@ function bindRoute(
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
     handler: async (request, reply) => {
-      const end = served.admission.begin(isSearch(route, request.query) ? 'many' : weightOf(route));
+      const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
+      // The parts of a form come as fast as the network of whoever sends them.
+      const end = served.admission.begin(weight, weight === 'many' || route.multipart !== undefined);
       const work = () => answer(served, route, handler, request, reply);
       return (route.method === 'GET' ? whileReading(work) : work()).finally(end);
     },

@@ -1,6 +1,6 @@
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import type { Database } from '../database/pool.ts';
 import type { Masthead } from '../mail/letter.ts';
 import { readSettings } from '../settings/reads.ts';

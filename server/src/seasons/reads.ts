@@ -1,7 +1,7 @@
 import { acceptedEntry } from '../entries/reads.ts';
 import type { NewSeason, SeasonPlan } from '@parade/contract/seasons/season.ts';
 import { aYearLater, seasonPlan } from '@parade/contract/seasons/season.ts';
-import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
+import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { listDueDates, setDueDaysOf } from '../forms/dueDates.ts';

@@ -6,7 +6,8 @@ import { showCivilDate, showLongDate } from '@parade/contract/forms/answers/civi
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
-import { type Settings, nthParade, waiversDueOn } from '@parade/contract/settings/setting.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';

@@ -9,7 +9,7 @@ import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contr
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize, shownPage } from '@parade/contract/http/paging.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Language } from '@parade/contract/waivers/languages/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';

@@ -35,12 +35,12 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
       await page.goto(`${url}/login`);
       await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     }),
-    await scriptOf(browser, 'directory', 220, async (page) => {
+    await scriptOf(browser, 'directory', 205, async (page) => {
       await comeSignedIn(page, staff);
       await page.goto(`${url}/applications`);
       await page.locator('tbody tr').first().waitFor();
     }),
-    await scriptOf(browser, 'home of a leader', 205, async (page) => {
+    await scriptOf(browser, 'home of a leader', 165, async (page) => {
       await comeSignedIn(page, leader);
       await page.goto(`${url}${home}`);
       await page.getByRole('region', { name: /^Next: / }).waitFor();

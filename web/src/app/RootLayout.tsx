@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';

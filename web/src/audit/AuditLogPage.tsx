@@ -1,5 +1,5 @@
 import { anyAction } from '@parade/contract/audit/event.ts';
-import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { auditLogsQuery } from '@parade/contract/audit/routes.ts';
 import { entryActions } from '@parade/contract/audit/sentences.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { useSession } from '../access/session.tsx';
@@ -11,7 +11,7 @@ import { EventList } from './EventList.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { useAuditLogs } from './queries.ts';
 
-const { filterAction, filterOrganizationType, filterQuery } = auditRoutes.auditLogs.query.shape;
+const { filterAction, filterOrganizationType, filterQuery } = auditLogsQuery.shape;
 
 const list = {
   base: pathTo('auditLog'),

@@ -1,5 +1,5 @@
 import { anyAction } from '@parade/contract/audit/event.ts';
-import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { auditDetailsQuery } from '@parade/contract/audit/routes.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 
 /** What the address of the audit details says. */
@@ -7,5 +7,5 @@ export const auditDetailsList = {
   base: pathTo('auditDetails'),
   defaults: { model: 'any', id: '', action: anyAction, q: '' },
   defaultSort: 'at',
-  query: auditRoutes.auditDetails.query,
+  query: auditDetailsQuery,
 };

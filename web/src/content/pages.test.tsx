@@ -1,6 +1,7 @@
 import type { MenuPage, PageDetail, PageListed } from '@parade/contract/content/page.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { Refusal, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -127,17 +128,48 @@ describe('editing a page', () => {
     });
   });
 
-  it('says so when somebody else has saved, and leaves what was typed', async () => {
+  it('says who saved meanwhile, leaves what was typed, and saves it over the other text when asked', async () => {
+    const other = { ...detail, revision: 7, version: 4, title: 'Their title' };
     const portal = openPortal('/pages/4/edit', {
       as: admin,
       editPage: detail,
-      savePage: new Refusal('revision-conflict'),
+      savePage: ({ body }) => (body.page.revision === 7 ? saved : new Refusal('revision-conflict')),
     });
     await text();
     await portal.user.type(title(), ' lots');
+    portal.answer({ editPage: other });
     await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Error');
+    expect(await screen.findByText(/^Saved meanwhile by Ana Ruiz, 10\/01\/2026/)).toBeTruthy();
     expect(title().value).toBe('Parking lots');
+    await portal.user.click(screen.getByRole('button', { name: 'Save mine' }));
+    await screen.findByText('Saved');
+    expect(portal.asked('savePage').map(({ body }) => [body.page.revision, body.page.title])).toEqual([
+      [3, 'Parking lots'],
+      [7, 'Parking lots'],
+    ]);
+  });
+
+  it('what is typed stays when the page is read again, and what was not touched is the newest', async () => {
+    const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail });
+    await text();
+    const start = Date.now();
+    const readAgain = async (page: PageDetail, minutes: number) => {
+      portal.answer({ editPage: page });
+      const before = portal.asked('editPage').length;
+      // Minutes later the connection comes back.
+      const now = vi.spyOn(Date, 'now').mockReturnValue(start + minutes * 60_000);
+      act(() => onlineManager.setOnline(false));
+      act(() => onlineManager.setOnline(true));
+      await waitFor(() => expect(portal.asked('editPage').length).toBeGreaterThan(before));
+      now.mockRestore();
+    };
+    await readAgain({ ...detail, revision: 4, title: 'Newer' }, 1);
+    await waitFor(() => expect(title().value).toBe('Newer'));
+    await text();
+    await portal.user.type(title(), ' lots');
+    await readAgain({ ...detail, revision: 5, title: 'Newest' }, 2);
+    await screen.findByRole('heading', { level: 1, name: 'Newest' });
+    expect(title().value).toBe('Newer lots');
   });
 
   it('a link is put into the text by a dialog, which does not save the page', async () => {

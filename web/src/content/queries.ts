@@ -1,4 +1,4 @@
-import type { MenusInput, PageInput, PreviewReader } from '@parade/contract/content/page.ts';
+import type { MenusInput, PageDetail, PageInput, PreviewReader } from '@parade/contract/content/page.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,6 +31,11 @@ export function useEditedPage(id: number | undefined) {
     enabled: id !== undefined,
     refetchOnWindowFocus: false,
   });
+}
+
+/** A page as it is saved now; a form that is open does not hear of it. */
+export function readSavedPage(id: number): Promise<PageDetail> {
+  return call(contentRoutes.editPage, { params: { id } });
 }
 
 /** Reads again what pages change: lists, menus and the session, which has the menus of the shell. */

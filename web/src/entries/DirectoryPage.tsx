@@ -7,6 +7,7 @@ import {
   directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
+import { directoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import {
   type DirectoryColumn,
   directoryColumnLabels,
@@ -150,6 +151,7 @@ function ExportShown({
 function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
   return {
     ...directoryList(view, currentYear),
+    query: directoryQuery,
     // Ten a page by the contract; the office, which works in it all day, has more.
     ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
   };

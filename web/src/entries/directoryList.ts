@@ -3,18 +3,16 @@ import {
   type DirectoryView,
   defaultDirectorySort,
   directoryFilterDefaults,
-  directoryQuery,
   directorySorts,
 } from '@parade/contract/entries/directory.ts';
 
-/** How the address of the directory is read. */
+/** The address of the directory. The list itself also judges its filters, with what the call takes. */
 export function directoryList(view: DirectoryView, currentYear: number) {
   return {
     base: pathTo('directory'),
     defaults: startOf(view, currentYear),
     defaultSort: defaultDirectorySort,
     sorts: directorySorts,
-    query: directoryQuery,
   };
 }
 

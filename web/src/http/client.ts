@@ -1,6 +1,6 @@
 import { csrfCookie, csrfHeader, endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
-import { type RefusalCode, refusalCodes } from '@parade/contract/http/refusals.ts';
+import type { RefusalCode } from '@parade/contract/http/refusals.ts';
 import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 
@@ -24,7 +24,7 @@ export class CallFailure extends Error {
   /** HTTP status; 0 when the server was not reached or did not answer in time. */
   readonly status: number;
   readonly errors: Readonly<Record<string, string[]>>;
-  /** Which refusal it is; undefined where none was named, or the answer did not come from the portal. */
+  /** Which refusal it is; undefined where none was named. An answer that is not the portal's may name one that is not listed. */
   readonly code: RefusalCode | undefined;
   /** The whole answer, for refusals that carry data (a conflict's two values). */
   readonly answer: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export class CallFailure extends Error {
     this.status = status;
     this.answer = answer;
     this.errors = (answer.errors ?? {}) as Record<string, string[]>;
-    this.code = refusalCodes.find((code) => code === answer.code);
+    this.code = typeof answer.code === 'string' ? (answer.code as RefusalCode) : undefined;
   }
 }
 

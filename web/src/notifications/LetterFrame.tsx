@@ -1,7 +1,7 @@
 import type { LetterPart, LetterPreview } from '@parade/contract/notifications/message.ts';
 import { daysFolio, letterStyle } from '@parade/contract/notifications/letterStyle.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../access/session.tsx';

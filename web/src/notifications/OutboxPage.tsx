@@ -12,6 +12,7 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
+import { outboxQuery } from '@parade/contract/notifications/routes.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
@@ -26,6 +27,8 @@ import './outbox.css';
 
 /** A letter to somebody who has an account. */
 export type ToAccount = Message & { readonly user_id: number };
+
+const judgedList = { ...outboxList, query: outboxQuery };
 
 const tones: Record<MessageState, Tone> = {
   queued: 'info',
@@ -47,7 +50,7 @@ export function outboxPage(CorrectAddress: CorrectionDialog): ComponentType {
 
 /** Every letter of the portal: what was sent to whom, and what was not. */
 function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDialog }) {
-  const { place, views, viewName } = useViewedList('outbox', outboxList);
+  const { place, views, viewName } = useViewedList('outbox', judgedList);
   const { q, mailing: chosen, entry, user } = place.filters;
   const state = messageStates.find((each) => each === place.filters.state) ?? 'any';
   const kind = messageKinds.find((each) => each === place.filters.kind) ?? 'any';

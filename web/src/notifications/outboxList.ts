@@ -1,12 +1,10 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { writeListPlace } from '../http/listAddress.ts';
 
 /** What the address of the outbox says. `mailing`: the id of the one that is looked at. */
 export const outboxList = {
   base: pathTo('outbox'),
   defaults: { mailing: '', entry: '', user: '', state: 'any', kind: 'any', q: '' },
-  query: notificationsRoutes.listOutbox.query,
   defaultSort: 'created',
 };
 

@@ -1,5 +1,5 @@
 import { readCivilDate, showCivilDate } from '@parade/contract/civilDate.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { reminderDate } from '@parade/contract/waivers/reminderSchedule.ts';
 import { AgreeField, DateField, SelectField } from '../ui/inputs.tsx';
 import type { SeasonEditing } from './useSeasonSteps.ts';

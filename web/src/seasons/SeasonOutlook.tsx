@@ -1,6 +1,6 @@
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { reminderDate } from '@parade/contract/waivers/reminderSchedule.ts';
 import { FactList, Notice } from '../ui/Page.tsx';
 import styles from './season.module.css';

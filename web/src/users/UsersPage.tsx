@@ -2,7 +2,7 @@ import { organizationRoleNames, roleLabels, staffRoles } from '@parade/contract/
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
-import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
@@ -34,7 +34,7 @@ const usersList = {
   defaults: { role: 'any', q: '' },
   defaultSort: 'email',
   sorts: ['email', 'last_name', 'last_signed_in_at'],
-  query: usersRoutes.listUsers.query,
+  query: accountsQuery,
 };
 
 /** U-37: accounts, to look somebody up, to change what the office may change, and to see the portal as that person does. */

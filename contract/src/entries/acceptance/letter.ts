@@ -1,6 +1,7 @@
 /** E-87: the letter of acceptance of an entry: what it says beside what every letter of the portal has. */
 import { z } from 'zod';
-import { nthParade, type PublicSettings } from '../../settings/setting.ts';
+import type { PublicSettings } from '../../settings/setting.ts';
+import { nthParade } from '../../settings/paradeYear.ts';
 
 /** How many dates the margin of the letter names. */
 export const maxLetterDates = 5;

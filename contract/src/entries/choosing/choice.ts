@@ -1,7 +1,8 @@
 /** Rows of the directory that are chosen over all its pages, and what is done with them. */
 import { z } from 'zod';
 import { id, sortBy } from '../../http/paging.ts';
-import { defaultDirectorySort, directoryQuery, directorySorts } from '../directory.ts';
+import { defaultDirectorySort, directorySorts } from '../directory.ts';
+import { directoryQuery } from '../directoryQuery.ts';
 import { displayedStatuses, entryStatuses } from '../status.ts';
 
 /** Entries that are chosen at once; more than any parade has. */

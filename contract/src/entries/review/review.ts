@@ -1,38 +1,10 @@
 /** The review desk: received applications as a queue, and one of them with all that the office knows about it. */
 import { z } from 'zod';
-import { id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../../http/paging.ts';
 import { civilDay, optionalLine, visibleText } from '../../http/singleLine.ts';
 import { rep } from '../entry.ts';
 import { displayedStatuses } from '../status.ts';
 import { criterion, reviewerScores } from './criteria.ts';
 import { decisions, letterEdit } from './decision.ts';
-
-export const queueSorts = ['submitted', 'name', 'type', 'year', 'score'] as const;
-export type QueueSort = (typeof queueSorts)[number];
-/** Oldest first. */
-export const defaultQueueSort = 'submitted';
-/** Which of the received ones: to decide now, set aside for later, decided and held, or all. */
-export const queueStates = ['open', 'aside', 'held', 'any'] as const;
-export type QueueState = (typeof queueStates)[number];
-export const maxQueue = 1000;
-
-const any = z.literal('any');
-
-export const queueQuery = z.object({
-  year: z.union([any, year]).default('any'),
-  type: z.union([any, organizationTypeId]).default('any'),
-  /** Liaison: a user id, or 'none' for applications without one. */
-  rep: z.union([any, z.literal('none'), id]).default('any'),
-  state: z.enum(queueStates).default('open'),
-  q: searchText,
-  sortBy: sortBy(...queueSorts).default(defaultQueueSort),
-  page,
-  limit: rowLimit(maxQueue).default(maxQueue),
-});
-export type QueueQuery = z.output<typeof queueQuery>;
-
-/** Filters in the address with the value that means 'not set'. */
-export const queueFilterDefaults = { year: 'any', type: 'any', rep: 'any', state: 'open', q: '' } as const;
 
 export const queueItem = z.object({
   id: z.number().int(),

@@ -4,7 +4,8 @@ import { route } from '../../http/route.ts';
 import { civilDay } from '../../http/singleLine.ts';
 import { criteriaBody, score, typeCriteria } from './criteria.ts';
 import { decisionBody, decisionLetter, decisions, heldDecision, maxReleased } from './decision.ts';
-import { answerBody, application, asideBody, noteBody, questionBody, queueAnswer, queueQuery } from './review.ts';
+import { answerBody, application, asideBody, noteBody, questionBody, queueAnswer } from './review.ts';
+import { queueQuery } from './queueQuery.ts';
 
 const reviewers = { may: 'reviewApplications' } as const;
 const deciders = { may: 'updateStatus' } as const;

@@ -6,7 +6,7 @@ import { entryListed } from '../entry.ts';
 
 const anEntry = z.object({ id });
 /** E-20: errors are keyed `parade_year` and shown beside the year. */
-const toYear = z.strictObject({ parade_year: year });
+export const toYear = z.strictObject({ parade_year: year });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
 
 export const entrySettingsRoutes = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { daysBetween } from '../../civilDate.ts';
 import { formTypes } from '../../forms/formType.ts';
 import { isUntouchedOptional } from '../../forms/status.ts';
-import { waiversDueOn } from '../../settings/setting.ts';
+import { waiversDueOn } from '../../settings/paradeYear.ts';
 import type { EntryForm, EntryForms } from '../entry.ts';
 import type { DisplayedStatus } from '../status.ts';
 

@@ -4,7 +4,10 @@ import { completion } from '../engine/completion.ts';
 import { exampleAnswers } from '../engine/example.ts';
 import { blocks } from '../answers/issue.ts';
 import { applyChanges, dateSignatures, normalize, presetValues } from '../engine/normalize.ts';
+import { waiverFormTypes } from '../formType.ts';
+import { waiverKinds } from '../widgets/waiverKinds.ts';
 import { currentForm } from './registry.ts';
+import { waiverDefinition } from './waiverDefinitions.ts';
 import { validate } from '../engine/validate.ts';
 import type { FieldPath, FieldValues } from '../answers/values.ts';
 import { visibleFields } from '../engine/visibility.ts';
@@ -242,3 +245,15 @@ test.each([
   const issues = validate(form, { ...answers, 'status:last_dose': last_dose }, ctx, 'submit').filter(blocks);
   expect(issues.map(({ code }) => code)).toEqual(early ? [] : ['too_late']);
 });
+
+test.each(waiverFormTypes)(
+  'every field of %s, in every version, is of a kind that the signing page carries',
+  (type) => {
+    const versions = [1, 2, 3, 4].flatMap((version) => waiverDefinition(type, version) ?? []);
+    expect(versions.at(-1)).toBe(waiverDefinition(type));
+    const widgets = versions.flatMap(({ groups }) =>
+      groups.flatMap(({ fields }) => fields.map(({ widget }) => widget)),
+    );
+    expect(widgets.filter((each) => !(each in waiverKinds))).toEqual([]);
+  },
+);

@@ -1,9 +1,7 @@
 /** Every kind of widget by its name. A new one is a file in `kinds/` and a line here. */
 import type { WidgetOf } from './kind.ts';
-import { agree } from './kinds/agree.ts';
 import { animals } from './kinds/animals.ts';
 import { bandComposition } from './kinds/bandComposition.ts';
-import { checks } from './kinds/checks.ts';
 import { commemorativePhoto } from './kinds/commemorativePhoto.ts';
 import { equestrianGrid } from './kinds/equestrianGrid.ts';
 import { officialPhoto } from './kinds/file.ts';
@@ -12,20 +10,15 @@ import { musicTitles } from './kinds/musicTitles.ts';
 import { nameList } from './kinds/nameList.ts';
 import { pastParades } from './kinds/pastParades.ts';
 import { pressRelease } from './kinds/pressRelease.ts';
-import { computed, staticContent } from './kinds/readOnly.ts';
-import { signature, signatureDate } from './kinds/signature.ts';
 import { vehicles, vehiclesFour } from './kinds/vehicles.ts';
 import { yearList } from './kinds/yearList.ts';
-import { plainKinds } from './parts.ts';
+import { waiverKinds } from './waiverKinds.ts';
 
 export const widgetKinds = {
-  ...plainKinds,
-  agree,
+  ...waiverKinds,
   animals,
   band_composition: bandComposition,
-  checks,
   commemorative_photo: commemorativePhoto,
-  computed,
   equestrian_grid: equestrianGrid,
   float_builder: floatBuilder,
   music_titles: musicTitles,
@@ -33,9 +26,6 @@ export const widgetKinds = {
   official_photo: officialPhoto,
   past_parades: pastParades,
   press_release: pressRelease,
-  signature,
-  signature_date: signatureDate,
-  static: staticContent,
   vehicles,
   vehicles_four: vehiclesFour,
   year_list: yearList,

@@ -28,6 +28,8 @@ const accountFilters = {
   sortBy: sortBy('email', 'first_name', 'last_name', 'last_signed_in_at').default('email'),
 };
 
+export const accountsQuery = z.object({ ...accountFilters, page });
+
 /** Accounts as staff manage them. */
 export const accountRoutes = {
   createUser: route({
@@ -50,7 +52,7 @@ export const accountRoutes = {
     path: '/api/users',
     summary: 'Accounts, by a text in name or address and by role, those in organizations included.',
     who: { may: 'manageUsers' },
-    query: z.object({ ...accountFilters, page }),
+    query: accountsQuery,
     output: countedPageOf(listedAccount),
     refusals: [],
   }),

@@ -7,7 +7,7 @@ import {
 } from '@parade/contract/directory/commentary/commentary.ts';
 import { guideHeading } from '@parade/contract/directory/guides/guide.ts';
 import { type FieldPath, isRecord } from '@parade/contract/forms/answers/values.ts';
-import { ordinal } from '@parade/contract/settings/setting.ts';
+import { ordinal } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';

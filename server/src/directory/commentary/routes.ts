@@ -1,6 +1,6 @@
 import { commentaryRoutes } from '@parade/contract/directory/commentary/routes.ts';
 import { fileNameOf } from '@parade/contract/http/fileName.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { workbookType } from '../../http/downloads/workbook.ts';
 import { room } from '../../http/handlers.ts';
 import { readSettings } from '../../settings/reads.ts';

@@ -2,7 +2,7 @@
 import { guideHeading, type GuideEntry } from '@parade/contract/directory/guides/guide.ts';
 import type { ProgramQuery } from '@parade/contract/directory/program/program.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';

@@ -60,9 +60,10 @@ export async function readCosigning(portal: Portal, actor: Actor | null, secret:
 }
 
 /**
- * Signs: the one door, and it opens once; the second time it answers what was signed, and refuses (422) another signature. Effects: the answers in the form as
- * every save has them, the evidence, an audit line with its checksum, a copy to the signer and a letter to each leader.
- * 422 by field for what is missing, and for a statement that has changed since it was read.
+ * Signs: the one door, and it opens once; the second time it answers what was signed, and refuses (422) another
+ * signature. Effects: the answers in the form as every save has them, the evidence, an audit line with its checksum, a
+ * copy to the signer and a letter to each leader. 422 by field for what is missing, and for a statement that has changed
+ * since it was read.
  */
 export async function cosign(
   portal: Portal,

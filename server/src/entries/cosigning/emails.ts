@@ -3,7 +3,8 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { cosigningPath, type StatementPart } from '@parade/contract/entries/cosigning/request.ts';
-import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import {
   type LetterLine,
   placeholderOf,

@@ -10,7 +10,7 @@ import { formationLegendText } from '@parade/contract/forms/texts/information.ts
 import { formationText, smallestSize } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { GridValue } from '@parade/contract/forms/answers/values.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
 import { greyPicture } from '../../http/downloads/pdf/pictures.ts';
 import { Sheet } from '../../http/downloads/pdf/sheet.ts';

@@ -1,6 +1,8 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { decisions, type HeldDecision, letterEdit } from '@parade/contract/entries/review/decision.ts';
-import type { QueueAnswer, QueueQuery, QueueSort, QueueState } from '@parade/contract/entries/review/review.ts';
+import type { QueueSort, QueueState } from '@parade/contract/entries/review/queue.ts';
+import type { QueueQuery } from '@parade/contract/entries/review/queueQuery.ts';
+import type { QueueAnswer } from '@parade/contract/entries/review/review.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';

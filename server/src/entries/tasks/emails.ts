@@ -2,7 +2,8 @@
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
 import { type EntryTask, nextTaskDays, taskGroups } from '@parade/contract/entries/tasks/task.ts';
 import { taskDays, taskFacts, taskGroupLabels, taskPath } from '@parade/contract/entries/tasks/words.ts';
-import { nthParade, type Settings } from '@parade/contract/settings/setting.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { type LetterLine, subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import type { Leader } from '../leaders.ts';

@@ -1,6 +1,6 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { queueFilterDefaults } from '@parade/contract/entries/review/review.ts';
+import { queueFilterDefaults } from '@parade/contract/entries/review/queue.ts';
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import type { RefusedAddress, TodayAnswer, TodayEntry, Unlisted } from '@parade/contract/reports/today/today.ts';
 import { type SqlBool, sql } from 'kysely';

@@ -8,7 +8,7 @@ import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import { type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { encode } from 'uqr';

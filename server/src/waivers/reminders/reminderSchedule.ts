@@ -2,7 +2,8 @@
 import { acceptedEntry } from '../../entries/reads.ts';
 import { civilDateOf, wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { type Settings, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import {
   reminderDate,
   reminderHour,

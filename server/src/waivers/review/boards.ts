@@ -1,7 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formOf } from '../reads.ts';
 import { type Board, maxMissingShown, type WaiverCounts } from '@parade/contract/waivers/board.ts';
-import { waiversDueOn } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';

@@ -1,34 +1,21 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { maxPageTitle, type PageDetail, type PageInput, pageTexts, stateWords } from '@parade/contract/content/page.ts';
+import { maxPageTitle, type PageDetail, pageTexts, stateWords } from '@parade/contract/content/page.ts';
 import { lazy, Suspense, useEffect, useId } from 'react';
-import { useNavigate } from 'react-router';
-import { CallFailure } from '../../http/client.ts';
-import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { LoadingRows } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
-import { useSavePage } from '../queries.ts';
-import { type PageDraft, pageDraft, slugOf } from './draft.ts';
+import { Conflict } from './Conflict.tsx';
+import { type PageDraft, slugOf } from './draft.ts';
 import styles from './editor.module.css';
 import { PageSettings } from './PageSettings.tsx';
 import { usePictures } from './pictures/usePictures.tsx';
+import { labels, usePageForm } from './usePageForm.ts';
 
 // The editor is larger than the rest of the portal together.
 const TextEditor = lazy(async () => ({ default: (await import('./TextEditor.tsx')).TextEditor }));
-
-const labels = {
-  title: 'Title',
-  slug: 'Address',
-  html: 'Text',
-  roles: 'Roles',
-  menu_section: 'Menu',
-  menu_title: 'Title in the menu',
-  publish: 'Publishing',
-  day: 'Day',
-};
 
 interface PageFormProps {
   /** null: a new one. */
@@ -37,26 +24,19 @@ interface PageFormProps {
   /** It was saved a moment ago, with the button that then has the focus. */
   readonly isSaved: boolean;
   readonly onSaved: () => void;
+  /** Something was changed for the first time. */
+  readonly onTouched?: () => void;
 }
 
 /** Title and text of a page, and beside them its address, readers, menu and publishing. */
-export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
-  const saving = useSavePage(page?.id ?? null);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const form = useSmallForm<PageDraft, PageInput>({
-    schema: pageDraft,
-    start,
-    labels,
-    send: async (body, signal) => {
-      const saved = await saving.mutateAsync({ body, signal });
-      onSaved();
-      toast.success('Saved', `${stateWords({ ...body, ...saved })}.`);
-      if (!page) await navigate(pathTo('editPage', { id: saved.pageId }), { replace: true });
-    },
-    words: (failure) => (failure instanceof CallFailure ? failure.message : pageTexts.failed_text),
-  });
-  useUnsavedGuard(form.isDirty && !form.busy && !saving.isSuccess);
+export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormProps) {
+  const { form, other, saveOver, isUnsaved } = usePageForm({ page, start, onSaved });
+  useUnsavedGuard(isUnsaved && !form.busy);
+  useEffect(() => {
+    if (isUnsaved) onTouched?.();
+    // Once for each form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [isUnsaved]);
   const saveId = useId();
   useEffect(() => {
     if (isSaved) document.getElementById(saveId)?.focus({ preventScroll: true });
@@ -70,6 +50,7 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
     <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={styles['main']}>
         <FormProblems form={form} title={pageTexts.failed} />
+        {other ? <Conflict page={other} onSave={saveOver} /> : null}
         <TextField
           {...form.field('title')}
           onChange={setTitle}
@@ -86,7 +67,7 @@ export function PageForm({ page, start, isSaved, onSaved }: PageFormProps) {
           {page ? 'Save page' : 'Create Page'}
         </Button>
         <ButtonLink to={pathTo('pages')}>Cancel</ButtonLink>
-        <State page={page} isDirty={form.isDirty && !saving.isSuccess} />
+        <State page={page} isDirty={isUnsaved} />
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { IconLink, IconPhoto } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './editor.module.css';
-import { LinkDialog } from './LinkDialog.tsx';
+import { LinkDialog } from './links/LinkDialog.tsx';
 import {
   alignmentTools,
   blocks,

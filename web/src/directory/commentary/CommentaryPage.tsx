@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { commentaryQuery } from '@parade/contract/directory/commentary/commentary.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { IconFileSpreadsheet, IconFileText, IconPrinter } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';

@@ -1,7 +1,7 @@
 import { type AcceptanceLetter, invitationOf, letterParagraphs } from '@parade/contract/entries/acceptance/letter.ts';
 import { showDayInWords } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { useSession } from '../../access/session.tsx';
 import { Drawing } from '../../ui/program/Drawing.tsx';
 import { DoubleRule } from '../../ui/program/Rule.tsx';

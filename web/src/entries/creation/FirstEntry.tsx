@@ -5,7 +5,7 @@ import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { ApplicationDate } from '@parade/contract/entries/creation.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorNotice, LoadingRows } from '../../ui/Page.tsx';

@@ -1,5 +1,5 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';

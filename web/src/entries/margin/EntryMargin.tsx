@@ -2,17 +2,19 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryMargin as Margin, marginContactLabels } from '@parade/contract/entries/margin/margin.ts';
 import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { ErrorNotice, FactList, LoadingRows, Marginalia } from '../../ui/Page.tsx';
 import { Initials } from '../../ui/program/Marks.tsx';
-import { LiaisonChange } from '../choosing/LiaisonChange.tsx';
 import { liaisonLabel } from '../words.ts';
-import { OfficeFacts } from './OfficeFacts.tsx';
 import { useMargin } from './queries.ts';
 import { WaiverFact } from './WaiverFact.tsx';
 import styles from './margin.module.css';
+
+// What the office alone has in the margin.
+const OfficeFacts = lazy(async () => ({ default: (await import('./OfficeFacts.tsx')).OfficeFacts }));
+const LiaisonChange = lazy(async () => ({ default: (await import('../choosing/LiaisonChange.tsx')).LiaisonChange }));
 
 /** The facts around an entry, as notes in the margin of its timeline. What the answer leaves out is not for the reader. */
 export function EntryMargin({ overview }: { overview: EntryOverview }) {
@@ -66,7 +68,11 @@ function Facts({ overview, margin }: FactsProps) {
   return (
     <>
       <FactList facts={facts.filter((fact) => fact !== null)} />
-      <OfficeFacts overview={overview} margin={margin} />
+      {margin.notes || margin.questions || margin.letters ? (
+        <Suspense>
+          <OfficeFacts overview={overview} margin={margin} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -88,7 +94,9 @@ function Liaison({ overview: { entry }, margin: { rep, acts } }: FactsProps) {
         <a href={`mailto:${email}`}>{email}</a>
         {acts.includes('assign_rep') ? (
           <div className={styles['act']}>
-            <LiaisonChange entry={entry} look="quiet" act={rep ? 'Change' : 'Assign'} />
+            <Suspense>
+              <LiaisonChange entry={entry} look="quiet" act={rep ? 'Change' : 'Assign'} />
+            </Suspense>
           </div>
         ) : null}
       </div>

@@ -46,7 +46,7 @@ it('the margin says how many entries the liaison has, where the server does, and
   });
   const liaison = await fact('TOR Liaison');
   expect(liaison.textContent).toContain('Stella Marchetti · 12 entries');
-  within(liaison).getByRole('button', { name: 'Change' }).click();
+  (await within(liaison).findByRole('button', { name: 'Change' })).click();
   const dialog = await screen.findByRole('dialog', { name: 'Assign Liaison?' });
   await within(dialog).findByText(/12 entries in 2027/);
 });

@@ -5,7 +5,7 @@ import { statusLabels } from '@parade/contract/entries/status.ts';
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { CallFailure } from '../../http/client.ts';
 import { ErrorNotice, LoadingRows, Notice, StatusPill, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';

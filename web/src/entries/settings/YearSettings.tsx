@@ -1,5 +1,5 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
+import { toYear } from '@parade/contract/entries/settings/routes.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -81,7 +81,7 @@ interface YearFormProps {
 /** A year and what is done with it; what the server says of the year is beside its input (E-20). */
 function YearForm({ title, label, act, start, send, children }: YearFormProps) {
   const form = useSmallForm({
-    schema: entrySettingsRoutes.copyEntry.body,
+    schema: toYear,
     start: { parade_year: String(start) },
     labels: { parade_year: label },
     send: ({ parade_year }) => send(parade_year),

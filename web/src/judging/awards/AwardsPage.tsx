@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { type ListedAward, maxPointsOf } from '@parade/contract/judging/award.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { IconArrowDown, IconArrowUp, IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

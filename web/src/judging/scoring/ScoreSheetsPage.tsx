@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { JudgedAward } from '@parade/contract/judging/sheet.ts';
-import { nthParade } from '@parade/contract/settings/setting.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useSession, useUser } from '../../access/session.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../../ui/Page.tsx';

@@ -1,6 +1,6 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

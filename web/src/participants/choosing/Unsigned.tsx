@@ -1,6 +1,6 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
 import { unsignedPeople } from '../peopleList.ts';

@@ -1,6 +1,6 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
-import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Stored } from './work/importStore.ts';
 import type { Counts, ImportWork } from './work/importWork.ts';
 

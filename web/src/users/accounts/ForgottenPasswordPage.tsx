@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
-import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { resetRequest } from '@parade/contract/users/routes.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmailField } from '../../ui/inputs.tsx';
@@ -18,7 +18,7 @@ export function ForgottenPasswordPage() {
   const form = useSmallForm({
     labels,
     start: { email: '' },
-    schema: usersRoutes.requestReset.body,
+    schema: resetRequest,
     send: async ({ email }) => {
       await request.mutateAsync(email);
       setSent(true);

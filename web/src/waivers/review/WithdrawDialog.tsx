@@ -1,4 +1,4 @@
-import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import { voidBody } from '@parade/contract/waivers/routes.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -18,7 +18,7 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
   const toast = useToast();
   const voiding = useVoidWaiver();
   const form = useSmallForm({
-    schema: waiversRoutes.voidWaiver.body,
+    schema: voidBody,
     // A new one needs an entry, which a retained waiver no longer has.
     start: { reason: '', again: !waiver.entry.is_deleted },
     labels: { reason: 'Reason' },

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { z } from 'zod';
-import { useSmallForm } from '../../http/useSmallForm.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/inputs.tsx';
+import { useSmallForm } from '../../../http/useSmallForm.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextField } from '../../../ui/inputs.tsx';
 import { linkTarget, linkTargetText } from './linkTarget.ts';
 
 const schema = z.object({

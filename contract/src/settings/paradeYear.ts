@@ -1,0 +1,24 @@
+/** What follows from the year of a parade alone: its number, and the days of its waivers and guide. */
+
+/** S-01: the parade of 2027 is the 138th. */
+export function nthParade(year: number): string {
+  return ordinal(year - 2019 + 130);
+}
+
+/** '41st' for 41. */
+export function ordinal(n: number): string {
+  const tail =
+    n % 100 >= 11 && n % 100 <= 13 ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[n % 10] ?? 'th');
+  return `${n}${tail}`;
+}
+
+/** S-04: October 1 and December 1 of the year before the parade. */
+export function mediaOpensOn(paradeYear: number): string {
+  return `${paradeYear - 1}-10-01`;
+}
+export function waiversSentOn(paradeYear: number): string {
+  return `${paradeYear - 1}-10-01`;
+}
+export function waiversDueOn(paradeYear: number): string {
+  return `${paradeYear - 1}-12-01`;
+}
