@@ -105,6 +105,25 @@ it('a leader’s device goes from hand to hand, signed out, and the record says 
   expect(complaints).toEqual([]);
 });
 
+it('a device that was left somewhere is ended from another one, and says so', { timeout: 120_000 }, async () => {
+  const tablet = await stage.openAs('band.leader', `${band.place}/waivers`, 'phone');
+  await tablet.page.getByRole('button', { name: 'Pass the phone' }).click();
+  await tablet.page.getByRole('button', { name: 'Log out and start' }).click();
+  await heading(tablet.page, 'Who signs next?');
+  const desk = await stage.openAs('band.leader', `${band.place}/waivers`, 'desk');
+  await desk.page.getByText('A device is being passed around').waitFor();
+  expect(await accessibilityFaults(desk.page)).toEqual([]);
+  await desk.page.getByRole('button', { name: /^End passing/ }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'End passing' }).click();
+  await desk.page.getByText('Passing has ended').waitFor();
+  await desk.page.getByText('A device is being passed around').waitFor({ state: 'detached' });
+  // Whatever is pressed there now.
+  await tablet.page.locator('button[data-name]').first().click();
+  await heading(tablet.page, 'This device is not passed around any more');
+  expect([...tablet.complaints, ...desk.complaints]).toEqual([]);
+  await Promise.all([tablet.context.close(), desk.context.close()]);
+});
+
 function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }

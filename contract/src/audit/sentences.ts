@@ -55,6 +55,7 @@ const predicates: Readonly<Record<string, string>> = {
   'waiver.copy-mailed': 'mailed the signed copy of {what} again',
   'waiver.link-handed-over': 'handed over the signing link of {what}',
   'waiver.pass-begun': 'began to pass a device for the waivers of {what}',
+  'waiver.pass-ended': 'ended passing a device for the waivers of {what}',
   'waiver.passed': 'passed a device to {what} to sign',
   'waiver.link-offered': 'was offered the waiver of {what} in the same visit',
   'waiver.reminded': 'reminded {what} to sign',

@@ -19,7 +19,7 @@ import { trailWorkbook, waiversWorkbook } from './review/exports.ts';
 import { readCalendar, saveReminderSchedule } from './reminders/reminderSchedule.ts';
 import { signedPdfArchive } from './evidence/signedPdfArchive.ts';
 import { allowPassing, allowWaiver } from './policy.ts';
-import { beginPass, endPass, passTo, readPass } from './signing/passes.ts';
+import { beginPass, endPass, endPassOf, livePasses, passTo, readPass } from './signing/passes.ts';
 import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
@@ -99,6 +99,16 @@ export const waiversRoom = room('waivers', waiversRoutes, {
 
   endPass: async ({ portal, params }) => {
     await endPass(portal, params.pass);
+    return { success: true as const };
+  },
+
+  listPasses: async ({ portal, actor, params }) => ({
+    data: await livePasses(portal, allowPassing(actor, await findEntry(portal.db, params.id))),
+  }),
+
+  endPassHere: async ({ portal, actor, params }) => {
+    const entry = allowPassing(actor, await findEntry(portal.db, params.id));
+    await inTransaction(portal, authorOf(actor), (change) => endPassOf(change, entry, params.pass_id));
     return { success: true as const };
   },
 

@@ -90,6 +90,8 @@ export const waiversPolicy: Table = {
     hands: ['signing link'],
   },
   'DELETE /api/waiver-passes/:pass': { all: everyone, open: true, params: () => ({ pass: absentToken }) },
+  'GET /api/entries/:id/waiver-passes': { ...own, about: 'entry' },
+  'DELETE /api/entries/:id/waiver-passes/:pass_id': { ...own, about: 'entry', params: () => ({ pass_id: 1 }) },
   // W-32: answers alike whatever it is sent.
   'POST /api/waivers/:token/new-link': { all: everyone, open: true, params: () => ({ token: absentToken }) },
   'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },

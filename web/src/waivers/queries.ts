@@ -143,6 +143,25 @@ export function useHandOverLink() {
   });
 }
 
+const passesKey = [...waiversKey, 'passes'] as const;
+
+/** W-34: devices of an entry that are being passed; follows while they are. */
+export function usePasses(entry_id: number) {
+  return useQuery({
+    queryKey: [...passesKey, entry_id],
+    queryFn: ({ signal }) => call(waiversRoutes.listPasses, { params: { id: entry_id } }, { signal }),
+    refetchInterval: boardEveryMs,
+  });
+}
+
+export function useEndPass(entry_id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (pass_id: number) => call(waiversRoutes.endPassHere, { params: { id: entry_id, pass_id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: passesKey }),
+  });
+}
+
 /** W-34: begins to pass this device, and signs its user out on the server before it goes. Answers the secret of the pass. */
 export function useBeginPass() {
   return useMutation({

@@ -5,6 +5,16 @@ import { signingParts } from './part.ts';
 /** How long a device may be passed before the leader signs in again. */
 export const passHours = 4;
 
+/** A device of an entry that is being passed, as its leaders see it. */
+export const livePass = z.object({
+  id: z.number().int(),
+  /** Who passes the device. */
+  made_by: z.string(),
+  created_at: z.string(),
+  ends_at: z.string(),
+});
+export type LivePass = z.output<typeof livePass>;
+
 /** What whoever has the passed device sees: who has not signed, by name alone. */
 export const passView = z.object({
   entry_name: z.string(),

@@ -6,7 +6,7 @@ import { emailAddress } from '../../http/singleLine.ts';
 import { languages } from '../languages/language.ts';
 import { signingView } from '../waiver.ts';
 import { signingParts } from './part.ts';
-import { passView } from './pass.ts';
+import { livePass, passView } from './pass.ts';
 import { signingRefusals } from './refusals.ts';
 
 const bySecret = z.object({ token: z.string().min(1).max(200) });
@@ -114,5 +114,25 @@ export const waiverPassRoutes = {
     params: byPass,
     output: z.object({ success: z.literal(true) }),
     refusals: [],
+  }),
+
+  listPasses: route({
+    method: 'GET',
+    path: '/api/entries/:id/waiver-passes',
+    summary: 'Devices of the entry that are being passed around now, the newest first.',
+    who: { may: 'manageEntries' },
+    params: z.object({ id }),
+    output: z.object({ data: z.array(livePass) }),
+    refusals: ['entry-not-accepted'],
+  }),
+
+  endPassHere: route({
+    method: 'DELETE',
+    path: '/api/entries/:id/waiver-passes/:pass_id',
+    summary: 'Ends a pass from another device, and the links that it made. One that is over answers alike.',
+    who: { may: 'manageEntries' },
+    params: z.object({ id, pass_id: id }),
+    output: z.object({ success: z.literal(true) }),
+    refusals: ['entry-not-accepted'],
   }),
 } as const;

@@ -90,6 +90,40 @@ describe('a device that is passed around', () => {
     expect((await device.get(helpers)).status).toBe(404);
   });
 
+  it('is ended from another device by whoever leads the entry, links included, with a line in the trail', async () => {
+    const ana = await participant(portal, band);
+    const helper = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const [pass, kept] = [await passed(), await passed()];
+    const link = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
+    const passes = `/api/entries/${band.id}/waiver-passes`;
+    const before: { id: number; made_by: string }[] = (await helper.get(passes)).body.data;
+    expect(before[0]?.made_by).toContain(leader.last_name);
+    const [newest, ended] = before.map(({ id }) => id);
+    // Those of an entry of somebody else are neither seen nor ended.
+    const stranger = signedInClient(portal.app, await aLeaderOf(portal, other.organization_id, 2027));
+    expect((await stranger.get(passes)).status).toBe(404);
+    expect((await stranger.delete(`${passes}/${ended}`)).status).toBe(404);
+    expect((await stranger.delete(`/api/entries/${other.id}/waiver-passes/${ended}`)).status).toBe(200);
+    expect((await device.get(pass)).status).toBe(200);
+
+    expect((await helper.delete(`${passes}/${ended}`)).body).toEqual({ success: true });
+    expect((await device.get(pass)).status).toBe(404);
+    expect((await device.post(link, act(ana))).status).toBe(410);
+    expect((await waiverNow(portal, ana.id)).completed_at).toBeNull();
+    expect((await device.get(kept)).status).toBe(200);
+    const after: { id: number }[] = (await helper.get(passes)).body.data;
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id).filter((id) => id !== ended));
+    expect(after[0]?.id).toBe(newest);
+    // Once more does nothing.
+    expect((await helper.delete(`${passes}/${ended}`)).status).toBe(200);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'waiver.pass-ended')
+      .execute();
+    expect(lines).toHaveLength(1);
+  });
+
   it('is for those who manage the entry, and opens no waiver of another one, nor one that is signed', async () => {
     const foreign = await participant(portal, other);
     const ana = await signed(portal, await participant(portal, band));

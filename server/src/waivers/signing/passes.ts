@@ -1,5 +1,5 @@
 /** W-34: a leader's device that goes from hand to hand: who has not signed chooses their name and signs. */
-import { passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
+import { type LivePass, passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { sql } from 'kysely';
@@ -103,7 +103,34 @@ export async function endPass(portal: Portal, secret: string): Promise<void> {
   });
 }
 
-interface LivePass {
+/** Devices of the entry that are being passed, the newest first. */
+export async function livePasses(portal: Portal, entry: Authorized<EntryRow, 'pass'>): Promise<LivePass[]> {
+  const { rows } = await sql<LivePass>`
+    select pass.id, maker.first_name || ' ' || maker.last_name as made_by, pass.created_at, pass.ends_at
+    from waiver_passes as pass
+    join users as maker on maker.id = pass.made_by
+    join entries on entries.id = pass.entry_id
+    where pass.entry_id = ${entry.id} and ${passEnd()} > ${portal.clock.nowIso()}
+    order by pass.created_at desc, pass.id desc`.execute(portal.db);
+  return rows;
+}
+
+/** Ends a pass of the entry, and its last link, from another device. Leaves an audit line; does nothing with one that is over. */
+export async function endPassOf(change: Change, entry: Authorized<EntryRow, 'pass'>, id: number): Promise<void> {
+  const ended = await change.tx
+    .updateTable('waiver_passes')
+    .set({ ends_at: change.at })
+    .where('id', '=', id)
+    .where('entry_id', '=', entry.id)
+    .where('ends_at', '>', change.at)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return;
+  await endPassLinks(change, ended.id);
+  await audit(change, { action: 'waiver.pass-ended', ...entryTarget(entry) });
+}
+
+interface FoundPass {
   readonly id: number;
   readonly entry_id: number;
   readonly made_by: number;
@@ -112,8 +139,8 @@ interface LivePass {
 }
 
 /** As long as its maker may still act for the entry. */
-async function livePass(portal: Portal, secret: string): Promise<LivePass> {
-  const { rows } = await sql<LivePass>`
+async function livePass(portal: Portal, secret: string): Promise<FoundPass> {
+  const { rows } = await sql<FoundPass>`
     select pass.id, pass.entry_id, pass.made_by, pass.ends_at, maker.first_name || ' ' || maker.last_name as name
     from waiver_passes as pass
     join users as maker on maker.id = pass.made_by

@@ -11,6 +11,7 @@ import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
+import { PassedDevices } from './PassedDevices.tsx';
 import { PassPhone } from './PassPhone.tsx';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { LinkSheet } from '../review/LinkSheet.tsx';
@@ -47,7 +48,10 @@ export function EntryWaivers() {
                 On that day, we’ll email a signing link to everyone listed under People. No one can sign before then.
               </Notice>
             ) : (
-              <EntryBoard entry={entry} />
+              <>
+                <PassedDevices entry_id={entry.id} />
+                <EntryBoard entry={entry} />
+              </>
             )}
           </>
         }

@@ -13,6 +13,7 @@ import styles from '../signing.module.css';
 
 /** How many names are shown at once; more are found by typing. */
 const maxNames = 25;
+const lookAgainMs = 20_000;
 
 type Passed = { readonly view: PassView } | { readonly problem: string; readonly isOver: boolean } | null;
 
@@ -163,6 +164,17 @@ function usePass(pass: string | null) {
   useEffect(() => {
     void load();
   }, [load]);
+  useEffect(() => {
+    if (pass === null) return undefined;
+    // It may be ended from another device while names are shown. Without a connection they stay as they are.
+    const look = async () => {
+      const { ok, status, answer } = await smallCall('GET', path);
+      if (ok) setPassed({ view: answer as unknown as PassView });
+      else if (status === 404) setPassed({ problem: '', isOver: true });
+    };
+    const timer = setInterval(() => void look(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [pass, path]);
   const choose = (token: string) => {
     void smallCall('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
       if (ok && typeof answer.path === 'string') {
