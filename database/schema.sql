@@ -1406,6 +1406,36 @@ create table waivers (
   constraint waivers_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id)
 );
 
+create table webhook_deliveries (
+  id integer generated always as identity not null,
+  webhook_id integer not null,
+  message_id uuid default gen_random_uuid() not null, -- one over all tries, so that a receiver recognizes a double
+  event text not null,
+  body text not null, -- as it is signed and sent, to the letter
+  state text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone, -- when to try; a worker that has it keeps it ahead of now; null: not waiting
+  created_at timestamp with time zone not null,
+  tried_at timestamp with time zone, -- the last try
+  status_code integer, -- what it was answered; null: no answer
+  problem text, -- why the last try failed, for people
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+create table webhooks (
+  id integer generated always as identity not null,
+  url text not null,
+  events text[] not null, -- what it is sent: 'entry.accepted', …
+  sealed_secret bytea, -- encrypted with a key derived from SECRET; the secret is shown once
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhooks_pkey PRIMARY KEY (id)
+);
+
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX api_tokens_created_by ON public.api_tokens USING btree (created_by);
@@ -1522,6 +1552,9 @@ CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (sear
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_idx ON public.waivers USING btree (year) WHERE (voided_at IS NULL);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id, id DESC);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)
  RETURNS TABLE(new_position integer, new_chain_hash text)
  LANGUAGE plpgsql

@@ -47,6 +47,8 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** With it /metrics are shown to readers elsewhere; undefined: to none. */
   readonly metricsToken: string | undefined;
+  /** Messages to webhooks may go to this machine: for trying them out. */
+  readonly webhooksToLoopback: boolean;
   /** Tests and drills: every answer is parsed against its contract before it leaves. */
   readonly checkAnswers: boolean;
   /** Width of a captcha: how many numbers a browser may have to try. */
@@ -101,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
+    webhooksToLoopback: values.WEBHOOKS_TO_LOOPBACK === '1',
     checkAnswers: false,
     captchaCost: 50_000,
   };
@@ -151,6 +154,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(20).optional(),
+  WEBHOOKS_TO_LOOPBACK: z.enum(['0', '1']).optional(),
 });
 
 type Variable = keyof z.input<typeof environment>;
@@ -184,6 +188,7 @@ const expected: Record<Variable, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_PORT: 'a whole number from 1 to 65535',
   METRICS_TOKEN: 'at least 20 characters that are hard to guess',
+  WEBHOOKS_TO_LOOPBACK: '1 (webhooks may be on this machine, for development) or 0',
 };
 
 /** These may hold passwords: what was given is not repeated on the screen. */
@@ -215,6 +220,10 @@ function unfitForProduction(given: Readonly<Record<string, string | undefined>>)
   const problems = absent.map((name) => `${name} must be set in production: ${expected[name]}`);
   if (given.DEMO === '1')
     problems.push('DEMO must not be 1 in production, because the demo accounts have a public password');
+  if (given.WEBHOOKS_TO_LOOPBACK === '1')
+    problems.push(
+      'WEBHOOKS_TO_LOOPBACK must not be 1 in production, because it opens this machine to whoever adds a webhook',
+    );
   if (given.CLOCK_START !== undefined)
     problems.push('CLOCK_START must not be set in production, because signatures record the time');
   return problems;

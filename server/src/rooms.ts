@@ -25,6 +25,7 @@ import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { judgingRoom } from './judging/routes.ts';
 import { notificationsRoom } from './notifications/routes.ts';
+import { webhooksRoom } from './notifications/webhooks/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { choosingPeopleRoom } from './participants/choosing/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
@@ -71,6 +72,7 @@ export const rooms: readonly Room[] = [
   faqRoom,
   feedbackRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink, cosigning: showCosigningLink }),
+  webhooksRoom,
   directoryRoom,
   guidesRoom,
   programRoom,

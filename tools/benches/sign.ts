@@ -3,13 +3,13 @@
  * on the filled database. Goal: p99 at most 250 ms, everybody acting once a second; what goes through when nobody pauses
  * is shown beside it.
  */
-import { anonymousClient, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
+import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from '../drills/figure.ts';
 import { fullSize, tenth } from './filling/fill.ts';
 import { benchAccount, filledPortal } from './filling/filledPortal.ts';
 import { paced, percentile } from './pace.ts';
-import { linksFor, pendingWaivers, signature, type SigningLink } from './filling/signing.ts';
+import { linksFor, pendingWaivers, signOne } from './filling/signing.ts';
 
 const people = 50;
 
@@ -42,11 +42,6 @@ export async function sign(short: boolean): Promise<Figure[]> {
   } finally {
     await filled.end();
   }
-}
-
-async function signOne(anyone: ApiClient, link: SigningLink | undefined): Promise<boolean> {
-  if (link === undefined) throw new Error('there are too few waivers to sign');
-  return (await anyone.call('POST', `/api/waivers/${link.secret}`, signature())).status === 200;
 }
 
 async function evidenceRows(databaseUrl: string): Promise<number> {

@@ -7,6 +7,7 @@ import { importPeople } from '../benches/import.ts';
 import { list } from '../benches/list.ts';
 import { lists } from '../benches/lists.ts';
 import { mail } from '../benches/mail.ts';
+import { overload } from '../benches/overload.ts';
 import { program } from '../benches/printing/program.ts';
 import { save } from '../benches/save.ts';
 import { sign } from '../benches/sign.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   list,
   lists,
   mail,
+  overload,
   program,
   save,
   sign,

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture sources staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions waiverKinds widget wire',
     judging: 'award results sheet',
-    notifications: 'letterStyle mailing message unsubscribing',
+    notifications: 'letterStyle mailing message unsubscribing webhook',
     organizations: 'merging organization',
     participants: 'choice columns csv fields import message participant participantType role rows',
     press: 'interview kit kits music release',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
-    notifications: 'delivery headers mailings masthead outcomes sealing subscriptions unsubscribing',
+    notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing messages',
     press: 'archive feeds kits music pictureText',

@@ -46,6 +46,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'stopped_reminders',
     'subscriptions',
     'unsubscribe_links',
+    'webhook_deliveries',
+    'webhooks',
   ],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],

@@ -282,6 +282,11 @@ export const screens = {
     who: { may: 'manageIntegrations' },
     menu: { label: 'Tokens', in: ['settings'] },
   },
+  webhooks: {
+    path: '/settings/webhooks',
+    who: { may: 'manageIntegrations' },
+    menu: { label: 'Webhooks', in: ['settings'] },
+  },
   retention: {
     path: '/settings/retention',
     who: { may: 'manageOrgs' },

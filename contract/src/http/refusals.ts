@@ -79,6 +79,8 @@ const refusals = {
   // notifications
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
 
+  'too-many-webhooks': [409, 'There are 20 addresses already. Please remove one first.'],
+
   // content
   'faq-category-in-use': [409, 'This category still has questions. Move or delete them first.'],
   'page-is-home': [409, 'The portal leads to this page, so it cannot be deleted.'],

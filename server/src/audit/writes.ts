@@ -33,7 +33,8 @@ export interface AuditLine {
     | 'Outbox'
     | 'View'
     | 'Award'
-    | 'Token';
+    | 'Token'
+    | 'Webhook';
   readonly model_id: number | string;
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** One plain sentence for people. */

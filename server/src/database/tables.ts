@@ -1338,6 +1338,38 @@ export interface WaiversTable {
   search_key: string | null;
 }
 
+export interface WebhookDeliveriesTable {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  /** one over all tries, so that a receiver recognizes a double */
+  message_id: Generated<string>;
+  event: string;
+  /** as it is signed and sent, to the letter */
+  body: string;
+  state: string;
+  attempts: Generated<number>;
+  /** when to try; a worker that has it keeps it ahead of now; null: not waiting */
+  due_at: string | null;
+  created_at: string;
+  /** the last try */
+  tried_at: string | null;
+  /** what it was answered; null: no answer */
+  status_code: number | null;
+  /** why the last try failed, for people */
+  problem: string | null;
+}
+
+export interface WebhooksTable {
+  id: GeneratedAlways<number>;
+  url: string;
+  /** what it is sent: 'entry.accepted', … */
+  events: string[];
+  /** encrypted with a key derived from SECRET; the secret is shown once */
+  sealed_secret: Buffer | null;
+  created_by: number;
+  created_at: string;
+}
+
 export interface Tables {
   account_links: AccountLinksTable;
   api_tokens: ApiTokensTable;
@@ -1428,4 +1460,6 @@ export interface Tables {
   waiver_parts: WaiverPartsTable;
   waiver_passes: WaiverPassesTable;
   waivers: WaiversTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
 }

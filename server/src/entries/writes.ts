@@ -11,6 +11,7 @@ import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
 import { type Letter, queueMails } from '../notifications/writes.ts';
 import { leadersOf } from './leaders.ts';
@@ -39,7 +40,7 @@ export interface DecisionLetters {
 /**
  * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
  * form (its signatures lock on acceptance); what the review desk had set aside or held ends; an audit line with from and
- * to; on acceptance and on rejection a letter to each leader. Setting the same status again has no effect. Answers the
+ * to; on acceptance and on rejection a letter to each leader; on acceptance a message to webhooks. Setting the same status again has no effect. Answers the
  * entry as it is then.
  */
 export async function setStatus(
@@ -69,6 +70,10 @@ export async function setStatus(
     ...auditTarget(now),
     changes: { status: { from, to }, ...(letters.edit ? { letter: { from: null, to: letters.edit.text } } : {}) },
   });
+  if (to === 'accepted')
+    await queueWebhooks(change, 'entry.accepted', [
+      { entry_id: now.id, organization_id: now.organization_id, year: now.year },
+    ]);
   if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to, letters);
   return now;
 }

@@ -61,6 +61,8 @@ const queueNames = [
   'audit-seals',
   'evidence-heads',
   'retention',
+  'webhooks',
+  'webhooks-due',
 ] as const;
 const deadLetter = 'given-up';
 const day = 24 * 60 * 60;

@@ -11,6 +11,8 @@ import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
 import type { LetterRooms } from '../notifications/delivery.ts';
 import { deliverMail } from '../notifications/jobs.ts';
+import { workWebhookQueue } from '../notifications/webhooks/jobs.ts';
+import { sweepDeliveries } from '../notifications/webhooks/writes.ts';
 import type { Portal } from '../portal.ts';
 import { deleteOldInterviews } from '../press/interviews/writes.ts';
 import { sendResets, sweepAccounts } from '../users/jobs.ts';
@@ -47,10 +49,12 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
     await deleteOldFeedback(portal);
     await deleteOldInterviews(portal);
     await deleteOldMediaRequests(portal);
+    await sweepDeliveries(portal);
   });
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await workSignedPdfQueue(portal);
   await workProgramQueue(portal);
+  await workWebhookQueue(portal);
   await portal.queue.schedule('sweep-programs', '53 3 * * *', () => sweepPrograms(portal));
   await sendResets(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {

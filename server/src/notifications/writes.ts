@@ -282,6 +282,10 @@ export async function releaseMail(db: Database, options: { readonly withdraws: b
           update outbox set state = 'unsent', sealed_link = null
           where state = 'queued' and created_at <= (select since from mail_hold)`.execute(tx)
       : undefined;
+    if (options.withdraws)
+      await sql`
+        update webhook_deliveries set state = 'failed', due_at = null, problem = 'It waited in the backup that was restored.'
+        where state = 'waiting' and created_at <= (select since from mail_hold)`.execute(tx);
     await tx.deleteFrom('mail_hold').execute();
     return Number(held?.numAffectedRows ?? 0n);
   });

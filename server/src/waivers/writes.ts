@@ -1,6 +1,7 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
+import type { WebhookAbout } from '@parade/contract/notifications/webhooks/webhook.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, auditAll, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
@@ -168,6 +169,12 @@ export function auditTarget(
     organization_type: waiver.org_type,
     year: waiver.year,
   };
+}
+
+/** What a message to webhooks says of the waiver: ids alone. */
+export function webhookAbout(waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organization_id' | 'year'>): WebhookAbout {
+  const { id, entry_id, organization_id, year } = waiver;
+  return { entry_id, organization_id, year, waiver_id: id };
 }
 
 /** Refuses what is withdrawn (waiver-deleted) or signed (waiver-signed, with the day). */

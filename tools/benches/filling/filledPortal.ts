@@ -2,25 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
-import { signedInClient } from '@parade/e2e/apiClient.ts';
-import { actorOfToken } from '@parade/server/access/session.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
-import type { Tables } from '@parade/server/database/tables.ts';
-import { listEntries } from '@parade/server/entries/directory.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import type { Portal } from '@parade/server/portal.ts';
-import { readSettings } from '@parade/server/settings/reads.ts';
 import { grantStaffRole } from '@parade/server/users/roles.ts';
 import { createAccount } from '@parade/server/users/writes.ts';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import pino from 'pino';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import { fill, type FillSize } from './fill.ts';
@@ -31,18 +23,11 @@ export const benchAdmin = { email: 'bench.admin@example.org', password: 'parade-
 /** No role until somebody makes it the leader of an entry. */
 export const benchLeader = { email: 'bench.leader@example.org', password: 'parade-bench-2027' } as const;
 
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 export interface FilledPortal {
   readonly portal: RunningPortal;
   readonly databaseUrl: string;
   /** How long the filling took. */
   readonly seconds: number;
-  /** The statements that one call of the directory runs, session and settings included, in order. */
-  statementsOfList(query: Record<string, unknown>): Promise<Statement[]>;
   end(): Promise<void>;
 }
 
@@ -60,7 +45,6 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
     portal,
     databaseUrl: url,
     seconds,
-    statementsOfList: (query) => statementsOfList(url, portal.url, query),
     end: async () => {
       await portal.stop();
       await server.stop();
@@ -103,23 +87,4 @@ async function createBenchAccount(
     }),
   );
   await close();
-}
-
-async function statementsOfList(url: string, portalUrl: string, query: Record<string, unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: (event) => {
-      statements.push({ text: event.query.sql, values: event.query.parameters });
-    },
-  });
-  const { headers } = await signedInClient(portalUrl, benchAccount.email, benchAccount.password);
-  await inProcess(url, db, async (portal) => {
-    const actor = await actorOfToken(portal, (headers.authorization ?? '').replace('Bearer ', ''));
-    if (!actor) throw new Error('the bench account has no session');
-    await listEntries(db, actor, await readSettings(db), portal.clock.today(), directoryQuery.parse(query));
-  });
-  await db.destroy();
-  return statements;
 }

@@ -55,3 +55,9 @@ export async function linksFor(staff: ApiClient, locators: readonly string[]): P
   await Promise.all(Array.from({ length: 8 }, copy));
   return links;
 }
+
+/** Signs one waiver whole; whether it was taken. */
+export async function signOne(anyone: ApiClient, link: SigningLink | undefined): Promise<boolean> {
+  if (link === undefined) throw new Error('there are too few waivers to sign');
+  return (await anyone.call('POST', `/api/waivers/${link.secret}`, signature())).status === 200;
+}

@@ -193,3 +193,30 @@ export async function ownToken({ exists, portal, userId }: Cell): Promise<{ id: 
     .returning('id')
     .executeTakeFirstOrThrow();
 }
+
+/** A webhook that the actor could have added; an id that nobody has where the target is absent. */
+export async function ownWebhook({ exists, portal, userId }: Cell): Promise<{ id: number }> {
+  if (!exists || userId === 0) return { id: absentId };
+  return portal.db
+    .insertInto('webhooks')
+    .values({
+      url: 'https://hooks.example.org/parade',
+      events: ['waiver.signed'],
+      created_by: userId,
+      created_at: portal.clock.nowIso(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** A message to one, which was given up. */
+export async function webhookDelivery(cell: Cell): Promise<{ id: number }> {
+  const { id: webhook_id } = await ownWebhook(cell);
+  if (webhook_id === absentId) return { id: absentId };
+  const { portal } = cell;
+  return portal.db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id, event: 'waiver.signed', body: '{}', state: 'failed', created_at: portal.clock.nowIso() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -72,6 +72,7 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
     ...Object.keys(publicColumns),
     'users.password_hash',
     'outbox.sealed_link',
+    'webhooks.sealed_secret',
     'evidence_keys.key',
     'authenticator_apps.sealed_secret',
     'authenticator_apps.next_sealed_secret',

@@ -8,11 +8,13 @@ import {
   ownPasskey,
   ownSession,
   ownToken,
+  ownWebhook,
   passkeyProof,
   proofWithApp,
   signedChallenge,
   subscriptionOf,
   ticketAndCode,
+  webhookDelivery,
   withApp,
 } from '../access/ownLogin.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
@@ -225,7 +227,7 @@ const confirmed = { 'unverified: own': 'refused' } as const satisfies Row['excep
 /** A challenge and a ticket are proof or they are not; nobody is signed in yet. */
 const enters = { about: 'key', all: everyone, open: true, hands: ['session'], absentStatus: 401 } as const;
 
-/** U-41: programs are let in by superadmins alone. */
+/** U-41, N-09: programs are let in by superadmins alone. */
 export const tokensPolicy: Table = {
   'GET /api/tokens': { all: ['superadmin'] },
   'POST /api/tokens': {
@@ -234,6 +236,14 @@ export const tokensPolicy: Table = {
     body: { name: 'A program', role: 'staff', days: 30, ...proof },
   },
   'DELETE /api/tokens/:id': { about: 'key', all: ['superadmin'], params: ownToken },
+  'GET /api/webhooks': { all: ['superadmin'] },
+  'POST /api/webhooks': {
+    all: ['superadmin'],
+    body: { url: 'https://hooks.example.org/parade', events: ['waiver.signed'] },
+  },
+  'DELETE /api/webhooks/:id': { about: 'key', all: ['superadmin'], params: ownWebhook },
+  'GET /api/webhook-deliveries': { all: ['superadmin'] },
+  'POST /api/webhook-deliveries/:id/resend': { about: 'key', all: ['superadmin'], params: webhookDelivery },
 };
 
 /** How one logs in oneself, and the own address: U-29 to U-34. */

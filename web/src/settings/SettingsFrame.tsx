@@ -76,7 +76,7 @@ const seasonScreens: readonly string[] = (['formTerms', 'formDueDates', 'waiverC
 );
 
 /** The screens among what the portal as a whole is. */
-const portalScreens: readonly string[] = (['tokens'] as const).map((screen) => pathTo(screen));
+const portalScreens: readonly string[] = (['tokens', 'webhooks'] as const).map((screen) => pathTo(screen));
 
 function useChapters(): Chapter[] {
   const { permissions } = useUser();

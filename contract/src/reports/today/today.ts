@@ -140,6 +140,8 @@ export const todayAnswer = z.object({
   /** The longest waiting first, too. */
   feedback: card(openMessage).nullable(),
   media_requests: card(waitingMediaRequest).nullable(),
+  /** Messages to webhooks that were given up. */
+  failed_webhooks: z.number().int().nullable(),
   mailing: nextMailing.nullable(),
   /** at_least: more was saved than is looked at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),

@@ -2,6 +2,7 @@ import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { cardRows, type TodayEntry, type Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
 import { room } from '../../http/handlers.ts';
@@ -61,6 +62,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       unlisted,
       refused,
       ...asked,
+      failed_webhooks: can(actor, 'manageIntegrations') ? await countFailedDeliveries(portal.db) : null,
       mailing,
       changes,
     };

@@ -8,10 +8,11 @@ import { audit, auditAll } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
 import { isOwn, whyNotApproved, whyNotVerified } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import type { ListedWaiverRow, WaiverRow } from '../reads.ts';
-import { auditTarget, lockWaiver } from '../writes.ts';
+import { auditTarget, lockWaiver, webhookAbout } from '../writes.ts';
 
 /** The last step of a signed waiver; the second time changes nothing. Refuses waiver-not-signed. Leaves an audit line. */
 export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
@@ -94,7 +95,7 @@ async function stampAll(change: Change, actor: Actor, chosen: Chosen, stamping: 
   return { success: true, message, count, left_out };
 }
 
-/** Sets the stamps of locked waivers. Leaves an audit line for each. */
+/** Sets the stamps of locked waivers. Leaves an audit line for each, and on approval a message to webhooks. */
 async function stamp(
   change: Change,
   waivers: readonly ListedWaiverRow[],
@@ -111,6 +112,7 @@ async function stamp(
     change,
     waivers.map((waiver) => ({ action, ...auditTarget(waiver) })),
   );
+  if (action === 'waiver.approved') await queueWebhooks(change, 'waiver.completed', waivers.map(webhookAbout));
 }
 
 function approval(change: Change): Pick<Stamping, 'stamps' | 'action'> {

@@ -28,7 +28,8 @@ import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
 import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
 import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
-import { auditTarget, dropPart, lockWaiver } from '../writes.ts';
+import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
+import { auditTarget, dropPart, lockWaiver, webhookAbout } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
 export interface Opened {
@@ -217,6 +218,7 @@ export async function signWaiver(
       ...auditTarget(waiver),
       note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
     });
+    await queueWebhooks(change, 'waiver.signed', [webhookAbout(waiver)]);
     const copies_to = await mailCopies(
       change,
       waiver,

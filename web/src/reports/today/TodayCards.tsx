@@ -167,6 +167,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         </SideCard>
       ) : null}
       <AskedCards day={day} />
+      <GivenUpCards day={day} />
       {mailing ? <NextMailing mailing={mailing} /> : null}
     </div>
   );
@@ -222,6 +223,21 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
       ) : null}
     </>
   );
+}
+
+/** What the portal has tried for long enough; there while there is something. */
+function GivenUpCards({ day: { failed_webhooks } }: { day: TodayAnswer }) {
+  return failed_webhooks ? (
+    <SideCard
+      title="Webhooks"
+      count={failed_webhooks}
+      what={failed_webhooks === 1 ? 'message was given up' : 'messages were given up'}
+      empty=""
+      more={<Link to={pathTo('webhooks')}>See why, and send again</Link>}
+    >
+      {null}
+    </SideCard>
+  ) : null;
 }
 
 /** Of the one that waits longest. */

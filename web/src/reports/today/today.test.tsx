@@ -32,6 +32,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     interviews: none,
     feedback: none,
     media_requests: none,
+    failed_webhooks: null,
     mailing: null,
     changes: { ...none, at_least: false },
     ...with_,

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { maxInteger } from '../../http/paging.ts';
+
+/** What a webhook may be sent, with the words for people. */
+export const webhookEvents = {
+  'entry.accepted': 'An entry is accepted',
+  'waiver.signed': 'A waiver is signed',
+  'waiver.completed': 'A waiver is approved and so complete',
+} as const;
+export type WebhookEvent = keyof typeof webhookEvents;
+const eventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
+
+/** What a message is about: ids alone. Whoever needs more asks for it with a token. */
+const about = z.object({
+  entry_id: z.number().int().nullable(),
+  organization_id: z.number().int().nullable(),
+  year: z.number().int(),
+  waiver_id: z.number().int().optional(),
+});
+export type WebhookAbout = z.output<typeof about>;
+
+/** The body of a message. */
+export const webhookMessage = z.object({ type: z.enum(eventNames), at: z.string(), data: about });
+export type WebhookMessage = z.output<typeof webhookMessage>;
+
+/** Tries in all: at once, then after these pauses. Together a day and some. */
+export const webhookPausesMs = [
+  10_000, 60_000, 300_000, 900_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000, 32_400_000,
+];
+export const maxWebhookTries = webhookPausesMs.length + 1;
+/** How long a receiver may take to answer. */
+export const webhookTimeLimitMs = 10_000;
+/** How many webhooks there may be. */
+export const maxWebhooks = 20;
+
+export const webhookUrlText = 'Please enter an address that starts with https://';
+
+export const newWebhook = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: webhookUrlText })
+    .trim()
+    .max(500),
+  events: z.array(z.enum(eventNames)).min(1, 'Please choose at least one event').max(eventNames.length),
+});
+
+export const createdWebhook = z.object({ id: z.number().int(), secret: z.string() });
+
+/** A webhook as the list has it. Never its secret. */
+export const listedWebhook = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  events: z.array(z.enum(eventNames)),
+  created_at: z.string(),
+  created_by: z.string(),
+  delivered: z.number().int(),
+  waiting: z.number().int(),
+  failed: z.number().int(),
+});
+export type ListedWebhook = z.output<typeof listedWebhook>;
+
+/** Deliveries that a list has at most: those that were given up first, then the newest. */
+export const maxListedDeliveries = 100;
+
+export const webhookDelivery = z.object({
+  id: z.number().int().max(maxInteger),
+  url: z.string(),
+  event: z.enum(eventNames),
+  /** Of the message, over all tries. */
+  message_id: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  created_at: z.string(),
+  tried_at: z.string().nullable(),
+  due_at: z.string().nullable(),
+  status_code: z.number().int().nullable(),
+  problem: z.string().nullable(),
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;

@@ -1,0 +1,132 @@
+/** Sends the messages that are due. Any number of workers may run; a message that a worker had when it died is due again. */
+import { maxWebhookTries, webhookPausesMs } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
+import type { Portal } from '../../portal.ts';
+import { NotDelivered, post } from './posting.ts';
+import { secretOf } from './writes.ts';
+
+const batchSize = 50;
+/** Longer than a batch can take: ten seconds for each message. */
+const leaseMs = 10 * 60_000;
+/** Where one message failed, the others for the same receiver wait for so long, and it counts as no try of theirs. */
+const breatheMs = 60_000;
+/** A run ends and leaves the rest to the next. */
+const longestRunMs = 5 * 60_000;
+
+interface Due {
+  readonly id: number;
+  readonly webhook_id: number;
+  readonly message_id: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly url: string;
+  readonly sealed_secret: Buffer | null;
+}
+
+/** N-09: sends what is due until nothing is left. Answers how many arrived. */
+export async function deliverWebhooks(portal: Portal): Promise<number> {
+  const end = performance.now() + longestRunMs;
+  let delivered = 0;
+  while (performance.now() < end) {
+    const due = await take(portal);
+    if (due.length === 0) return delivered;
+    const receivers = [...Map.groupBy(due, ({ webhook_id }) => webhook_id).values()];
+    const counts = await Promise.all(receivers.map((messages) => deliverTo(portal, messages)));
+    delivered += counts.reduce((sum, count) => sum + count, 0);
+  }
+  return delivered;
+}
+
+async function take(portal: Portal): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    update webhook_deliveries set due_at = ${later(portal, leaseMs)} from webhooks
+    where webhooks.id = webhook_id and webhook_deliveries.id in (
+      select id from webhook_deliveries where state = 'waiting' and due_at <= ${portal.clock.nowIso()}
+        -- A restored portal is silent until its operator has decided.
+        and not exists (select from mail_hold)
+      order by id limit ${batchSize} for update skip locked)
+    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, url, sealed_secret`.execute(portal.db);
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+/** In the order of their causes; the rest waits where one fails. */
+async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<number> {
+  for (const [place, message] of messages.entries()) {
+    if (await deliver(portal, message)) continue;
+    const rest = messages.slice(place + 1).map(({ id }) => id);
+    if (rest.length > 0) await set(portal, rest, { due_at: later(portal, breatheMs) });
+    return place;
+  }
+  return messages.length;
+}
+
+async function deliver(portal: Portal, message: Due): Promise<boolean> {
+  const { id, attempts } = message;
+  try {
+    const status_code = await post(
+      message.url,
+      message.body,
+      headersOf(portal, message),
+      portal.config.webhooksToLoopback,
+    );
+    const tried_at = portal.clock.nowIso();
+    await set(portal, [id], {
+      state: 'delivered',
+      attempts: attempts + 1,
+      due_at: null,
+      tried_at,
+      status_code,
+      problem: null,
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) throw error;
+    const pause = webhookPausesMs[attempts];
+    const state = attempts + 1 >= maxWebhookTries || pause === undefined ? 'failed' : 'waiting';
+    await set(portal, [id], {
+      state,
+      attempts: attempts + 1,
+      due_at: state === 'failed' ? null : later(portal, pause ?? 0),
+      tried_at: portal.clock.nowIso(),
+      status_code: error.status,
+      problem: error.message,
+    });
+    return false;
+  }
+}
+
+/** As Standard Webhooks has them: the signature is over id, timestamp and body. */
+function headersOf(portal: Portal, message: Due): Record<string, string> {
+  const secret = secretOf(portal.config, { id: message.webhook_id, sealed_secret: message.sealed_secret });
+  if (secret === null)
+    throw new NotDelivered('Its secret can no longer be read. Please remove the address and add it again.');
+  const timestamp = String(Math.floor(portal.clock.now().getTime() / 1000));
+  const signature = createHmac('sha256', secret)
+    .update(`${message.message_id}.${timestamp}.${message.body}`)
+    .digest('base64');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'parade-portal',
+    'webhook-id': message.message_id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+interface Outcome {
+  readonly state?: 'waiting' | 'delivered' | 'failed';
+  readonly attempts?: number;
+  readonly due_at?: string | null;
+  readonly tried_at?: string;
+  readonly status_code?: number | null;
+  readonly problem?: string | null;
+}
+
+async function set(portal: Portal, ids: readonly number[], outcome: Outcome): Promise<void> {
+  await portal.db.updateTable('webhook_deliveries').set(outcome).where('id', 'in', ids).execute();
+}
+
+function later(portal: Portal, ms: number): string {
+  return new Date(portal.clock.now().getTime() + ms).toISOString();
+}

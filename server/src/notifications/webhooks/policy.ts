@@ -1,0 +1,16 @@
+import { type Actor, can } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+
+/** A webhook, or a message to one, by its id. */
+export interface WebhookRef {
+  readonly id: number;
+}
+
+/** N-09: any, also one that is to be added, by whoever may let programs in. */
+export function authorizeWebhook<Row extends object, const Act extends string>(
+  actor: Actor,
+  row: Row | undefined,
+  act: Act,
+): Authorized<Row, Act> {
+  return authorize(row, act, { sees: true, may: can(actor, 'manageIntegrations') });
+}

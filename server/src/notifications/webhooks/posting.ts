@@ -1,0 +1,122 @@
+/**
+ * Posts to an address that somebody typed. Only public addresses are reached: the name is resolved once, every address that
+ * it has is checked, and the connection goes to what was checked. No redirect is followed, and the answer is not kept.
+ */
+import { webhookTimeLimitMs, webhookUrlText } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { lookup } from 'node:dns';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+
+const notPublic = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(address, bits, 'ipv4');
+/** Of IPv6 only what is handed out to the public internet, without what carries an IPv4 address or is for examples. */
+const publicV6 = new BlockList();
+publicV6.addSubnet('2000::', 3, 'ipv6');
+for (const [address, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  notPublic.addSubnet(address, bits, 'ipv6');
+
+/** Whether an IP address belongs to somebody on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
+  return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+}
+
+const loopbackHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** What is wrong with an address for a webhook; undefined: nothing that can be seen before it is resolved. */
+export function urlProblem(given: string, allowsLoopback: boolean): string | undefined {
+  const { protocol, hostname, username, password } = new URL(given);
+  if (allowsLoopback && loopbackHosts.test(hostname)) return undefined;
+  if (protocol !== 'https:') return webhookUrlText;
+  if (username !== '' || password !== '') return 'Please leave the user name and password out of the address';
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const isReachable = isIP(bare) === 0 ? bare.includes('.') && !bare.endsWith('.') : isPublicAddress(bare);
+  return isReachable ? undefined : 'Please enter an address on the public internet';
+}
+
+/** A try without an answer that counts; the message is for people. */
+export class NotDelivered extends Error {
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Posts a body; answers the status where the receiver took it (2xx). Throws NotDelivered. */
+export async function post(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  allowsLoopback: boolean,
+): Promise<number> {
+  const problem = urlProblem(url, allowsLoopback);
+  if (problem !== undefined) throw new NotDelivered(problem);
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = allowsLoopback && loopbackHosts.test(hostname);
+  const status = await new Promise<number>((resolve, reject) => {
+    const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      // A connection of its own: one that is kept could outlive a check.
+      agent: false,
+      signal: AbortSignal.timeout(webhookTimeLimitMs),
+      ...(isLoopback ? {} : { lookup: publicLookup }),
+    });
+    request.on('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      // What it says is nobody's business here, and may be endless.
+      response.destroy();
+    });
+    request.on('error', (error) => reject(new NotDelivered(wordsFor(error))));
+    request.end(body);
+  });
+  if (status >= 200 && status < 300) return status;
+  if (status >= 300 && status < 400) throw new NotDelivered('It redirects elsewhere, which is not followed.', status);
+  throw new NotDelivered('It did not accept the message.', status);
+}
+
+class NotPublic extends Error {}
+
+/** Resolves a name to addresses that are all public, or to none. */
+export const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, []);
+    if (found.length === 0 || found.some(({ address }) => !isPublicAddress(address))) return done(new NotPublic(), []);
+    const [first] = found;
+    return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family ?? 4);
+  });
+};
+
+function wordsFor(error: Error): string {
+  if (error instanceof NotPublic) return 'Its name leads to an address that is not public.';
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer within 10 seconds.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name was not found.';
+  if (code === 'ECONNREFUSED') return 'It refused the connection.';
+  if (code !== undefined && /CERT|TLS|SSL|ALTNAME|ISSUER/.test(code)) return 'Its certificate is not valid.';
+  return 'The connection failed.';
+}

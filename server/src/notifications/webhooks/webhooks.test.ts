@@ -1,0 +1,186 @@
+import { maxWebhookTries, webhookMessage } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../database/change.ts';
+import { closeAfterTests } from '../../testing/closing.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
+import { aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testInstant, type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { deliverWebhooks } from './delivery.ts';
+import { listDeliveries } from './reads.ts';
+import { queueWebhooks } from './writes.ts';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let portal: TestPortalWithApp;
+let superadmin: Person;
+let url: string;
+/** What the receiver has been sent, and how it answers. */
+let received: Received[] = [];
+let answer = 200;
+const as = (person: Person) => signedInClient(portal.app, person);
+
+beforeAll(async () => {
+  portal = await testPortalWithApp({ config: { webhooksToLoopback: true } });
+  await seedParadeYear(portal);
+  superadmin = await aStaffMember(portal, 'superadmin');
+  const receiver = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+      response.writeHead(answer, { location: '/elsewhere' }).end('a long answer');
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  closeAfterTests(() => new Promise((resolve) => receiver.close(() => resolve(undefined))));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+beforeEach(async () => {
+  await portal.db.deleteFrom('webhooks').execute();
+  received = [];
+  answer = 200;
+  portal.clock.set(testInstant);
+});
+
+async function aWebhook(events: string[], at = url): Promise<{ id: number; secret: string }> {
+  const { status, body } = await as(superadmin).post('/api/webhooks', { url: at, events });
+  expect(status).toBe(201);
+  return body;
+}
+const deliveries = async () => (await listDeliveries(portal.db)).data;
+const anEvent = (year: number) =>
+  inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    queueWebhooks(change, 'entry.accepted', [{ entry_id: 7, organization_id: 3, year }]),
+  );
+const pass = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
+
+describe('a webhook is sent what it asked for', () => {
+  it('an acceptance, a signature and an approval are sent with ids alone, and nothing that was not chosen', async () => {
+    await aWebhook(['entry.accepted', 'waiver.signed', 'waiver.completed']);
+    await aWebhook(['waiver.completed'], `${url}/second`);
+    const accepted = await entry(portal, { by: superadmin.id, stage: 'accepted', official_name: 'Larks' });
+    const person = await participant(portal, accepted, { last_name: 'Sparrow', email: 'sparrow@example.org' });
+    const waiver = await signed(portal, person);
+    expect((await as(superadmin).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(200);
+    // Nothing is called before a worker does it.
+    expect(received).toEqual([]);
+    await deliverWebhooks(portal);
+    const messages = received.map(({ body }) => webhookMessage.parse(JSON.parse(body)));
+    const place = { entry_id: accepted.id, organization_id: accepted.organization_id, year: accepted.year };
+    const of = (type: string) => messages.filter((message) => message.type === type).map(({ data }) => data);
+    expect(of('entry.accepted')).toEqual([place]);
+    expect(of('waiver.signed')).toEqual([{ ...place, waiver_id: waiver.id }]);
+    expect(of('waiver.completed')).toEqual([
+      { ...place, waiver_id: waiver.id },
+      { ...place, waiver_id: waiver.id },
+    ]);
+    expect(JSON.stringify(received)).not.toMatch(/Sparrow|Larks|example\.org/i);
+  });
+
+  it('a message is signed with the secret that was shown once, over its id, its time and its body', async () => {
+    const { secret } = await aWebhook(['entry.accepted']);
+    expect(JSON.stringify((await as(superadmin).get('/api/webhooks')).body)).not.toContain(secret);
+    await anEvent(2027);
+    await deliverWebhooks(portal);
+    const [{ headers, body } = { headers: {} as IncomingHttpHeaders, body: '' }] = received;
+    const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(text).digest('base64')}`);
+    expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(portal.clock.now().getTime() / 1000));
+  });
+
+  it('a change that is rolled back sends nothing', async () => {
+    await aWebhook(['entry.accepted']);
+    const lost = inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+      await queueWebhooks(change, 'entry.accepted', [{ entry_id: 1, organization_id: 1, year: 2027 }]);
+      throw new Error('changed our mind');
+    });
+    await expect(lost).rejects.toThrow('changed our mind');
+    await deliverWebhooks(portal);
+    expect(received).toEqual([]);
+  });
+
+  it('a restored portal sends nothing before its operator has decided', async () => {
+    await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    await portal.owner.insertInto('mail_hold').values({ since: portal.clock.nowIso() }).execute();
+    await deliverWebhooks(portal);
+    expect(received).toEqual([]);
+    await portal.owner.deleteFrom('mail_hold').execute();
+    await deliverWebhooks(portal);
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a message that did not arrive', () => {
+  it('a message that did not arrive is tried again for a day, is given up, and can be sent again', async () => {
+    await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    answer = 500;
+    const begin = portal.clock.now().getTime();
+    for (let tries = 1; tries <= maxWebhookTries; tries += 1) {
+      await deliverWebhooks(portal);
+      expect(received).toHaveLength(tries);
+      const [delivery] = await deliveries();
+      expect([delivery?.attempts, delivery?.status_code]).toEqual([tries, 500]);
+      if (delivery?.due_at) pass(Date.parse(delivery.due_at) - portal.clock.now().getTime());
+    }
+    expect(portal.clock.now().getTime() - begin).toBeGreaterThan(23 * 3_600_000);
+    const [given] = await deliveries();
+    expect([given?.state, given?.problem]).toEqual(['failed', 'It did not accept the message.']);
+    pass(48 * 3_600_000);
+    await deliverWebhooks(portal);
+    expect(received).toHaveLength(maxWebhookTries);
+    // The session of two days ago has ended.
+    const later = as(await aStaffMember(portal, 'superadmin'));
+    expect((await later.get('/api/today')).body.failed_webhooks).toBe(1);
+    answer = 204;
+    expect((await later.post(`/api/webhook-deliveries/${given?.id}/resend`)).status).toBe(200);
+    await deliverWebhooks(portal);
+    expect((await deliveries())[0]).toMatchObject({ state: 'delivered', status_code: 204, problem: null });
+    // A receiver recognizes it over all tries.
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('a receiver that is away holds up its own messages and not those of others', async () => {
+    await aWebhook(['entry.accepted'], 'http://127.0.0.1:1/away');
+    await anEvent(2026);
+    await anEvent(2027);
+    await aWebhook(['entry.accepted']);
+    await anEvent(2028);
+    await deliverWebhooks(portal);
+    expect(received.map(({ body }) => JSON.parse(body).data.year)).toEqual([2028]);
+    const tried = (await deliveries()).filter(({ attempts }) => attempts > 0);
+    expect(tried.map(({ problem }) => problem)).toEqual([null, 'It refused the connection.']);
+  });
+
+  it('a redirect is not followed', async () => {
+    await aWebhook(['entry.accepted']);
+    await anEvent(2027);
+    answer = 302;
+    await deliverWebhooks(portal);
+    expect(received).toHaveLength(1);
+    expect((await deliveries())[0]).toMatchObject({ state: 'waiting', status_code: 302 });
+  });
+});
+
+it('webhooks are for superadmins, and a wrong address is refused beside its field', async () => {
+  const admin = await aStaffMember(portal, 'admin');
+  expect((await as(admin).get('/api/today')).body.failed_webhooks).toBeNull();
+  expect((await as(admin).get('/api/webhooks')).status).toBe(403);
+  expect((await as(admin).post('/api/webhooks', { url, events: ['waiver.signed'] })).status).toBe(403);
+  const wrong = await as(superadmin).post('/api/webhooks', { url: 'ftp://a.example', events: ['waiver.signed'] });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['url']]);
+  const inside = await as(superadmin).post('/api/webhooks', { url: 'https://10.0.0.8/', events: ['waiver.signed'] });
+  expect([inside.status, Object.keys(inside.body.errors)]).toEqual([422, ['url']]);
+  const { id } = await aWebhook(['waiver.signed']);
+  expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(200);
+  expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(404);
+});

@@ -1,0 +1,128 @@
+import {
+  maxWebhooks,
+  type WebhookAbout,
+  type WebhookEvent,
+  type WebhookMessage,
+} from '@parade/contract/notifications/webhooks/webhook.ts';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Authorized } from '../../access/authorized.ts';
+import { encryptionFor } from '../../access/encryption.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import { batches } from '../../database/many.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import type { Config } from '../../config.ts';
+import type { Portal } from '../../portal.ts';
+import type { WebhookRef } from './policy.ts';
+import { urlProblem } from './posting.ts';
+
+/** Wakes the worker as soon as the change has committed. */
+export const webhookQueue = 'webhooks';
+const secretPrefix = 'whsec_';
+
+/**
+ * N-09: writes a message for each webhook that wants the event, about each of these, in the change that is its cause.
+ * Nothing is called here: a worker sends them once the change has committed.
+ */
+export async function queueWebhooks(change: Change, type: WebhookEvent, about: readonly WebhookAbout[]): Promise<void> {
+  if (about.length === 0) return;
+  const { rows: wanting } = await sql<{ id: number }>`
+    select id from webhooks where ${type} = any(events) order by id`.execute(change.tx);
+  if (wanting.length === 0) return;
+  for (const some of batches(about)) {
+    const bodies = some.map((data) => JSON.stringify({ type, at: change.at, data } satisfies WebhookMessage));
+    await sql`
+      insert into webhook_deliveries (webhook_id, event, body, state, due_at, created_at)
+      select webhook_id, ${type}, body, 'waiting', ${change.at}, ${change.at}
+      from unnest(${bodies}::text[]) with ordinality as message(body, place),
+        unnest(${wanting.map(({ id }) => id)}::integer[]) as webhook_id
+      order by place, webhook_id`.execute(change.tx);
+  }
+  await wake(change);
+}
+
+/** An address, and what it is sent. */
+export interface NewWebhook {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** N-09: adds an address, with an audit line. The secret is answered here once and stored encrypted. */
+export async function createWebhook(
+  change: Change,
+  { url, events }: Authorized<NewWebhook, 'add-webhook'>,
+): Promise<{ id: number; secret: string }> {
+  const problem = urlProblem(url, change.portal.config.webhooksToLoopback);
+  if (problem !== undefined) throw new FieldRefusal({ url: problem });
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from webhooks`.execute(change.tx);
+  if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new Refusal('too-many-webhooks');
+  const secret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
+  const { id } = await change.tx
+    .insertInto('webhooks')
+    .values({ url, events: [...new Set(events)], created_by: userIdOf(change) ?? 0, created_at: change.at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sealed_secret = encryptionOf(change.portal.config).encrypt(secret, contextOf(id));
+  await change.tx.updateTable('webhooks').set({ sealed_secret }).where('id', '=', id).execute();
+  await audit(change, {
+    action: 'webhook.created',
+    model: 'Webhook',
+    model_id: id,
+    changes: { url: { from: null, to: url }, events: { from: null, to: events } },
+  });
+  return { id, secret };
+}
+
+/** Removes an address with its messages, with an audit line. */
+export async function deleteWebhook(
+  change: Change,
+  { id, url }: Authorized<WebhookRef & { readonly url: string }, 'delete-webhook'>,
+): Promise<void> {
+  await change.tx.deleteFrom('webhooks').where('id', '=', id).execute();
+  await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: url });
+}
+
+/** Sends a message again with all its tries, with an audit line. One that is waiting is tried now. */
+export async function resendDelivery(change: Change, { id }: Authorized<WebhookRef, 'resend'>): Promise<void> {
+  const row = await change.tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', attempts: 0, due_at: change.at, problem: null, status_code: null })
+    .where('id', '=', id)
+    .returning('webhook_id')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  await audit(change, {
+    action: 'webhook.sent-again',
+    model: 'Webhook',
+    model_id: row.webhook_id,
+    note: `Message ${id}`,
+  });
+  await wake(change);
+}
+
+/** The secret of a webhook; null where SECRET has changed since. */
+export function secretOf(
+  config: Config,
+  { id, sealed_secret }: { id: number; sealed_secret: Buffer | null },
+): Buffer | null {
+  const secret = sealed_secret && encryptionOf(config).decrypt(sealed_secret, contextOf(id));
+  return secret === null ? null : Buffer.from(secret.slice(secretPrefix.length), 'base64');
+}
+
+/** Messages that arrived are of use to nobody after some weeks. */
+export async function sweepDeliveries(portal: Portal): Promise<void> {
+  const before = new Date(portal.clock.now().getTime() - 30 * 86_400_000).toISOString();
+  await portal.db
+    .deleteFrom('webhook_deliveries')
+    .where('state', '=', 'delivered')
+    .where('created_at', '<', before)
+    .execute();
+}
+
+async function wake(change: Change): Promise<void> {
+  await change.portal.queue.send(change, webhookQueue, {}, { singletonKey: 'send' });
+}
+
+const encryptionOf = ({ secret }: Config) => encryptionFor(secret, 'webhooks');
+const contextOf = (id: number) => `webhook ${id}`;
