@@ -250,6 +250,7 @@ describe('every screen of the office is without a fault at desk and phone width'
       await season.faultsFor('admin', [
         { name: 'pages', path: '/pages' },
         { name: 'a page to edit', path: '/pages/1/edit' },
+        { name: 'a file that is no picture', path: '/pages/1/edit', arrange: chooseNotes },
         { name: 'a page as others see it', path: '/pages/1/preview' },
         { name: 'versions of a page', path: '/pages/1/versions' },
         { name: 'menus of pages', path: '/pages/menus' },
@@ -272,6 +273,13 @@ describe('every screen of the office is without a fault at desk and phone width'
     ).toEqual([]);
   });
 });
+
+/** A file that a page cannot show. */
+async function chooseNotes(page: Page): Promise<void> {
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
+  await page.getByLabel('Picture: choose a file').setInputFiles(file);
+  await page.getByRole('dialog', { name: 'Add a picture' }).getByText('notes.txt').waitFor();
+}
 
 /** Every band whose music is not complete, on all pages. */
 async function chooseByMusic(page: Page): Promise<void> {

@@ -81,7 +81,7 @@ export function navigationRows(db: Database, clock: Clock, reader: Reader) {
 const rolesOfSections = { judge: ['judge'], media: ['media', 'media-pending'], broadcaster: ['broadcaster'] } as const;
 
 /**
- * The menu in which this reader finds a page: the one that it was put into. A page for chosen roles is below the
+ * D-20: the menu in which this reader finds a page, the one that it was put into. A page for chosen roles is below the
  * resources of the role for which a reader outside of the office has it (decision 0071).
  */
 function sectionFor(reader: Reader): RawBuilder<string> {

@@ -322,6 +322,12 @@ describe('menus', () => {
     const portal = openPortal('/pages/menus', { as: admin, readMenus: { data }, saveMenus: { success: true } });
     const grip = await screen.findByRole('button', { name: 'Move Buses' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save menus' }).disabled).toBe(true);
+    const headings = () => screen.getAllByRole('heading', { level: 2 });
+    const empty = () =>
+      headings()
+        .filter((heading) => heading.parentElement?.textContent?.includes('No pages'))
+        .map((heading) => heading.textContent);
+    expect(empty()).toEqual(['Staff Resources', 'Media Resources', 'Broadcaster Resources', 'Other Resources']);
     grip.focus();
     await portal.user.keyboard('{ArrowUp}');
     expect(await screen.findByText('Buses: Other Resources, 1 of 1')).toBeTruthy();

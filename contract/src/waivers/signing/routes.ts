@@ -133,6 +133,7 @@ export const waiverPassRoutes = {
     who: { may: 'manageEntries' },
     params: z.object({ id, pass_id: id }),
     output: z.object({ success: z.literal(true) }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted'],
   }),
 } as const;

@@ -19,9 +19,15 @@ export function MenuList({ rows, onMove }: MenuListProps) {
       rows={rows}
       onMove={onMove}
       titleOf={(row) => (row.kind === 'heading' ? sectionLabel(row.section) : row.page.title)}
+      toolsOf={(row) => (isEmpty(row, rows) ? <small>No pages</small> : null)}
       contentOf={(row) => (row.kind === 'page' ? <Name row={row} /> : null)}
     />
   );
+}
+
+/** A menu with nothing in it: its heading is the last row, or another one follows. */
+function isEmpty(row: MenuRow, rows: readonly MenuRow[]): boolean {
+  return row.kind === 'heading' && rows[rows.indexOf(row) + 1]?.kind !== 'page';
 }
 
 function Name({ row: { page } }: { row: Extract<MenuRow, { kind: 'page' }> }) {
