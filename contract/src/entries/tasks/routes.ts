@@ -28,7 +28,7 @@ export const tasksRoutes = {
     method: 'GET',
     path: '/api/own-tasks',
     summary:
-      'What the entries that the caller leads or builds for have to do and have done, for the current parade year and later ones.',
+      'What the entries that the caller leads or builds for have to do and have done, where the parade is not over.',
     who: { signedIn: 'only entries of the caller' },
     output: z.object({ data: z.array(ownEntryTasks) }),
     refusals: [],

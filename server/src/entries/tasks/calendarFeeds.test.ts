@@ -9,7 +9,7 @@ import {
   type Person,
   signedInClient,
 } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { icalendarOf } from './icalendar.ts';
 
 const portal = await testPortalWithApp();
@@ -47,6 +47,21 @@ describe('a calendar feed', () => {
     for (const word of ['Underage', listed.email ?? 'nobody']) expect(text).not.toContain(word);
     const rows = JSON.stringify(await portal.db.selectFrom('calendar_feeds').selectAll().execute());
     expect(rows).not.toContain(pathOf(made.body.link).split('/').at(-1));
+  });
+
+  it('a calendar feed goes by the day of the parade: that of the season before stays until it is over', async () => {
+    const { band, client } = await aLeader();
+    const path = pathOf((await client.post(own)).body.link);
+    const has = async () => unfolded(String((await anyone.get(path)).raw)).includes(`UID:entry-${band.id}-`);
+    expect(await has()).toBe(true);
+    await seedParadeYear(portal, 2028);
+    expect(await has()).toBe(true);
+    portal.clock.set('2027-01-01T20:00:00.000Z');
+    expect(await has()).toBe(true);
+    portal.clock.advance({ hours: 24 });
+    expect(await has()).toBe(false);
+    portal.clock.set(testInstant);
+    await seedParadeYear(portal);
   });
 
   it('a calendar feed ends when it is replaced, ended or its owner disabled, and shows its link once', async () => {

@@ -8,7 +8,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { currentParadeYear, readSettings } from '../../settings/reads.ts';
+import { readSettings } from '../../settings/reads.ts';
 import { icalendarOf } from './icalendar.ts';
 import { listOwnTasks } from './reads.ts';
 
@@ -74,7 +74,7 @@ export async function calendarOf(portal: Portal, secret: string): Promise<string
     .execute();
   const reader = { organization_roles: roles.map((role) => ({ name: 'leader' as const, ...role })) };
   const moment = { now: clock.nowIso(), today: clock.today() };
-  const entries = await listOwnTasks(db, reader, moment, await currentParadeYear(db));
+  const entries = await listOwnTasks(db, reader, moment);
   const { parade_name } = await readSettings(db);
   const days = entries.flatMap((entry) =>
     entry.tasks.flatMap((task) =>

@@ -2,7 +2,6 @@ import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, daysBetween, showCivilDate } from '@parade/contract/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { sql } from 'kysely';
-import { isFirst } from '../../database/firstEntry.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { closeMailing, openMailing } from '../../notifications/mailings.ts';
@@ -11,9 +10,8 @@ import { queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { type Leader, leadersOf } from '../leaders.ts';
-import { entryRows } from '../reads.ts';
 import { type DigestEntry, digestLetter, isDue } from './emails.ts';
-import { tasksOfEntries } from './reads.ts';
+import { comingEntries, tasksOfEntries } from './reads.ts';
 
 /** In Los Angeles. */
 const hour = 9;
@@ -75,13 +73,7 @@ async function sendWeek(change: Change, monday: string): Promise<number> {
 async function digestsOf(change: Change): Promise<{ leader: Leader; entries: DigestEntry[] }[]> {
   const { clock } = change.portal;
   const moment = { now: clock.nowIso(), today: clock.today() };
-  const rows = await entryRows(change.tx)
-    .select(isFirst.as('is_first'))
-    .innerJoin('parades', 'parades.event_year', 'entries.year')
-    .where('parades.parade_on', '>=', moment.today)
-    .orderBy('entries.year')
-    .orderBy('entries.id')
-    .execute();
+  const rows = await comingEntries(change.tx, moment.today).execute();
   const found = new Map<number, { leader: Leader; entries: DigestEntry[] }>();
   for (const some of batches(rows, 200)) {
     const leaders = await leadersOf(

@@ -47,21 +47,29 @@ export async function tasksOfEntries(
 }
 
 /**
- * The tasks of the entries that the actor leads or builds for, of this parade year (the season's) and later ones, the
- * soonest parade first. What somebody sees for working for the parade does not count.
+ * The entries whose parade is not over by this civil date, the soonest parade first: what home, calendar and the email of the
+ * week are about, whatever season the office works on.
+ */
+export function comingEntries(db: Database, today: string) {
+  return entryRows(db)
+    .select(isFirst.as('is_first'))
+    .innerJoin('parades', 'parades.event_year', 'entries.year')
+    .where('parades.parade_on', '>=', today)
+    .orderBy('entries.year')
+    .orderBy('entries.id');
+}
+
+/**
+ * The tasks of the coming entries that the actor leads or builds for. What somebody sees for working for the parade does
+ * not count.
  */
 export async function listOwnTasks(
   db: Database,
   actor: Pick<Actor, 'organization_roles'>,
   moment: Moment,
-  parade_year: number,
 ): Promise<OwnEntryTasks[]> {
-  const entries = await entryRows(db)
-    .select(isFirst.as('is_first'))
+  const entries = await comingEntries(db, moment.today)
     .where(entriesInside({ organization_roles: actor.organization_roles, staff_roles: [] }))
-    .where('entries.year', '>=', parade_year)
-    .orderBy('entries.year')
-    .orderBy('entries.id')
     .execute();
   const tasks = await tasksOfEntries(db, moment, entries);
   return entries.map((entry) => ({

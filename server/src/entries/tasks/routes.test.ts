@@ -39,7 +39,7 @@ it('the tasks of the entries that somebody leads are answered to them, and nobod
   expect((await anonymousClient(portal.app).get('/api/own-tasks')).status).toBe(401);
 });
 
-it('the tasks of a past season are left out', async () => {
+it('the tasks of a parade that is over are left out', async () => {
   const past = await entry(portal, { stage: 'accepted', by: staff.id, year: 2026 });
   const old = await aLeaderOf(portal, past.organization_id, 2026);
   expect(await ownTasks(old)).toEqual([]);

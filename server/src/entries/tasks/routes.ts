@@ -3,7 +3,6 @@ import { authorOf } from '../../access/actor.ts';
 import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
-import { currentParadeYear } from '../../settings/reads.ts';
 import { withPictures } from '../forms/pictures.ts';
 import { calendarOf, endFeed, makeFeed, readFeed } from './calendarFeeds.ts';
 import { allowEndingFeed, allowMakingFeed } from './policy.ts';
@@ -16,7 +15,7 @@ const making: Limit = { name: 'calendar-feed:account', points: 20, minutes: 24 *
 export const tasksRoom = room('entries/tasks', tasksRoutes, {
   listOwnTasks: async ({ portal, actor }) => {
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
-    const data = await listOwnTasks(portal.db, actor, moment, await currentParadeYear(portal.db));
+    const data = await listOwnTasks(portal.db, actor, moment);
     return { data: await withPictures(portal, actor, data) };
   },
 

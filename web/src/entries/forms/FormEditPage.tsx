@@ -53,7 +53,8 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       tools.store.merge(after);
       setForm(after);
       calls.forget();
-      toast.success('Submitted', `${after.name} has been submitted.`);
+      // Where there is a receipt, it says so itself.
+      if (!after.receipt) toast.success('Submitted', `${after.name} has been submitted.`);
       void navigate(formPath(address, address.form_type));
     } catch (error) {
       tools.store.refuse(saveFailureOf(error).errors);

@@ -65,7 +65,7 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
   const { form, entry, address } = opened;
   const due = dueWords(form);
   return (
-    <>
+    <div className="form-head">
       <Breadcrumbs
         places={[
           { label: `${entry.official_name} ${entry.year}`, to: entryPath(address, 'submissions') },
@@ -82,6 +82,6 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
         }
         actions={actions}
       />
-    </>
+    </div>
   );
 }
