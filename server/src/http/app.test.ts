@@ -60,7 +60,9 @@ it('matches a path with and without a trailing slash', async () => {
 
 it('describes every bound call in OpenAPI, with who may make it', async () => {
   const { paths } = (await stage.app.inject('/api/openapi.json')).json();
-  expect(paths['/api/entries'].post.description).toBe('Needs createEntry.');
+  expect(paths['/api/entries'].post.description).toBe(
+    'Needs createEntry. Not open to tokens: it is about accounts and their roles.',
+  );
   expect(Object.keys(paths).length).toBeGreaterThan(40);
 });
 

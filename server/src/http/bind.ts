@@ -88,7 +88,7 @@ async function answer(
   checkWho(route, actor);
   const params = parseInput(route.params, request.params, 'path');
   const query = parseInput(route.query, request.query, 'query');
-  const given = isSearch(route, query) ? searching : route.weight === 'many' ? exporting : portal;
+  const given = isSearch(route, query) ? searching : isMany(route, query) ? exporting : portal;
   const call = {
     portal: given,
     actor,
@@ -117,6 +117,12 @@ async function actorOfSession(portal: Portal, route: Route, request: FastifyRequ
 function isSearch({ method, output }: Route, query: unknown): boolean {
   const { q, filterQuery } = query as Record<string, unknown>;
   return method === 'GET' && output !== 'file' && Boolean(q ?? filterQuery);
+}
+
+/** Whether a call looks at the rows of many: an export, a board, or a list that is asked for all of its pages at once. */
+function isMany({ method, weight }: Route, query: unknown): boolean {
+  const { all } = query as Record<string, unknown>;
+  return weight === 'many' || (method === 'GET' && (all === '1' || all === 'true'));
 }
 
 /** What fails for want of a connection or of time where many are looked at says nothing of the rest of the portal. */

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import { type AddressInfo, createServer as listen, type LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, NotDelivered, post, publicLookup, urlProblem } from './posting.ts';
 
@@ -67,4 +67,25 @@ describe('only public addresses are reached', () => {
     expect([await post(`http://127.0.0.1:${port}/`, '{}', {}, true), asked]).toEqual([200, 2]);
     await new Promise((resolve) => receiver.close(resolve));
   });
+});
+
+it.each([
+  [
+    'another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+    'The connection failed.',
+  ],
+  ['no HTTP', 'hello\r\n\r\n', 'The connection failed.'],
+  ['an error', 'HTTP/1.1 404 Not Found\r\ncontent-length: 9\r\n\r\nnot here', 'It did not accept the message.'],
+  [
+    'a redirect',
+    'HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1/\r\n\r\n',
+    'It redirects elsewhere, which is not followed.',
+  ],
+])('a receiver that answers with %s ends the try', async (_, said, words) => {
+  const receiver = listen((socket) => socket.on('error', () => undefined).once('data', () => socket.write(said)));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  await expect(post(`http://127.0.0.1:${port}/`, '{}', {}, true)).rejects.toThrow(words);
+  receiver.close();
 });

@@ -92,6 +92,8 @@ export async function post(
       response.destroy();
     });
     request.on('error', (error) => reject(new NotDelivered(wordsFor(error))));
+    // Also where neither came, as after an answer that wants another protocol: nobody waits for ever.
+    request.on('close', () => reject(new NotDelivered('The connection failed.')));
     request.end(body);
   });
   if (status >= 200 && status < 300) return status;
