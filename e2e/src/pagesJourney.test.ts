@@ -123,9 +123,13 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  // What is above is nearer with Shift: around the page the way leads through its whole menu.
+  const isAbove = await target.evaluate(
+    (element) => element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   for (let presses = 0; presses < 150; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(isAbove ? 'Shift+Tab' : 'Tab');
   }
   throw new Error('the Tab key does not lead there');
 }
