@@ -12,7 +12,7 @@ import { linksFor, pendingWaivers, signOne } from './filling/signing.ts';
 import { paced, percentile } from './pace.ts';
 
 const people = 10;
-const crowd = 2_000;
+const crowd = 600;
 const aSecond = 1_200;
 
 export async function overload(short: boolean): Promise<Figure[]> {

@@ -9,14 +9,14 @@ type Weight = 'many' | 'read' | 'change' | 'signature';
  * ask again; what was typed or signed is the reason for the portal.
  */
 const mostUnderWay: Readonly<Record<Weight, number>> = {
-  many: 20,
+  many: 30,
   read: 60,
   change: 200,
   signature: Number.POSITIVE_INFINITY,
 };
 
 /** A call that has been under way for so long says that calls wait for one another, and not only that many came at once. */
-const lateMs = 1_000;
+const lateMs = 2_000;
 
 /** Counts the calls under way in a process, and puts off what can be asked again while they come faster than they go. */
 export interface Admission {
