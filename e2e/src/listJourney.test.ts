@@ -53,9 +53,9 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     // Of the window alone: 3,000 cards on a phone are no picture.
     if (process.env.SHOTS) await page.screenshot({ path });
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    );
+    // Less behind a dialog, which leaves the place of the scroll bar free.
+    const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
   };
 
   const openImport = async () => {
