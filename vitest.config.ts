@@ -11,13 +11,13 @@ export default defineConfig({
           setupFiles: ['server/src/testing/afterEachFile.ts'],
           // Half of a run would be reading the same modules for each of 80 files; nothing in them remembers.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
-      // Properties take seconds on a machine that does much besides; 5 s, the default, is no promise of ours.
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 20_000 } },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'], testTimeout: 20_000 } },
+      // Properties take seconds, and many on a machine that does much besides; 5 s, the default, is no promise of ours.
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'screens',
@@ -37,10 +37,10 @@ export default defineConfig({
               },
             },
           },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
     ],
     // What the tests' browser does not know yet, and the router's wish for a picture while the first screen loads.
     onConsoleLog: (log) => !/The tag <search> is unrecognized|No `HydrateFallback` element/.test(log),

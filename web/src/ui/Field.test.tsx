@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Field, type FieldProps } from './Field.tsx';
+import { RequiredWord } from './requiredWord.ts';
 
 function show(field: Partial<FieldProps>) {
   showPart(
@@ -61,4 +62,15 @@ it('is a group with its question as the name, where one question has several inp
   show({ group: true, error: 'Please choose one', required: true });
   const group = screen.getByRole('group', { name: /^Band director/ });
   expect(description(group)).toBe('Please choose one');
+});
+
+it('says in the language of the page that it must be filled in', () => {
+  showPart(
+    <RequiredWord value="obligatorio">
+      <Field label="Apellidos" required>
+        {(control) => <input {...control} />}
+      </Field>
+    </RequiredWord>,
+  );
+  expect(screen.getByLabelText(/^Apellidos .*\(obligatorio\)$/)).toBe(screen.getByRole('textbox'));
 });

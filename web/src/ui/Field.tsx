@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCopy, IconHistory, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
+import { RequiredWord } from './requiredWord.ts';
 import './field.css';
 
 /**
@@ -93,11 +94,12 @@ function fieldClass(field: FieldProps): string {
 }
 
 function Required({ shown }: { shown: boolean | undefined }) {
+  const word = use(RequiredWord);
   // Inputs say aria-required themselves; a fieldset cannot, so the word is there for both.
   return shown ? (
-    <span className="field-required" title="required">
+    <span className="field-required" title={word}>
       <span aria-hidden> *</span>
-      <span className="visually-hidden"> (required)</span>
+      <span className="visually-hidden"> ({word})</span>
     </span>
   ) : null;
 }

@@ -129,12 +129,13 @@ const never = () => () => undefined;
 const none: SendingState = { kind: 'none' };
 const unsent = () => none;
 
-/** The day of the parade as the chosen language writes it. */
+/** The days as the chosen language writes them: 12/01 is the 12th of January to many. */
 function openingIn({ tag, form }: Texts, signing: SigningView): Opening {
   const opening = openingOf(signing);
   if (form === null) return opening;
-  const day = new Date(`${signing.parade_on}T00:00:00Z`);
-  return { ...opening, parade_day: day.toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' }) };
+  const inWords = (day: string) =>
+    new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  return { ...opening, parade_day: inWords(signing.parade_on), due_day: inWords(signing.due_date) };
 }
 
 /** Who goes on: on this device who said so, on another one somebody whose answers the portal has. */

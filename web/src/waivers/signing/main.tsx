@@ -5,13 +5,20 @@ import '../../ui/tokens.css';
 import '../../ui/button.css';
 import '../../ui/field.css';
 import type { Opening } from '@parade/contract/waivers/opening.ts';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
 import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
 import { passHere } from './passing/passed.ts';
 import { SigningPage } from './SigningPage.tsx';
+import { useTexts } from './texts/useTexts.ts';
+import { RequiredWord } from '../../ui/requiredWord.ts';
+
+/** Fields say in the language of the page that they must be filled in. */
+function Worded({ children }: { readonly children: ReactNode }) {
+  return <RequiredWord value={useTexts().field.required}>{children}</RequiredWord>;
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -19,16 +26,18 @@ sweepDrafts(window.localStorage);
 const given = root.dataset.opening;
 const page = (
   <StrictMode>
-    {token === '' ? (
-      <PassPage />
-    ) : (
-      <SigningPage
-        calls={calls}
-        draftStorage={draftStorageFor(window.localStorage, token, { isPassed: passHere() !== null })}
-        review={`/waivers-form/${token}/approve`}
-        opening={given === undefined ? null : (JSON.parse(given) as Opening)}
-      />
-    )}
+    <Worded>
+      {token === '' ? (
+        <PassPage />
+      ) : (
+        <SigningPage
+          calls={calls}
+          draftStorage={draftStorageFor(window.localStorage, token, { isPassed: passHere() !== null })}
+          review={`/waivers-form/${token}/approve`}
+          opening={given === undefined ? null : (JSON.parse(given) as Opening)}
+        />
+      )}
+    </Worded>
   </StrictMode>
 );
 if (given === undefined) createRoot(root).render(page);

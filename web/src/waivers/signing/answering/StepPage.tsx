@@ -106,7 +106,7 @@ function StepHead({ person, number, of }: StepPageProps) {
       <strong>{person.name}</strong>
       <LanguageChoice />
       <span>{steps.step(number, of)}</span>
-      <progress max={of} value={number} aria-label={steps.step(number, of)} />
+      <progress max={of} value={number} aria-hidden />
     </header>
   );
 }

@@ -67,8 +67,8 @@ function Reviewed({
   value: FieldValue | undefined;
   issues: readonly Issue[];
 }) {
-  const { review } = useTexts();
-  const shownText = answerText(answerOf(field, value));
+  const { review, field: words } = useTexts();
+  const shownText = field.widget === 'agree' && value === true ? words.yes : answerText(answerOf(field, value));
   return (
     <>
       {shownText || (issues.some(blocks) ? null : <span className={styles['hint']}>{review.noAnswer}</span>)}

@@ -239,6 +239,7 @@ export const en = {
 
   field: {
     choose: 'Please choose',
+    required: 'required',
     yes: 'Yes',
     no: 'No',
     left: (n: number) => `${n} characters left`,

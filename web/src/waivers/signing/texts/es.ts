@@ -30,7 +30,7 @@ export const es: Texts = {
     waiver: 'Documento',
     entry: 'Grupo',
     parade: 'Desfile',
-    dueBy: 'Firmar antes del',
+    dueBy: 'Fecha límite',
     saved:
       'Sus respuestas se guardan mientras escribe. Puede parar en cualquier momento y seguir con el mismo enlace, en cualquier dispositivo.',
     decline: (name) => `¿No es ${name} o no quiere participar?`,
@@ -237,6 +237,7 @@ export const es: Texts = {
 
   field: {
     choose: 'Elija',
+    required: 'obligatorio',
     yes: 'Sí',
     no: 'No',
     left: (n) => `Quedan ${n} caracteres`,

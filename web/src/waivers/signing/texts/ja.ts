@@ -227,6 +227,7 @@ export const ja: Texts = {
 
   field: {
     choose: '選んでください',
+    required: '必須',
     yes: 'はい',
     no: 'いいえ',
     left: (n) => `残り${n}文字`,
