@@ -183,7 +183,7 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
  */
 async function askUsedUp(run: Run, tested: TestedPortal): Promise<void> {
   for (const operation of run.operations.filter(({ id }) => !run.succeeded.has(id))) {
-    const fresh = (await livingExamples(tested, run.world, [operation]))[operation.id]?.at(-1);
+    const fresh = (await livingExamples(tested, run.world, [operation], true))[operation.id]?.at(-1);
     if (fresh) await once(run, askedAsItIs(fresh, operation, run.pool, run.next), run.next);
   }
 }
