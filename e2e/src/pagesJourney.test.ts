@@ -210,9 +210,13 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   // The way out of a table, in which Tab leads from cell to cell.
   await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('radio', { name: /^Public/ }));
-  for (const _ of ['Any user', 'Chosen roles']) await page.keyboard.press('ArrowDown');
+  for (const name of [/^Any user/, /^Chosen roles/]) {
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('radio', { name, checked: true }).waitFor();
+  }
   await tabTo(page, page.getByRole('checkbox', { name: 'Broadcaster', exact: true }));
   await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Broadcaster', exact: true, checked: true }).waitFor();
   await tabTo(page, page.getByRole('combobox', { name: 'Menu', exact: true }));
   await page.keyboard.type('Broadcaster');
   await tabTo(page, page.getByRole('radio', { name: /^Draft/ }));

@@ -111,8 +111,12 @@ describe('a whole entry', () => {
       for (const child of family) expect(letter).toContain(`${child.first_name} ${child.last_name}`);
     }
     // The office sees how far it is.
-    const mailing = async () => ((await office.call('GET', '/api/mailings')).body.data as Record<string, unknown>[])[0];
-    await expect.poll(mailing, { timeout: 30_000 }).toMatchObject({ kind: 'invitation', total: 392, sent: addresses });
+    const invitations = async () => {
+      const mailings = (await office.call('GET', '/api/mailings')).body.data as Record<string, unknown>[];
+      // On a Monday the email of the week is newer.
+      return mailings.find(({ kind }) => kind === 'invitation');
+    };
+    await expect.poll(invitations, { timeout: 30_000 }).toMatchObject({ total: 392, sent: addresses });
     expect(complaints).toEqual([]);
     await context.close();
   }, 150_000);
