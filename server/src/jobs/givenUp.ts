@@ -1,0 +1,40 @@
+/** Jobs that failed at every try: the queue keeps them aside until what they were to make is made in another way. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '../database/change.ts';
+
+/** The queue that the jobs come from, the number in their data that says what they are about, and what its singleton keys begin with. */
+export interface GivenUpKind {
+  readonly queue: string;
+  readonly key: string;
+  readonly singleton: string;
+}
+
+/** Where the queue puts them. */
+export const givenUpQueue = 'given-up';
+
+/**
+ * A table of what was given up, one row for each thing however often it was: `subject`, the seconds since the last time,
+ * the tries of all times, the words of the last error, and whether it waits or runs again.
+ */
+export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder<unknown> {
+  return sql`(
+    select dead.*,
+      -- As the queue's unique index has them.
+      exists (select from jobs.job again where again.name = ${sql.lit(queue)} and again.state <= 'active'
+        and again.policy = 'exclusive'
+        and coalesce(again.singleton_key, '') = ${sql.lit(singleton)} || dead.subject) as is_waiting
+    from (
+      select (data ->> ${sql.lit(key)})::integer as subject,
+        extract(epoch from clock_timestamp() - max(created_on))::float8 as seconds_ago,
+        sum(coalesce(source_retry_count, 0) + 1)::integer as tries,
+        (array_agg(coalesce(source_output, output) ->> 'message' order by created_on desc))[1] as problem
+      from jobs.job
+      where name = ${sql.lit(givenUpQueue)} and source_name = ${sql.lit(queue)} and state < 'completed'
+      group by 1) as dead)`;
+}
+
+/** Forgets that the job about this was given up: what it was to do is done. */
+export async function forgetGivenUp({ tx }: Pick<Change, 'tx'>, { queue, key }: GivenUpKind, subject: number) {
+  await sql`delete from jobs.job where name = ${givenUpQueue} and source_name = ${queue}
+    and data ->> ${key} = ${String(subject)}`.execute(tx);
+}
