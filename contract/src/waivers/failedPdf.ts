@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { page } from '../http/paging.ts';
 
 /** Why a signed PDF could not be made, with the words for people. */
 export const pdfProblems = {
@@ -11,12 +10,10 @@ export const pdfProblems = {
 export type PdfProblem = keyof typeof pdfProblems;
 export const pdfProblemNames = Object.keys(pdfProblems) as [PdfProblem, ...PdfProblem[]];
 
-/** Rows of one page. */
-export const failedPdfsPageSize = 50;
+/** Rows that the list has at most, the newest. */
+export const maxListedPdfs = 100;
 /** Signed PDFs that one call tries again at most. */
 export const maxRetriedPdfs = 1_000;
-
-export const failedPdfsQuery = z.object({ page });
 
 /** A signed PDF that was given up, until it is made. */
 export const failedPdf = z.object({
@@ -24,9 +21,7 @@ export const failedPdf = z.object({
   token: z.string(),
   name: z.string(),
   /** Null where the entry was deleted. */
-  entry: z
-    .object({ organization_id: z.number().int(), year: z.number().int(), official_name: z.string() })
-    .nullable(),
+  entry: z.object({ organization_id: z.number().int(), year: z.number().int(), official_name: z.string() }).nullable(),
   signed_at: z.string().nullable(),
   given_up_at: z.string(),
   /** Over all tries, those after 'Try again' included. */

@@ -1,6 +1,6 @@
 /** Jobs that failed at every try: the queue keeps them aside until what they were to make is made in another way. */
-import { type RawBuilder, sql } from 'kysely';
-import type { Change } from '../database/change.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 
 /** The queue that the jobs come from, the number in their data that says what they are about, and what its singleton keys begin with. */
 export interface GivenUpKind {
@@ -13,8 +13,8 @@ export interface GivenUpKind {
 export const givenUpQueue = 'given-up';
 
 /**
- * A table of what was given up, one row for each thing however often it was: `subject`, the seconds since the last time,
- * the tries of all times, the words of the last error, and whether it waits or runs again.
+ * A table of what was given up, one row for each thing however often it was: `subject`, the last time by the
+ * queue's clock, the tries of all times, the words of the last error, and whether it waits or runs again.
  */
 export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder<unknown> {
   return sql`(
@@ -25,7 +25,7 @@ export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder
         and coalesce(again.singleton_key, '') = ${sql.lit(singleton)} || dead.subject) as is_waiting
     from (
       select (data ->> ${sql.lit(key)})::integer as subject,
-        extract(epoch from clock_timestamp() - max(created_on))::float8 as seconds_ago,
+        max(created_on) as given_up_at,
         sum(coalesce(source_retry_count, 0) + 1)::integer as tries,
         (array_agg(coalesce(source_output, output) ->> 'message' order by created_on desc))[1] as problem
       from jobs.job
@@ -34,7 +34,11 @@ export function givenUpTable({ queue, key, singleton }: GivenUpKind): RawBuilder
 }
 
 /** Forgets that the job about this was given up: what it was to do is done. */
-export async function forgetGivenUp({ tx }: Pick<Change, 'tx'>, { queue, key }: GivenUpKind, subject: number) {
+export async function forgetGivenUp(
+  { tx }: { readonly tx: Transaction<Tables> },
+  { queue, key }: GivenUpKind,
+  subject: number,
+): Promise<void> {
   await sql`delete from jobs.job where name = ${givenUpQueue} and source_name = ${queue}
     and data ->> ${key} = ${String(subject)}`.execute(tx);
 }

@@ -173,7 +173,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return inTransaction(portal, authorOf(actor), (change) => makeLinkSheet(change, actor, { ...body, year }));
   },
 
-  listFailedPdfs: async ({ portal, query }) => listFailedPdfs(portal, query.page),
+  listFailedPdfs: async ({ portal }) => listFailedPdfs(portal.db),
 
   retryPdfs: async ({ portal, actor, body }) => ({
     success: true as const,

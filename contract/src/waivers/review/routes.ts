@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
-import { failedPdf, failedPdfsQuery, retriedPdfs } from '../failedPdf.ts';
+import { failedPdf, retriedPdfs } from '../failedPdf.ts';
 import { waiverDetail } from '../waiver.ts';
 import { linkSheet, linkSheetBody } from './linkSheet.ts';
 import { queuedWaiver, queueQuery } from './queue.ts';
@@ -70,9 +70,9 @@ export const waiverReviewRoutes = {
   listFailedPdfs: route({
     method: 'GET',
     path: '/api/failed-signed-pdfs',
-    summary: 'Signed PDFs that were given up and are not made yet, the newest first, with the cause and the tries so far.',
+    summary:
+      'Signed PDFs that were given up and are not made yet, the newest 100, with the cause and the tries so far.',
     who: { may: 'manageUsers' },
-    query: failedPdfsQuery,
     output: pageOf(failedPdf),
     refusals: [],
   }),

@@ -36,7 +36,12 @@ export function awaitedSignedPdf(waiver_id: number): string {
  * Requests the signed PDF, in the change that signs the waiver: made by the worker as soon as the change has committed.
  */
 export async function queueSignedPdf(change: Change, waiver_id: number): Promise<void> {
-  await change.portal.queue.send(change, signedPdfQueue, { waiver_id }, { singletonKey: `${givenUpPdfs.singleton}${waiver_id}` });
+  await change.portal.queue.send(
+    change,
+    signedPdfQueue,
+    { waiver_id },
+    { singletonKey: `${givenUpPdfs.singleton}${waiver_id}` },
+  );
 }
 
 /** Makes the requested signed PDFs; once, whatever number of workers there is. */

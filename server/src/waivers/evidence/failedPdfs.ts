@@ -1,6 +1,6 @@
 import {
   type FailedPdf,
-  failedPdfsPageSize,
+  maxListedPdfs,
   maxRetriedPdfs,
   type PdfProblem,
   pdfProblems,
@@ -22,8 +22,7 @@ const failed = sql`${givenUpTable(givenUpPdfs)} as job
   left join organizations on organizations.id = entries.organization_id
   where not exists (select from waiver_documents made where made.waiver_id = waivers.id)`;
 
-interface Row extends Omit<FailedPdf, 'entry' | 'given_up_at' | 'problem'> {
-  readonly seconds_ago: number;
+interface Row extends Omit<FailedPdf, 'entry' | 'problem'> {
   readonly problem: string | null;
   readonly organization_id: number | null;
   readonly entry_year: number | null;
@@ -31,23 +30,19 @@ interface Row extends Omit<FailedPdf, 'entry' | 'given_up_at' | 'problem'> {
   readonly total: number;
 }
 
-/** N-10: signed PDFs that were given up, the newest first. */
-export async function listFailedPdfs(portal: Portal, page: number): Promise<{ data: FailedPdf[]; total: number }> {
+/** N-10: signed PDFs that were given up, the newest first, and how many there are. */
+export async function listFailedPdfs(db: Database): Promise<{ data: FailedPdf[]; total: number }> {
   const { rows } = await sql<Row>`
-    select waivers.locator as token, waivers.name, waivers.completed_at as signed_at, job.seconds_ago, job.tries, job.problem,
+    select waivers.locator as token, waivers.name, waivers.completed_at as signed_at, job.given_up_at, job.tries, job.problem,
       job.is_waiting, entries.organization_id, entries.year as entry_year,
       coalesce(nullif(btrim(entries.official_name), ''), organizations.name) as official_name,
       count(*) over ()::integer as total
     from ${failed}
-    order by job.seconds_ago, waivers.id
-    limit ${failedPdfsPageSize} offset ${(page - 1) * failedPdfsPageSize}`.execute(portal.db);
-  if (rows.length === 0 && page > 1) return listFailedPdfs(portal, page - 1);
-  const now = portal.clock.now().getTime();
+    order by job.given_up_at desc, waivers.id
+    limit ${maxListedPdfs}`.execute(db);
   const data = rows.map(
-    ({ total: _, seconds_ago, problem, organization_id, entry_year, official_name, ...row }): FailedPdf => ({
+    ({ total: _, problem, organization_id, entry_year, official_name, ...row }): FailedPdf => ({
       ...row,
-      // The queue goes by the database's clock: what both share is the distance.
-      given_up_at: new Date(now - Math.round(seconds_ago * 1000)).toISOString(),
       problem: isProblem(problem) ? problem : 'stopped',
       entry:
         organization_id === null || entry_year === null
