@@ -3,7 +3,7 @@ import { failedMessageDays, type Message } from '@parade/contract/notifications/
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { EmptyState, ErrorNotice, Section } from '../ui/Page.tsx';
+import { ErrorNotice, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { outboxPath } from './outboxList.ts';
 import { useOutbox, useResend } from './queries.ts';
@@ -33,9 +33,7 @@ export function FailedEmails() {
           columns={columns}
           tools={(row) => <SendAgain id={row.id} label={`Send again: ${row.subject}, ${row.to_address}`} />}
           empty={
-            <EmptyState drawing="horseshoe" title="No emails were given up">
-              Of the last {failedMessageDays} days. Addresses that were refused are on Today.
-            </EmptyState>
+            <p>No email of the last {failedMessageDays} days was given up. Addresses that were refused are on Today.</p>
           }
         />
       )}

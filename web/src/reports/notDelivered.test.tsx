@@ -56,7 +56,7 @@ it('sends an email of the last 30 days again', async () => {
   await portal.user.click(await screen.findByRole('button', { name: /^Send again: Your invitation/ }));
   await waitFor(() => expect(portal.asked('resendMessage').map(({ params }) => params)).toEqual([{ id: 301 }]));
   expect(portal.asked('listOutbox')[0]?.query).toMatchObject({ state: 'failed', days: 30 });
-  await screen.findByText('Every signed PDF was made');
+  await screen.findByText('Every signed PDF was made.');
 });
 
 it('shows webhooks to a superadmin, those that were given up alone', async () => {

@@ -57,7 +57,7 @@ export function Deliveries({ failed = false }: { failed?: boolean }) {
             { key: 'created_at', label: 'Happened', wrap: true, render: (row) => showInstant(row.created_at) },
           ]}
           tools={(row) => (row.state === 'waiting' && row.attempts === 0 ? null : <ResendButton delivery={row} />)}
-          empty={<EmptyState drawing="broom" title={failed ? 'No messages were given up' : 'Nothing was sent yet'} />}
+          empty={failed ? <p>No message was given up.</p> : <EmptyState drawing="broom" title="Nothing was sent yet" />}
         />
       )}
     </Section>

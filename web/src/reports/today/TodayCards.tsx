@@ -238,7 +238,7 @@ function GivenUpCards({ day: { given_up } }: { day: TodayAnswer }) {
     <SideCard
       title="Not delivered"
       count={pdfs + emails + (webhooks ?? 0)}
-      what={kinds.length === 1 ? 'given up' : 'given up, of these kinds'}
+      what="given up"
       empty=""
       more={<Link to={pathTo('notDelivered')}>See why, and try again</Link>}
     >

@@ -5,7 +5,7 @@ import { type FailedPdf, maxListedPdfs, pdfProblems } from '@parade/contract/wai
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState, ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
+import { ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useFailedPdfs, useRetryPdfs } from '../queries.ts';
 
@@ -30,11 +30,7 @@ export function FailedPdfs() {
           columns={columns}
           linkOf={(row) => pathTo('reviewWaiver', { token: row.token })}
           tools={(row) => (row.is_waiting ? null : <RetryButton label="Try again" pdf={row} />)}
-          empty={
-            <EmptyState drawing="horseshoe" title="Every signed PDF was made">
-              Waivers are valid without them: what was signed is stored at once, and the PDF is made from it.
-            </EmptyState>
-          }
+          empty={<p>Every signed PDF was made.</p>}
         />
       )}
     </Section>
