@@ -44,8 +44,8 @@ beforeAll(async () => {
   await run(
     `insert into form_presence (entry_id, form_type, user_id, seen_at) values (${band.id}, 'music', ${staff}, $at)`,
   );
-  await run(`insert into files (id, owner_id, name, declared_type, limits, state, asked_at, upload_ends_at)
-    values (gen_random_uuid(), ${staff}, 'photo.png', 'image/png', '{}', 'asked', $at, $at)`);
+  await run(`insert into files (id, owner_id, name, declared_type, limits, state, asked_at, upload_ends_at, granted_bytes)
+    values (gen_random_uuid(), ${staff}, 'photo.png', 'image/png', '{}', 'asked', $at, $at, 1)`);
   await run(
     `insert into webhooks (url, events, created_by, created_at) values ('https://a.example.org', '{waiver.signed}', ${staff}, $at)`,
   );
