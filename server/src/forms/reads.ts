@@ -5,6 +5,7 @@ import { currentForm, formDefinition } from '@parade/contract/forms/definitions/
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import type { KeptCompletion } from './completions.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
 
 /** The key of a submission: one per form of what it is about. entry_id is only a number to this room. */
@@ -67,17 +68,19 @@ export async function submissionsOfAll(
   return Map.groupBy(rows.map(submissionOf), ({ entry_id }) => entry_id);
 }
 
-/** The state of one submission, without its answers. */
-export type SubmissionState = Pick<
-  SubmissionRow,
-  'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
->;
+/** The state of one submission, without its answers; with what they come to, where it is kept. */
+export type SubmissionState = KeptCompletion &
+  Pick<
+    SubmissionRow,
+    'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
+  >;
 
 /** The state of the submissions of many entries, in one query. */
 export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
   const rows = await db
     .selectFrom('form_submissions')
     .select(['id', 'entry_id', 'form_type', 'definition_version', 'revision', 'submitted_at', 'marked_complete_at'])
+    .select(['completion', 'missing', 'started', 'completion_of'])
     .where('entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
     .execute();
   return rows as SubmissionState[];
