@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../database/pool.ts';
-import type { SubmissionRow } from './reads.ts';
+import type { KeptCompletion, SubmissionRow } from './reads.ts';
 
 /** What the answers of a form come to. percent: of the required ones, whole; missing: how many of them are not there. */
 export interface Answered {
@@ -18,14 +18,6 @@ export interface Answered {
 
 /** What a form is about, as far as its completion depends on it: on no day, no list of people and no terms. */
 export type About = Pick<FormContext, 'parade_year' | 'organization_type'>;
-
-/** The same as columns of the row of the answers (docs/decisions/0078). completion_of: what they were worked out from. */
-export interface KeptCompletion {
-  readonly completion: number | null;
-  readonly missing: number | null;
-  readonly started: boolean | null;
-  readonly completion_of: string | null;
-}
 
 /** What the completion of a submission is worked out from, besides the rules. */
 export type Worked = Pick<SubmissionRow, 'definition_version' | 'revision'>;

@@ -5,7 +5,6 @@ import { currentForm, formDefinition } from '@parade/contract/forms/definitions/
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import type { KeptCompletion } from './completions.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
 
 /** The key of a submission: one per form of what it is about. entry_id is only a number to this room. */
@@ -66,6 +65,14 @@ export async function submissionsOfAll(
     .where('entry_id', '=', sql<number>`any(${[...entry_ids]}::int[])`)
     .execute();
   return Map.groupBy(rows.map(submissionOf), ({ entry_id }) => entry_id);
+}
+
+/** What the answers of a form come to, in columns beside them (docs/decisions/0078). completion_of: what they were worked out from. */
+export interface KeptCompletion {
+  readonly completion: number | null;
+  readonly missing: number | null;
+  readonly started: boolean | null;
+  readonly completion_of: string | null;
 }
 
 /** The state of one submission, without its answers; with what they come to, where it is kept. */

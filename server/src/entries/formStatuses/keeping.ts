@@ -8,7 +8,7 @@ import {
   keepCompletions,
   type KeptCompletion,
 } from '../../forms/completions.ts';
-import { definitionOf, type SubmissionRow } from '../../forms/reads.ts';
+import { definitionOf, type KeptCompletion, type SubmissionRow } from '../../forms/reads.ts';
 
 const batchSize = 200;
 
