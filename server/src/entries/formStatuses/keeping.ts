@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/pool.ts';
-import {
-  type About,
-  completionColumns,
-  completionRules,
-  keepCompletions,
-  type KeptCompletion,
-} from '../../forms/completions.ts';
+import { type About, completionColumns, completionRules, keepCompletions } from '../../forms/completions.ts';
 import { definitionOf, type KeptCompletion, type SubmissionRow } from '../../forms/reads.ts';
 
 const batchSize = 200;
