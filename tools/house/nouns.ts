@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'brand definition parade paradeDay paradeYear setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
-      'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export failedPdf ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents drafts evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents drafts evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',
