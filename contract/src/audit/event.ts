@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditPageSize } from '../http/paging.ts';
+import { auditPageSize } from '../http/lists/pageSizes.ts';
 
 /** One field of a change: what it was and what it became, as people read it; '' is nothing. */
 export const auditChange = z.object({

@@ -1,5 +1,7 @@
 /** The Directory of Entries: filters, sorts and columns by role. */
 import { type Role, worksForTheParade } from '../access/roles.ts';
+import { isInRange, maxSearchLength, numberRanges } from '../http/lists/numbers.ts';
+import { visibleLine } from '../http/text.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { displayedStatuses, statusLabels } from './status.ts';
 
@@ -77,6 +79,20 @@ export function directoryFilterDefaults(currentYear: number): {
 } {
   return { year: String(currentYear), type: 'any', status: 'any', rep: 'any', q: '' };
 }
+
+const { id, organizationType, year } = numberRanges;
+const isAny = (value: string) => value === 'any';
+
+/** What each filter may be: as directoryQuery has it, for the address of the list, which is judged before any schema is loaded. */
+export const directoryFilterRules: Readonly<
+  Record<keyof ReturnType<typeof directoryFilterDefaults>, (value: string) => boolean>
+> = {
+  year: (value) => isAny(value) || isInRange(value, year),
+  type: (value) => isAny(value) || isInRange(value, organizationType),
+  status: (value) => isAny(value) || (displayedStatuses as readonly string[]).includes(value),
+  rep: (value) => isAny(value) || value === 'none' || isInRange(value, id),
+  q: (value) => visibleLine(value).length <= maxSearchLength,
+};
 
 export const statusChoices: readonly { value: string; label: string }[] = [
   { value: 'any', label: 'Any status' },

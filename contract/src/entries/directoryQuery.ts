@@ -1,6 +1,7 @@
 /** What the Directory of Entries may be asked for; beside directory.ts, which every home of an entry loads. */
 import { z } from 'zod';
-import { directoryPageSize, id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../http/paging.ts';
+import { id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../http/paging.ts';
+import { directoryPageSize } from '../http/lists/pageSizes.ts';
 import { defaultDirectorySort, directoryLimit, directorySorts } from './directory.ts';
 import { displayedStatuses } from './status.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownPage } from './paging.ts';
+import { shownPage } from './lists/pageSizes.ts';
 
 it.each([
   [1, 0, 1],

@@ -1,5 +1,5 @@
 import { type AuditEvent, countLimit, maxExportedEvents } from '@parade/contract/audit/event.ts';
-import { auditPageSize, shownPage } from '@parade/contract/http/paging.ts';
+import { auditPageSize, shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { along, type Kind, type Plan, planOf, type TrailPart } from './part.ts';

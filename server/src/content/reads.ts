@@ -13,7 +13,8 @@ import {
   type PublicPage,
 } from '@parade/contract/content/page.ts';
 import { type Role, type StaffRole, worksForTheParade } from '@parade/contract/access/roles.ts';
-import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';

@@ -8,7 +8,8 @@ import {
 import type { DirectoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import type { EntryListed, ListedRep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
-import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';

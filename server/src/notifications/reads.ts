@@ -1,4 +1,4 @@
-import { shownPage } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import {
   type LetterPart,
   type Message,

@@ -1,5 +1,6 @@
 import { searchKey } from '@parade/contract/http/searchKey.ts';
-import { shownPage, sortOrder, suggestionLimit } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage, suggestionLimit } from '@parade/contract/http/lists/pageSizes.ts';
 import {
   type OrganizationListed,
   type OrganizationSort,

@@ -8,7 +8,8 @@ import {
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
-import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Readable } from 'node:stream';

@@ -7,7 +7,8 @@ import {
   type MusicTitle,
   rightsLabel,
 } from '@parade/contract/press/music.ts';
-import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Readable } from 'node:stream';

@@ -6,7 +6,8 @@ import {
   type NamedOrganizationRole,
 } from '@parade/contract/users/account.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
-import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { countOf, pageWithTotal } from '../database/counting.ts';

@@ -35,7 +35,7 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
       await page.goto(`${url}/login`);
       await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     }),
-    await scriptOf(browser, 'directory', 205, async (page) => {
+    await scriptOf(browser, 'directory', 190, async (page) => {
       await comeSignedIn(page, staff);
       await page.goto(`${url}/applications`);
       await page.locator('tbody tr').first().waitFor();

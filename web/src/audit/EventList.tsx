@@ -1,5 +1,5 @@
 import { type AuditEvent, countLimit, noEventsText } from '@parade/contract/audit/event.ts';
-import { auditPageSize } from '@parade/contract/http/paging.ts';
+import { auditPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type Column, detailId } from '../ui/DataTable.tsx';

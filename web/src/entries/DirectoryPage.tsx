@@ -4,10 +4,10 @@ import { showDay } from '@parade/contract/calendar.ts';
 import {
   type DirectorySort,
   type DirectoryView,
+  directoryFilterRules,
   directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
-import { directoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import {
   type DirectoryColumn,
   directoryColumnLabels,
@@ -16,7 +16,7 @@ import {
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
-import { directoryPageSize, directoryPageSizes } from '@parade/contract/http/paging.ts';
+import { directoryPageSize, directoryPageSizes } from '@parade/contract/http/lists/pageSizes.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconArrowsSort, IconDownload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
@@ -151,7 +151,7 @@ function ExportShown({
 function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
   return {
     ...directoryList(view, currentYear),
-    query: directoryQuery,
+    rules: directoryFilterRules,
     // Ten a page by the contract; the office, which works in it all day, has more.
     ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
   };

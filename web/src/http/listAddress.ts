@@ -31,6 +31,8 @@ export interface ListShape<F> {
   readonly pageSizes?: readonly [number, ...number[]];
   /** What the call takes: a filter of the address that it would refuse counts for nothing. */
   readonly query?: { readonly shape: Readonly<Record<string, z.ZodType>> };
+  /** The same in plain functions, of a list whose first view does without schemas. */
+  readonly rules?: Readonly<Record<string, (value: string) => boolean>>;
   /** The place that the bare address opens, where somebody has chosen one: their default view. */
   readonly opensWith?: ListPlace<F> | undefined;
 }
@@ -113,7 +115,9 @@ function placeOf<F extends Filters>(
   const view = /^\d{1,9}$/.test(after('v') ?? '') ? Number(after('v')) : undefined;
   const read = Object.entries(shape.defaults).map(([key, preset]) => {
     const value = filters[key] ?? preset;
-    return [key, shape.query?.shape[key]?.safeParse(value).success === false ? preset : value];
+    const isRefused =
+      shape.rules?.[key]?.(value) === false || shape.query?.shape[key]?.safeParse(value).success === false;
+    return [key, isRefused ? preset : value];
   });
   return {
     sortBy: shape.sorts?.includes(sortBy.replace(/^-/, '')) === false ? shape.defaultSort : sortBy,
@@ -158,10 +162,13 @@ function without<T extends object, K extends keyof T>(whole: T, key: K): Omit<T,
 
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
 export function useListPlace<F extends Filters>(given: ListShape<F>) {
-  const { query, ...said } = given;
+  const { query, rules, ...said } = given;
   // The same shape as long as it says the same, so that lists need not remember theirs.
   const text = JSON.stringify(said);
-  const shape = useMemo<ListShape<F>>(() => ({ ...JSON.parse(text), ...(query ? { query } : {}) }), [text, query]);
+  const shape = useMemo<ListShape<F>>(
+    () => ({ ...JSON.parse(text), ...(query ? { query } : {}), ...(rules ? { rules } : {}) }),
+    [text, query, rules],
+  );
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const translated = useMemo(() => {

@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { organizationNameLength } from '@parade/contract/entries/creation.ts';
-import { searchDebounceMs } from '@parade/contract/http/paging.ts';
+import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import { organizationBody } from '@parade/contract/organizations/organization.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';

@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { searchDebounceMs } from '@parade/contract/http/paging.ts';
+import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import './field.css';
 import styles from './filter.module.css';
 

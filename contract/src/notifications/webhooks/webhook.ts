@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxInteger } from '../../http/paging.ts';
+import { maxInteger } from '../../http/lists/numbers.ts';
 
 /** What a webhook may be sent, with the words for people. */
 export const webhookEvents = {

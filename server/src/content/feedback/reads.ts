@@ -4,7 +4,7 @@ import {
   type FeedbackQuery,
   type FeedbackTopic,
 } from '@parade/contract/content/feedback/feedback.ts';
-import { shownPage } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { sql } from 'kysely';
 import { countOf, pageWithTotal } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';

@@ -11,7 +11,8 @@ import type {
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/definitions/registry.ts';
-import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';

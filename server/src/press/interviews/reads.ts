@@ -1,4 +1,5 @@
-import { shownPage, sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import {
   type InterviewDetail,
   type InterviewFields,

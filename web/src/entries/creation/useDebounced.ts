@@ -1,4 +1,4 @@
-import { searchDebounceMs } from '@parade/contract/http/paging.ts';
+import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import { useEffect, useState } from 'react';
 
 /** The text once typing has paused. */

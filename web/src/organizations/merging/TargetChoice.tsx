@@ -1,4 +1,4 @@
-import { searchDebounceMs, suggestionLimit } from '@parade/contract/http/paging.ts';
+import { searchDebounceMs, suggestionLimit } from '@parade/contract/http/lists/pageSizes.ts';
 import { useEffect, useState } from 'react';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { useOrganizations } from '../queries.ts';

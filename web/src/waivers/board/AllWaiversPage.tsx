@@ -1,5 +1,5 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 import type { waiverSort } from '@parade/contract/waivers/bulk.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';

@@ -1,6 +1,6 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import { IconLayoutDashboard } from '@tabler/icons-react';

@@ -1,0 +1,14 @@
+/** Sizes of lists and pages; apart from paging.ts, whose schemas a list does not need for its first rows. */
+
+/** The page that is shown where somebody asks for one: the last one for a page beyond it. */
+export function shownPage(asked: number, size: number, total: number): number {
+  return Math.min(asked, Math.max(1, Math.ceil(total / size)));
+}
+
+export const directoryPageSize = 10;
+/** Of the office; the first is everybody’s. */
+export const directoryPageSizes = [directoryPageSize, 25, 50, 100] as const;
+export const waiverPageSize = 10;
+export const auditPageSize = 10;
+export const searchDebounceMs = 400;
+export const suggestionLimit = 5;
