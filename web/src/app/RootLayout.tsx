@@ -37,7 +37,9 @@ export function RootLayout() {
           ) : (
             <Drawing of="mark" />
           )}
-          {settings.parade_name}
+          <span className="shell-brand-name" title={settings.parade_name}>
+            {settings.parade_name}
+          </span>
         </>
       }
       season={{
