@@ -45,7 +45,8 @@ export const contentRoutes = {
   readPrivacyFacts: route({
     method: 'GET',
     path: '/api/privacy',
-    summary: 'What the privacy page says of this portal: who runs it, how to reach them, and after how many days is deleted what.',
+    summary:
+      'What the privacy page says of this portal: who runs it, how to reach them, and after how many days is deleted what.',
     who: { anyone: 'the privacy page is public' },
     query: z.object({}),
     output: privacyFacts,
