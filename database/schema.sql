@@ -444,6 +444,10 @@ create table form_submissions (
 '::text) || COALESCE((field_values ->> 'secondary_contact:email'::text), ''::text)) || '
 '::text) || COALESCE((field_values ->> 'media_contact:name'::text), ''::text)) || '
 '::text) || COALESCE((field_values ->> 'media_contact:email'::text), ''::text))),
+  completion smallint, -- whole percent of the required answers; null: not worked out
+  missing smallint, -- required answers that are not there
+  started boolean, -- something was answered
+  completion_of text, -- 'rules:definition_version:revision:organization_type:parade_year'
   constraint form_submissions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint form_submissions_entry_id_form_type_key UNIQUE (entry_id, form_type),
   constraint form_submissions_marked_complete_by_fkey FOREIGN KEY (marked_complete_by) REFERENCES users(id),
@@ -1631,6 +1635,14 @@ begin
   get diagnostics filled = row_count;
   return filled;
 end $function$;
+CREATE OR REPLACE FUNCTION public.forget_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.completion_of := null;
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.name_key(first_name text, last_name text)
  RETURNS text
  LANGUAGE sql
@@ -1852,6 +1864,7 @@ CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER feedback_search_key BEFORE INSERT OR UPDATE OF name, email, message, search_key ON public.feedback FOR EACH ROW EXECUTE FUNCTION set_feedback_search_key();
+CREATE TRIGGER forget_completion BEFORE UPDATE OF field_values ON public.form_submissions FOR EACH ROW WHEN (((old.field_values IS DISTINCT FROM new.field_values) AND (NOT (old.completion_of IS DISTINCT FROM new.completion_of)))) EXECUTE FUNCTION forget_completion();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.organization_types FOR EACH ROW EXECUTE FUNCTION count_settings_version();

@@ -239,6 +239,7 @@ describe('every screen of the office is without a fault at desk and phone width'
       await season.faultsFor('superadmin', [
         { name: 'tokens', path: '/settings/tokens' },
         { name: 'a token to make', path: '/settings/tokens', arrange: ask('Create token') },
+        { name: 'what was not delivered', path: '/not-delivered' },
         { name: 'webhooks', path: '/settings/webhooks' },
         { name: 'a webhook to add', path: '/settings/webhooks', arrange: ask('Add a webhook') },
       ]),

@@ -159,17 +159,13 @@ async function pressTool(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Alt+F10');
   const wanted = tool(page, name);
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    if (await wanted.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
     await page.keyboard.press('ArrowRight');
   }
-  await page.keyboard.press('Enter');
+  throw new Error(`the arrow keys do not lead to ${name}`);
 }
 
-// Once in some five runs Create Page is pressed in vain, for a cause that is not found yet: asked three times until it is.
-it('without a mouse an editor writes a page, places it in a menu, sees it as two roles and restores a version', {
-  retry: 2,
-  timeout: 120_000,
-}, async () => {
+it('without a mouse an editor writes a page, places it in a menu, sees it as two roles and restores a version', async () => {
   const { page, complaints } = await stage.openAs('admin', '/pages');
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const link = (name: string | RegExp) => page.getByRole('link', { name });
@@ -205,6 +201,8 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   await page.keyboard.type('Trucks in a row');
   await pressOn(page, about.getByRole('button', { name: 'Save description' }));
   await textOf(page).getByRole('img', { name: 'Trucks in a row' }).waitFor();
+  // From the moment on in which the text has it, the keys go into the text and not to the tool that opened the dialog.
+  expect(await textOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await pressTool(page, 'Table');
@@ -269,7 +267,7 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   await page.getByText('Everyone sees the new order.').first().waitFor();
   expect((await asked()).slice(0, 2).map(({ question }) => question)).toEqual([second, first]);
   expect([...complaints, ...broadcaster.complaints]).toEqual([]);
-});
+}, 120_000);
 
 it('of hostile markup that was cleaned, nothing runs in a browser without a policy; of the same as it came, much does', async () => {
   const page = await stage.browser.newPage();

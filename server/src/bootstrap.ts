@@ -6,6 +6,7 @@ import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/pool.ts';
 import { refuseSharedConnections } from './database/pooler.ts';
+import { fillCompletions } from './entries/formStatuses/keeping.ts';
 import { fillSearchKeys } from './database/searching.ts';
 import { buildApp } from './http/app.ts';
 import { listeningError } from './http/listening.ts';
@@ -67,6 +68,7 @@ export async function openPortal(
   undo.push(watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
   undo.push(fillSearchKeys(url, log).end);
+  if (works) undo.push(fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }

@@ -10,6 +10,7 @@ import { testDatabase } from './testing/database.ts';
 import { anonymousClient } from './testing/people.ts';
 import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
+import { completionFaults } from './entries/formStatuses/keeping.ts';
 import { initializeSeason } from './season.ts';
 import { currentParadeYear } from './settings/reads.ts';
 import { setSetting } from './settings/writes.ts';
@@ -74,6 +75,15 @@ it('is known in a database of before the mark by the addresses of its accounts',
   expect(await marked()).toEqual(all.filter((email) => !cameLater.has(email)));
   expect(all.length).toBeGreaterThan(12);
 }, 60_000);
+
+it('keeps of every form what its answers come to', async () => {
+  const { count } = await portal.db
+    .selectFrom('form_submissions')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(await completionFaults(portal.db)).toEqual({ kept: count, faults: [] });
+  expect(count).toBeGreaterThan(100);
+});
 
 it('does not prevent a portal without it from starting in production', async () => {
   await refuseDemoInProduction((await testPortal()).db);

@@ -1,7 +1,7 @@
 /**
  * `npm run verify -- paper.pdf`: whether a signed PDF is ours, and whether everything behind it is unaltered. `npm run
  * verify -- --year 2027`: every signed waiver of a year, with its record, chain, stored answers, audit lines and PDF,
- * and the audit trail. Without either: all years. `--head 2027:12:9f86…`, as often as wanted: a head from a daily
+ * the audit trail, and the completion that is kept of each form. Without either: all years. `--head 2027:12:9f86…`, as often as wanted: a head from a daily
  * report or a signed PDF that must still be in its chain. Prints one line for each thing that differs and exits 1.
  * Changes nothing; the portal may run meanwhile.
  */
@@ -13,6 +13,7 @@ import { trailFaults } from '@parade/server/audit/seals.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
+import { completionFaults } from '@parade/server/entries/formStatuses/keeping.ts';
 import { type Checked, checkYear, yearsSigned } from '@parade/server/waivers/evidence/chain.ts';
 import { sha256 } from '@parade/server/waivers/evidence/evidence.ts';
 import { headFaults } from '@parade/server/waivers/evidence/heads.ts';
@@ -85,7 +86,7 @@ async function verifyYears(
       `${report.faults.length === 0 ? 'holds   ' : 'DIFFERS '} ${each}: ${report.signed} signed waivers, chain ${report.chain_hash}${report.notes_deleted === 0 ? '' : `; ${report.notes_deleted} medical notes deleted after the parade`}`,
     );
   }
-  return [...faults, ...(await verifyTrail(portal))];
+  return [...faults, ...(await verifyTrail(portal)), ...(await verifyCompletions(portal))];
 }
 
 async function verifySignedPdf(portal: Checked, path: string): Promise<string[]> {
@@ -141,6 +142,12 @@ async function verifyTrail(portal: Checked): Promise<string[]> {
   console.log(
     `${faults.length === 0 ? 'holds   ' : 'DIFFERS '} audit trail up to ${sealed}; ${open} rows not sealed yet`,
   );
+  return faults;
+}
+
+async function verifyCompletions(portal: Checked): Promise<readonly string[]> {
+  const { kept, faults } = await completionFaults(portal.db);
+  console.log(`${faults.length === 0 ? 'holds   ' : 'DIFFERS '} completion of ${kept} forms, as kept for lists`);
   return faults;
 }
 

@@ -8,6 +8,8 @@ import { atLeast, atMost, type Figure, none } from './figure.ts';
 import { startProcesses } from './stage/processes.ts';
 
 const perSecond = 200;
+/** What is under way at once: a machine that answers more slowly is asked less, instead of for ever more connections. */
+const atOnce = 100;
 
 export async function shutdown(short: boolean): Promise<Figure[]> {
   const rounds = short ? 1 : 5;
@@ -33,6 +35,7 @@ export async function shutdown(short: boolean): Promise<Figure[]> {
     return [
       atLeast('requests', seen.sent, perSecond * 2 * rounds),
       none('requests that failed', seen.failed.length),
+      none('answers that a process broke off', processes.balancer.brokenOff),
       atMost('slowest to go after SIGTERM', Math.max(...gone), 10_000, ' ms'),
     ];
   } finally {
@@ -45,24 +48,25 @@ interface Seen {
   readonly failed: string[];
 }
 
-/** As many requests a second, whether the ones before are answered or not; every fourth saves a form. */
+/** As many requests a second, or as the machine can bear; every fourth saves a form. */
 async function keepAsking(
   client: ApiClient,
   forms: readonly string[],
   seen: Seen,
   running: () => boolean,
 ): Promise<void> {
-  const under: Promise<void>[] = [];
+  const under = new Set<Promise<void>>();
   const began = performance.now();
   while (running()) {
-    while (seen.sent < ((performance.now() - began) / 1000) * perSecond) {
+    while (under.size < atOnce && seen.sent < ((performance.now() - began) / 1000) * perSecond) {
       const n = (seen.sent += 1);
-      under.push(
-        one(client, forms, n).then(
+      const asked = one(client, forms, n)
+        .then(
           (status) => void (status === 200 || seen.failed.push(`${n % 4 === 0 ? 'save' : 'read'}: ${status}`)),
-          (error: unknown) => void seen.failed.push(String(error)),
-        ),
-      );
+          (error: unknown) => void seen.failed.push(String(error instanceof Error ? (error.cause ?? error) : error)),
+        )
+        .finally(() => under.delete(asked));
+      under.add(asked);
     }
     await pause(5);
   }

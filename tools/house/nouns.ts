@@ -18,10 +18,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
-    settings: 'brand definition parade paradeDay paradeYear setting siteSettings view',
+    settings: 'brand definition deletion parade paradeDay paradeYear setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
-      'board bulk chainHead consent es export ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export failedPdf ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -29,9 +29,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells copying creation decisions directory drafts formSummaries leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning icalendar links statement pdf receipt',
+      'application cells copying creation decisions directory drafts formSummaries keeping leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning icalendar links statement pdf receipt',
     forms:
-      'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes completions copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
     notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents drafts evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain chosen copies corrections declining documents drafts evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',

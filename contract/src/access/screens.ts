@@ -222,6 +222,7 @@ export const screens = {
   },
   auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
+  notDelivered: { path: '/not-delivered', who: { may: 'manageUsers' } },
   feedbackList: {
     path: '/feedback/received',
     who: { may: 'answerFeedback' },

@@ -53,6 +53,7 @@ const predicates: Readonly<Record<string, string>> = {
   'waiver.address-refused': 'noted that the mail server refused the address of {what}',
   'waiver.new-link-mailed': 'mailed {what} a new signing link',
   'waiver.copy-mailed': 'mailed the signed copy of {what} again',
+  'waiver.pdf-retried': 'tried the signed PDF of {what} again',
   'waiver.link-handed-over': 'handed over the signing link of {what}',
   'waiver.pass-begun': 'began to pass a device for the waivers of {what}',
   'waiver.pass-ended': 'ended passing a device for the waivers of {what}',

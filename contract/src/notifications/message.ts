@@ -35,6 +35,8 @@ export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
   content: 'Website',
 };
 
+/** Emails that were given up are shown with the other work that was for so long; afterwards in the outbox alone. */
+export const failedMessageDays = 30;
 /** How far the outbox counts its letters; one more means that there are more. */
 export const maxCountedMessages = 10_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, page, pageOf, searchText } from '../http/paging.ts';
+import { id, page, pageOf, rowLimit, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { mailing } from './mailing.ts';
 import { message, messageKinds, messageStates, messageText } from './message.ts';
@@ -23,6 +23,8 @@ export const outboxQuery = z.object({
   entry: id.optional(),
   /** To this account. */
   user: id.optional(),
+  /** Written within so many days. */
+  days: rowLimit(366).optional(),
   q: searchText,
   page,
 });
@@ -33,7 +35,7 @@ export const notificationsRoutes = {
     method: 'GET',
     path: '/api/outbox',
     summary:
-      'Emails, newest first, by state, kind, mailing, entry, account and by a text in address or subject. total is exact up to 10,000, and 10,001 where there are more.',
+      'Emails, newest first, by state, kind, mailing, entry, account, age and by a text in address or subject. total is exact up to 10,000, and 10,001 where there are more.',
     who: { may: 'manageUsers' },
     query: outboxQuery,
     output: pageOf(message),

@@ -441,6 +441,14 @@ export interface FormSubmissionsTable {
   /** {terms: fees and pavilions or null, texts: {text_id: version}}; null: not signed, or nothing to agree to */
   agreed: Json | null;
   contacts_key: Generated<string | null>;
+  /** whole percent of the required answers; null: not worked out */
+  completion: number | null;
+  /** required answers that are not there */
+  missing: number | null;
+  /** something was answered */
+  started: boolean | null;
+  /** 'rules:definition_version:revision:organization_type:parade_year' */
+  completion_of: string | null;
 }
 
 export interface FormTermsTable {

@@ -6,11 +6,10 @@ import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entri
 import type { UpcomingForm } from '@parade/contract/entries/forms/receipt.ts';
 import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
-import { completion } from '@parade/contract/forms/engine/completion.ts';
+import { completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { isUntouched } from '@parade/contract/forms/engine/normalize.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { formStanding, formStatus } from '@parade/contract/forms/status.ts';
 import type { CivilDate, FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
@@ -179,11 +178,6 @@ export function upcomingForm(
     due_date: day !== null && day >= today ? day : null,
     days_after_acceptance: isFromAcceptance && form.due.kind === 'days_after_acceptance' ? form.due.days : null,
   };
-}
-
-/** Something has been answered: a form that was cleared is as untouched as one that was never opened. */
-export function isStarted(form: FormDefinition, revision: number, values: FieldValues, ctx: FormContext): boolean {
-  return revision > 0 && !isUntouched(form, values, ctx);
 }
 
 function contextOf(input: Pick<FormsAt, 'entry' | 'today'>): FormContext {

@@ -31,7 +31,7 @@ export async function copySubmission(
   if (paths.length === 0) return null;
   const values = normalize(form, { ...row.field_values, ...copied }, ctx);
   const changed = (Object.keys(values) as FieldPath[]).filter((path) => !same(row.field_values[path], values[path]));
-  const after = await store(change, row, { values, changed, copied: paths, was_submitted: false });
+  const after = await store(change, row, ctx, { values, changed, copied: paths, was_submitted: false });
   await audit(change, {
     action: 'form.copied',
     model: 'Form',

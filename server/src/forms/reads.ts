@@ -67,17 +67,27 @@ export async function submissionsOfAll(
   return Map.groupBy(rows.map(submissionOf), ({ entry_id }) => entry_id);
 }
 
-/** The state of one submission, without its answers. */
-export type SubmissionState = Pick<
-  SubmissionRow,
-  'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
->;
+/** What the answers of a form come to, in columns beside them (docs/decisions/0078). completion_of: what they were worked out from. */
+export interface KeptCompletion {
+  readonly completion: number | null;
+  readonly missing: number | null;
+  readonly started: boolean | null;
+  readonly completion_of: string | null;
+}
+
+/** The state of one submission, without its answers; with what they come to, where it is kept. */
+export type SubmissionState = KeptCompletion &
+  Pick<
+    SubmissionRow,
+    'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
+  >;
 
 /** The state of the submissions of many entries, in one query. */
 export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
   const rows = await db
     .selectFrom('form_submissions')
     .select(['id', 'entry_id', 'form_type', 'definition_version', 'revision', 'submitted_at', 'marked_complete_at'])
+    .select(['completion', 'missing', 'started', 'completion_of'])
     .where('entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
     .execute();
   return rows as SubmissionState[];

@@ -12,6 +12,7 @@ import { findField, placedFields } from '@parade/contract/forms/engine/visibilit
 import { type AuditLine, audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { type About, completionColumns } from './completions.ts';
 import { agreedAfter } from './terms/agreed.ts';
 import { attachFiles, storedFiles } from './files/files.ts';
 import {
@@ -93,7 +94,7 @@ export async function saveSubmission(
   if (applied.changed.length === 0 && !was_submitted && copied.length === row.copied_fields.length) {
     return { submission: row, changed: [], was_submitted };
   }
-  const submission = await store(change, row, {
+  const submission = await store(change, row, ctx, {
     values: applied.values,
     changed: applied.changed,
     copied,
@@ -181,8 +182,8 @@ export async function clearSubmission(
   const values = presetValues(form, ctx);
   const paths = [...new Set([...Object.keys(row.field_values), ...Object.keys(values)])] as FieldPath[];
   const changed = paths.filter((path) => !same(row.field_values[path], values[path]));
-  const after: SubmissionRow = { ...row, submitted_at: null, submitted_by: null };
-  await store(change, after, { values, changed, copied: [], was_submitted: false, agreed: null });
+  const after: SubmissionRow = { ...row, definition_version: form.version, submitted_at: null, submitted_by: null };
+  await store(change, after, ctx, { values, changed, copied: [], was_submitted: false, agreed: null });
   await change.tx
     .updateTable('form_submissions')
     .set({
@@ -211,13 +212,15 @@ export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: 
   const present = await lockSubmission(change.tx, key);
   if (present) return present;
   const form = currentForm(key.form_type);
+  const field_values = presetValues(form, ctx);
   await change.tx
     .insertInto('form_submissions')
     .values({
       entry_id: key.entry_id,
       form_type: key.form_type,
       definition_version: form.version,
-      field_values: JSON.stringify(presetValues(form, ctx)),
+      field_values: JSON.stringify(field_values),
+      ...completionColumns(form, { definition_version: form.version, revision: 0, field_values }, ctx),
       created_at: change.at,
       updated_at: change.at,
     })
@@ -228,10 +231,11 @@ export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: 
   return created;
 }
 
-/** Writes the answers down with revision, time and author of each. For this room's doors, which check and audit. */
+/** Writes the answers down, each with revision, time and author, and what they come to. Its callers check and audit. */
 export async function store(
   change: Change,
   row: SubmissionRow,
+  about: About,
   after: {
     readonly values: FieldValues;
     readonly changed: readonly FieldPath[];
@@ -272,6 +276,7 @@ export async function store(
       submitted_at: submission.submitted_at,
       submitted_by: submission.submitted_by,
       agreed: submission.agreed && JSON.stringify(submission.agreed),
+      ...completionColumns(definitionOf(row.form_type, row), submission, about),
     })
     .where('id', '=', row.id)
     .execute();

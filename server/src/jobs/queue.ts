@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { isUnreachable } from '../observing/unreachable.ts';
 import { outagesOf } from '../observing/outages.ts';
+import { givenUpQueue } from './givenUp.ts';
 
 export interface Job {
   readonly id: string;
@@ -64,7 +65,6 @@ const queueNames = [
   'webhooks',
   'webhooks-due',
 ] as const;
-const deadLetter = 'given-up';
 const day = 24 * 60 * 60;
 
 const rules: QueueOptions = {
@@ -99,12 +99,12 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
   // Its data may be a statement with values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();
-  await boss.createQueue(deadLetter, { retentionSeconds: 365 * day });
+  await boss.createQueue(givenUpQueue, { retentionSeconds: 365 * day });
   for (const name of queueNames) {
     // With this policy the singleton key is unique: one job that waits, will be tried again, or runs.
-    await boss.createQueue(name, { policy: 'exclusive', notify: true, deadLetter, ...rules });
+    await boss.createQueue(name, { policy: 'exclusive', notify: true, deadLetter: givenUpQueue, ...rules });
     // A queue made by an earlier version has its old options until they are updated.
-    await boss.updateQueue(name, { notify: true, deadLetter, ...rules });
+    await boss.updateQueue(name, { notify: true, deadLetter: givenUpQueue, ...rules });
   }
 
   return {

@@ -38,6 +38,8 @@ export interface OutboxFilters {
   readonly mailing?: number | undefined;
   readonly entry?: number | undefined;
   readonly user?: number | undefined;
+  /** Written at this instant or later. */
+  readonly since?: string | undefined;
   readonly q?: string | undefined;
   readonly page: number;
 }
@@ -50,6 +52,7 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   if (filters.mailing !== undefined) query = query.where('mailing_id', '=', filters.mailing);
   if (filters.entry !== undefined) query = query.where('outbox.entry_id', '=', filters.entry);
   if (filters.user !== undefined) query = query.where('outbox.user_id', '=', filters.user);
+  if (filters.since !== undefined) query = query.where('outbox.created_at', '>=', filters.since);
   if (filters.q) query = query.where(indexedKeyContains('outbox.search_key', filters.q));
   const listed = query
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
@@ -60,6 +63,18 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   const { rows, total } = await pageWithTotal(db, listed, countOf(query, maxCountedMessages), filters.page);
   const page = shownPage(filters.page, outboxPageSize, total);
   return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
+}
+
+/** The instant so many days ago. */
+export function daysBefore({ clock }: Pick<Portal, 'clock'>, days: number): string {
+  return new Date(clock.now().getTime() - days * 86_400_000).toISOString();
+}
+
+/** How many letters since then were given up, not counted beyond maxCountedMessages. */
+export async function countFailedMessages(db: Database, since: string): Promise<number> {
+  const failed = db.selectFrom('outbox').where('state', '=', 'failed').where('created_at', '>=', since);
+  const { rows } = await sql<{ count: number }>`select ${countOf(failed, maxCountedMessages)} as count`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** One letter as staff may read it: its link is left out, and shown by an act of its own (showLink). */

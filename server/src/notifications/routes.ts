@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
-import { findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
+import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
 import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
 import { resend } from './writes.ts';
 
@@ -21,7 +21,8 @@ export type ShowLink = (portal: Portal, actor: Actor, link_id: number) => Promis
 /** `show`: the rooms whose links are in letters, and which import this one. */
 export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], ShowLink>>): Room {
   return room('notifications', notificationsRoutes, {
-    listOutbox: async ({ portal, query }) => listMessages(portal.db, query),
+    listOutbox: async ({ portal, query: { days, ...filters } }) =>
+      listMessages(portal.db, { ...filters, since: days === undefined ? undefined : daysBefore(portal, days) }),
 
     listMailings: async ({ portal }) => ({ data: await listMailings(portal.db, { limit: mailingsShown }) }),
 

@@ -13,6 +13,7 @@ import { currentParadeYear, readOrganizationTypes } from '../settings/reads.ts';
 import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './signing/declining.ts';
 import { checkSignedPdf, grantedSignedPdf, signedPdfFile } from './evidence/documents.ts';
+import { listFailedPdfs, retryPdfs } from './evidence/failedPdfs.ts';
 import { readBoard } from './review/boards.ts';
 import { askAgain, voidWaiver } from './review/corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './review/exports.ts';
@@ -171,6 +172,13 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     const year = await currentParadeYear(portal.db);
     return inTransaction(portal, authorOf(actor), (change) => makeLinkSheet(change, actor, { ...body, year }));
   },
+
+  listFailedPdfs: async ({ portal }) => listFailedPdfs(portal.db),
+
+  retryPdfs: async ({ portal, actor, body }) => ({
+    success: true as const,
+    count: await retryPdfs(portal, actor, body.tokens),
+  }),
 
   confirmVerification: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'verify');

@@ -3,6 +3,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type About, completionColumns } from '@parade/server/forms/completions.ts';
 import pg from 'pg';
 import { filledYears } from './fill.ts';
 
@@ -25,14 +26,20 @@ export async function fillStatusRows(url: string, count: number, organization_ty
       [count, organization_type, at, filledYears.last],
     );
     const ids = created.rows.map((row) => row.id);
+    const about = { parade_year: filledYears.last, organization_type };
     for (const [place, form] of formsFor(organization_type).entries()) {
       if (form.is_information_only || form.group === 'waivers') continue;
       const whole = wholeAnswers(form, organization_type);
       await client.query(
-        `insert into form_submissions (entry_id, form_type, definition_version, field_values, revision, created_at, updated_at, submitted_at)
-         select id, $2, $3, case when (n + $7) % 3 = 0 then $4::jsonb else $5::jsonb end, 3, $6, $6, case when (n + $7) % 3 = 0 then $6::timestamptz end
-         from unnest($1::int[]) with ordinality as these (id, n) where (n + $7) % 3 < 2`,
-        [ids, form.form_type, form.version, JSON.stringify(whole), JSON.stringify(half(whole)), at, place],
+        `insert into form_submissions (entry_id, form_type, definition_version, field_values, revision, created_at, updated_at, submitted_at,
+           completion, missing, started, completion_of)
+         select id, $2, $3, answers.field_values, 3, $6, $6, case when (n + $7) % 3 = 0 then $6::timestamptz end,
+           answers.completion, answers.missing, answers.started, answers.completion_of
+         from unnest($1::int[]) with ordinality as these (id, n)
+         cross join lateral jsonb_to_record(case when (n + $7) % 3 = 0 then $4::jsonb else $5::jsonb end)
+           as answers (field_values jsonb, completion smallint, missing smallint, started boolean, completion_of text)
+         where (n + $7) % 3 < 2`,
+        [ids, form.form_type, form.version, asSaved(form, whole, about), asSaved(form, half(whole), about), at, place],
       );
     }
     await client.query('analyze');
@@ -68,6 +75,12 @@ export async function fillWaivers(url: string, entry_ids: readonly number[], eac
 function wholeAnswers(form: FormDefinition, organization_type: number): FieldValues {
   const ctx = { parade_year: filledYears.last, organization_type, today: at.slice(0, 10) };
   return exampleAnswers(form, ctx, {}, true);
+}
+
+/** The columns that a save writes, as JSON. */
+function asSaved(form: FormDefinition, field_values: FieldValues, about: About): string {
+  const columns = completionColumns(form, { definition_version: form.version, revision: 3, field_values }, about);
+  return JSON.stringify({ field_values, ...columns });
 }
 
 function half(values: FieldValues): FieldValues {

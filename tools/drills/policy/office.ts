@@ -146,6 +146,9 @@ export const officePolicy: Table = {
   'POST /api/outbox/:id/link': { about: 'letter', all: office, hands: ['signing link'] },
   'POST /api/outbox/:id/resend': { about: 'failed letter', all: office },
   'GET /api/mailings': { all: office },
+  // N-10: what was given up, seen and tried again by the office.
+  'GET /api/failed-signed-pdfs': { all: office },
+  'POST /api/failed-signed-pdfs/retry': { all: office, body: {} },
   // N-05: by the secret of the link in the letter, without signing in.
   'GET /api/own-weekly-summary': { all: signedIn },
   'PUT /api/own-weekly-summary': { all: signedIn, body: { is_on: false } },

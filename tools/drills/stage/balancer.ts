@@ -8,8 +8,13 @@ export interface Balancer {
   readonly url: string;
   /** Requests that no process answered. */
   readonly unanswered: number;
+  /** Answers that a process began and did not end. */
+  readonly brokenOff: number;
   close(): Promise<void>;
 }
+
+/** What one connection says of itself and not of the answer (RFC 9110): how long it is kept, say. */
+const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /** The methods whose repetition changes nothing more (RFC 9110). */
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
@@ -21,6 +26,7 @@ export async function openBalancer(upstreams: readonly string[]): Promise<Balanc
   }));
   let turn = 0;
   let unanswered = 0;
+  let brokenOff = 0;
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = [];
     asked.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,17 +39,26 @@ export async function openBalancer(upstreams: readonly string[]): Promise<Balanc
           answer.writeHead(502).end();
           return;
         }
-        forward(asked, Buffer.concat(chunks), upstream, answer, () => pass(attempt + 1));
+        const broken = () => {
+          brokenOff += 1;
+          answer.destroy();
+        };
+        forward(asked, Buffer.concat(chunks), upstream, answer, { next: () => pass(attempt + 1), broken });
       };
       pass(0);
     });
   });
+  // Its own clients are not what is tried: it closes no connection that one of them may be about to use.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     get unanswered() {
       return unanswered;
+    },
+    get brokenOff() {
+      return brokenOff;
     },
     close: async () => {
       for (const { agent } of agents) agent.destroy();
@@ -58,21 +73,22 @@ function forward(
   body: Buffer,
   { url, agent }: { readonly url: URL; readonly agent: Agent },
   answer: ServerResponse,
-  next: () => void,
+  { next, broken }: { readonly next: () => void; readonly broken: () => void },
 ): void {
   const { method = 'GET', url: path = '/' } = asked;
   const passed = request(
     { host: url.hostname, port: url.port, method, path, agent, headers: { ...asked.headers, host: url.host } },
     (came) => {
-      answer.writeHead(came.statusCode ?? 502, came.headers);
-      came.on('error', () => answer.destroy());
+      const headers = Object.entries(came.headers).filter(([name]) => !ofTheConnection.includes(name));
+      answer.writeHead(came.statusCode ?? 502, Object.fromEntries(headers));
+      came.on('error', broken);
       came.pipe(answer);
     },
   );
   passed.on('error', (error: NodeJS.ErrnoException) => {
-    if (answer.headersSent) answer.destroy();
+    if (answer.headersSent) return;
     // Nothing was sent: any request may go elsewhere. A connection that was kept and has been closed took nothing either.
-    else if (error.code === 'ECONNREFUSED' || passed.reusedSocket || repeatable.has(method)) next();
+    if (error.code === 'ECONNREFUSED' || passed.reusedSocket || repeatable.has(method)) next();
     else answer.writeHead(502).end();
   });
   passed.end(body);

@@ -27,9 +27,13 @@ export function AnswerView({ answer }: { answer: Answer }) {
       );
     case 'facts':
       return (
-        <dl className="form-answer-facts">
+        <dl
+          className={
+            answer.facts.some(({ isSum }) => isSum) ? 'form-answer-facts form-answer-counts' : 'form-answer-facts'
+          }
+        >
           {answer.facts.map((fact) => (
-            <div key={fact.label}>
+            <div key={fact.label} className={fact.isSum ? 'form-answer-sum' : undefined}>
               <dt>{fact.label}</dt>
               <dd>
                 <AnswerView answer={fact.answer} />

@@ -18,11 +18,11 @@ import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill, type Tone } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toast.tsx';
+import { SendAgain } from './FailedEmails.tsx';
 import { Mailings } from './Mailings.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { outboxList } from './outboxList.ts';
-import { type OutboxFilters, readOutbox, useOutbox, useResend } from './queries.ts';
+import { type OutboxFilters, readOutbox, useOutbox } from './queries.ts';
 import './outbox.css';
 
 /** A letter to somebody who has an account. */
@@ -183,9 +183,7 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
 }
 
 function Tools({ row, onCorrect }: { row: Message; onCorrect: (row: ToAccount) => void }) {
-  const resend = useResend();
   const { user_id } = row;
-  const toast = useToast();
   return (
     <div className="outbox-tools">
       {row.waiver_token ? (
@@ -198,17 +196,7 @@ function Tools({ row, onCorrect }: { row: Message; onCorrect: (row: ToAccount) =
           Correct address
         </Button>
       ) : null}
-      <Button
-        look="quiet"
-        onClick={() =>
-          resend.mutate(row.id, {
-            onSuccess: () => toast.success('Email queued again'),
-            onError: (error) => toast.error('We couldn’t resend the email', error.message),
-          })
-        }
-      >
-        Send again
-      </Button>
+      <SendAgain id={row.id} />
     </div>
   );
 }

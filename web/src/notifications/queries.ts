@@ -13,6 +13,7 @@ export interface OutboxFilters {
   mailing?: number;
   entry?: number;
   user?: number;
+  days?: number;
 }
 
 export function useOutbox(filters: OutboxFilters) {

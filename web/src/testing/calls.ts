@@ -21,6 +21,7 @@ import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
+import { webhooksRoutes } from '@parade/contract/notifications/webhooks/routes.ts';
 import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { choosingPeopleRoutes } from '@parade/contract/participants/choosing/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,
+  ...webhooksRoutes,
   ...organizationsRoutes,
   ...participantsRoutes,
   ...choosingPeopleRoutes,

@@ -74,6 +74,25 @@ export function useSignedPdf() {
   });
 }
 
+/** Signed PDFs that were given up. */
+export function useFailedPdfs() {
+  return useQuery({
+    queryKey: [...waiversKey, 'failed PDFs'],
+    queryFn: ({ signal }) => call(waiversRoutes.listFailedPdfs, {}, { signal }),
+    // While one is being tried: it leaves the list without a press.
+    refetchInterval: ({ state }) => (state.data?.data.some(({ is_waiting }) => is_waiting) ? 3_000 : false),
+  });
+}
+
+/** Tries those of these locators again, or all. */
+export function useRetryPdfs() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tokens: string[] | undefined) => call(waiversRoutes.retryPdfs, { body: { tokens } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...waiversKey, 'failed PDFs'] }),
+  });
+}
+
 /** Fetches a file that a signer has uploaded, for those who check identity documents. */
 export function useProof(onError: (error: Error) => void) {
   return useMutation({

@@ -11,13 +11,20 @@ export interface AnswerTable {
   readonly rows: readonly (readonly Answer[])[];
 }
 
+export interface AnswerFact {
+  readonly label: string;
+  readonly answer: Answer;
+  /** Among counts that are added up: the sum of those before it. */
+  readonly isSum?: true;
+}
+
 export type Answer =
   | { readonly kind: 'none' }
   /** May have line breaks. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly answer: Answer }[] }
+  | { readonly kind: 'facts'; readonly facts: readonly AnswerFact[] }
   | { readonly kind: 'tables'; readonly tables: readonly AnswerTable[] }
   | { readonly kind: 'files'; readonly files: readonly FileValue[] }
   | { readonly kind: 'signature'; readonly signature: SignatureValue }

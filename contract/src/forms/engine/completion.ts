@@ -2,6 +2,7 @@
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition } from './definition.ts';
 import type { FieldPath, FieldValues } from '../answers/values.ts';
+import { isUntouched } from './normalize.ts';
 import { validate } from './validate.ts';
 import { isRequired, visibleFields } from './visibility.ts';
 
@@ -33,4 +34,9 @@ export function completion(form: FormDefinition, values: FieldValues, ctx: FormC
     percent: required === 0 ? 100 : Math.floor((filled / required) * 100),
     unfinished_fields,
   };
+}
+
+/** Something has been answered: a form that was cleared is as untouched as one that was never opened. */
+export function isStarted(form: FormDefinition, revision: number, values: FieldValues, ctx: FormContext): boolean {
+  return revision > 0 && !isUntouched(form, values, ctx);
 }

@@ -23,6 +23,6 @@ export function missing(message: string, code = 'required'): Finding {
 }
 
 /** F-13: a warning never blocks. It is shown while typing, so at a save too. */
-export function warning(code: string, message: string): Finding {
-  return { phase: 'save', kind: 'warning', code, message };
+export function warning(code: string, message: string, hint?: string): Finding {
+  return { ...wrong(code, message, hint), kind: 'warning' };
 }

@@ -34,6 +34,16 @@ export interface Composite {
   readonly complete?: (row: RowValue) => RowValue;
   /** What a person's change brings with it, as a builder brings its contacts. */
   readonly changed?: (next: RowValue, before: RowValue) => RowValue;
+  /** All parts are counts, and the computed ones their sums: filled in and read as a table that is added up. */
+  readonly counts?: CountTable;
+}
+
+/** How counts are added up; the parts are in the order of the table. */
+export interface CountTable {
+  /** The part that is the sum of all; the other computed parts are sums on the way. */
+  readonly total: string;
+  /** Counts after the total that say again what one of them consists of. */
+  readonly breakdown?: { readonly of: string; readonly title: string; readonly keys: readonly string[] };
 }
 
 /** `W`: the widget's definition; `V`: its values, once `fits` says so. null, undefined and '' never arrive here. */

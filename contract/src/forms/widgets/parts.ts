@@ -198,7 +198,11 @@ export function readTable(
 export function readFacts(parts: readonly Part[], row: RowValue): Answer {
   const facts = parts
     .filter((part) => part.shown?.(row) ?? true)
-    .map((part) => ({ label: part.label, answer: readPart(part, row[part.key]) }))
+    .map((part) => ({
+      label: part.label,
+      answer: readPart(part, row[part.key]),
+      ...(part.computed ? { isSum: true as const } : {}),
+    }))
     .filter((fact) => fact.answer.kind !== 'none');
   return facts.length === 0 ? { kind: 'none' } : { kind: 'facts', facts };
 }

@@ -140,8 +140,10 @@ export const todayAnswer = z.object({
   /** The longest waiting first, too. */
   feedback: card(openMessage).nullable(),
   media_requests: card(waitingMediaRequest).nullable(),
-  /** Messages to webhooks that were given up. */
-  failed_webhooks: z.number().int().nullable(),
+  /** How much was tried for long enough and given up; `webhooks` is null for those who may not open them. */
+  given_up: z
+    .object({ pdfs: z.number().int(), emails: z.number().int(), webhooks: z.number().int().nullable() })
+    .nullable(),
   mailing: nextMailing.nullable(),
   /** at_least: more was saved than is looked at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
+import { failedPdf, retriedPdfs } from '../failedPdf.ts';
 import { waiverDetail } from '../waiver.ts';
 import { linkSheet, linkSheetBody } from './linkSheet.ts';
 import { queuedWaiver, queueQuery } from './queue.ts';
@@ -9,7 +10,7 @@ import { queuedWaiver, queueQuery } from './queue.ts';
 const byToken = z.object({ token: z.string().min(1).max(200) });
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
 
-/** Approval and verification; calls of the approval queue and of the sheet for a rehearsal. */
+/** Approval and verification; calls of the approval queue, of the sheet for a rehearsal, and about signed PDFs that failed. */
 export const waiverReviewRoutes = {
   readQueue: route({
     method: 'GET',
@@ -64,5 +65,26 @@ export const waiverReviewRoutes = {
     output: linkSheet,
     notByToken: 'signing and what leads to it is for people',
     refusals: ['impersonating'],
+  }),
+
+  listFailedPdfs: route({
+    method: 'GET',
+    path: '/api/failed-signed-pdfs',
+    summary:
+      'Signed PDFs that were given up and are not made yet, the newest 100, with the cause and the tries so far.',
+    who: { may: 'manageUsers' },
+    output: pageOf(failedPdf),
+    refusals: [],
+  }),
+
+  retryPdfs: route({
+    method: 'POST',
+    path: '/api/failed-signed-pdfs/retry',
+    summary:
+      'Queues signed PDFs that were given up again: these, or all. Answers how many; those that wait already are not counted.',
+    who: { may: 'manageUsers' },
+    body: retriedPdfs,
+    output: z.object({ success: z.literal(true), count: z.number().int() }),
+    refusals: [],
   }),
 } as const;

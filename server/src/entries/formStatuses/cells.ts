@@ -1,7 +1,5 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
-import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
-import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
@@ -12,10 +10,10 @@ import {
   isOverdue,
   standingOf,
 } from '@parade/contract/forms/status.ts';
-import type { CivilDate, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
 import type { Database } from '../../database/pool.ts';
+import { type About, type Answered, answeredBy, keptAnswered } from '../../forms/completions.ts';
 import { answersOfMany, definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
-import { isStarted } from '../formSummaries.ts';
 import type { EntryRow } from '../reads.ts';
 
 /** The status of a form of an entry on a day. completion: whole percent; missing: required answers it still lacks. */
@@ -30,13 +28,6 @@ export interface Cell {
   readonly days_late: number | undefined;
 }
 
-/** What the answers of a form come to. percent: of the required fields, whole. */
-interface Answered {
-  readonly percent: number;
-  readonly missing: number;
-  readonly started: boolean;
-}
-
 /** The status of one form of an entry; state undefined: nobody has opened it. */
 interface EntryFormState {
   readonly form: FormDefinition;
@@ -47,17 +38,13 @@ interface EntryFormState {
 export type EntryFormStateOf = (entry: EntryRow, newest: FormDefinition) => EntryFormState;
 
 /**
- * The status of the forms of many entries: one query for their submissions, one for those answers that have not been
- * looked at before. today: civil date in Los Angeles.
+ * The status of the forms of many entries: one query for their submissions, and one for the answers of those whose
+ * completion is not kept.
  */
-export async function formStatesOf(
-  db: Database,
-  entries: readonly EntryRow[],
-  today: string,
-): Promise<EntryFormStateOf> {
-  const contexts = new Map(entries.map((entry) => [entry.id, contextOf(entry, today)]));
-  const states = await submissionStatesOf(db, [...contexts.keys()]);
-  const answered = await answeredOf(db, states, contexts);
+export async function formStatesOf(db: Database, entries: readonly EntryRow[]): Promise<EntryFormStateOf> {
+  const abouts = new Map(entries.map((entry) => [entry.id, aboutOf(entry)]));
+  const states = await submissionStatesOf(db, [...abouts.keys()]);
+  const answered = await answeredOf(db, states, abouts);
   const formStates = new Map(entries.map((entry) => [entry.id, new Map<FormType, EntryFormState>()]));
   for (const state of states) {
     const form = definitionOf(state.form_type, state);
@@ -73,7 +60,7 @@ export async function formStatesOf(
     const formState = ofForm.get(entry.org_type) ?? {
       form: newest,
       state: undefined,
-      answered: answeredBy(newest, 0, {}, contextOf(entry, today)),
+      answered: answeredBy(newest, 0, {}, aboutOf(entry)),
     };
     ofForm.set(entry.org_type, formState);
     return formState;
@@ -121,63 +108,29 @@ export function cellReader(of: {
 async function answeredOf(
   db: Database,
   states: readonly SubmissionState[],
-  contexts: ReadonlyMap<number, FormContext>,
+  abouts: ReadonlyMap<number, About>,
 ): Promise<ReadonlyMap<number, Answered>> {
-  const known = workedOut.get(db) ?? new Map<number, WorkedOut>();
-  workedOut.set(db, known);
   const answered = new Map<number, Answered>();
-  const unknown = new Map<number, { readonly state: SubmissionState; readonly ctx: FormContext }>();
+  const unknown = new Map<number, { readonly state: SubmissionState; readonly about: About }>();
   for (const state of states) {
-    const ctx = contexts.get(state.entry_id);
-    if (!ctx || state.submitted_at !== null || state.marked_complete_at !== null) continue;
-    const found = known.get(state.id);
-    if (found && isStillValid(found, state, ctx)) answered.set(state.id, found.answered);
-    else unknown.set(state.id, { state, ctx });
+    const about = abouts.get(state.entry_id);
+    if (!about || state.submitted_at !== null || state.marked_complete_at !== null) continue;
+    const kept = keptAnswered(state, about);
+    if (kept) answered.set(state.id, kept);
+    else unknown.set(state.id, { state, about });
   }
+  // After an upgrade, until a worker has kept them again.
   for (const { id, revision, field_values } of await answersOfMany(db, [...unknown.keys()])) {
     const of = unknown.get(id);
-    if (!of) continue;
-    const result = answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.ctx);
-    if (known.size >= maxCachedAnswers) known.clear();
-    known.set(id, { of: { ...of.state, revision }, ctx: of.ctx, answered: result });
-    answered.set(id, result);
+    if (of) answered.set(id, answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.about));
   }
   return answered;
 }
 
-/**
- * The result depends on the answers and the day alone, and every change of an answer counts the revision up, so it is
- * computed once. A thousand rows take a second to compute and a tenth of it to look up.
- */
-const workedOut = new WeakMap<Database, Map<number, WorkedOut>>();
-const maxCachedAnswers = 100_000;
-
-/** By submission id. */
-interface WorkedOut {
-  readonly of: Pick<SubmissionState, 'revision' | 'definition_version'>;
-  readonly ctx: FormContext;
-  readonly answered: Answered;
-}
-
-function isStillValid(known: WorkedOut, state: SubmissionState, ctx: FormContext): boolean {
-  return (
-    known.of.revision === state.revision &&
-    known.of.definition_version === state.definition_version &&
-    known.ctx.today === ctx.today &&
-    known.ctx.parade_year === ctx.parade_year &&
-    known.ctx.organization_type === ctx.organization_type
-  );
-}
-
 const complete: Answered = { percent: 100, missing: 0, started: true };
 
-function answeredBy(form: FormDefinition, revision: number, values: FieldValues, ctx: FormContext): Answered {
-  const { percent, unfinished_fields } = completion(form, values, ctx);
-  return { percent, missing: unfinished_fields.length, started: isStarted(form, revision, values, ctx) };
-}
-
-function contextOf(entry: EntryRow, today: string): FormContext {
-  return { parade_year: entry.year, organization_type: entry.org_type, today };
+function aboutOf(entry: Pick<EntryRow, 'year' | 'org_type'>): About {
+  return { parade_year: entry.year, organization_type: entry.org_type };
 }
 
 /** The same function, asked once for each text. */

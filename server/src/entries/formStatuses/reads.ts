@@ -60,7 +60,7 @@ export async function listFormStatuses(
     group: form.group,
     due_date: dueDateOf(anyEntry, form, due_days),
   }));
-  const formStateOf = await formStatesOf(db, entries, moment.today);
+  const formStateOf = await formStatesOf(db, entries);
   const cellsOf = cellReader({ forms, due_days, formStateOf, now: moment.now });
   const rows = entries.map((entry) => {
     const cells = cellsOf(entry);
@@ -91,7 +91,7 @@ export async function countFormStatuses(
 ): Promise<{ data: FormStatusTotal[]; total: number }> {
   const [entries, due_days] = await Promise.all([tableRows(db, actor, year, query).execute(), setDueDaysOf(db, year)]);
   const forms = columnForms(query.filterOrganizationType);
-  const formStateOf = await formStatesOf(db, entries, moment.today);
+  const formStateOf = await formStatesOf(db, entries);
   const cells = entries.map(cellReader({ forms, due_days, formStateOf, now: moment.now }));
   const countOf = (index: number, counts: (cell: Cell) => boolean) =>
     cells.filter((row) => row[index] !== undefined && counts(row[index])).length;
@@ -160,7 +160,7 @@ export async function owingEntries(
       .execute(),
     setDueDaysOf(db, year),
   ]);
-  const formStateOf = await formStatesOf(db, entries, moment.today);
+  const formStateOf = await formStatesOf(db, entries);
   const readers = new Map<number, ReturnType<typeof cellReader>>();
   return entries.flatMap((entry) => {
     const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
@@ -194,7 +194,7 @@ export async function standingsOf(
   const year = entries[0]?.year;
   if (year === undefined) return new Map();
   const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
-  const [due_days, formStateOf] = await Promise.all([setDueDaysOf(db, year), formStatesOf(db, asked, moment.today)]);
+  const [due_days, formStateOf] = await Promise.all([setDueDaysOf(db, year), formStatesOf(db, asked)]);
   const cellsOf = cellReader({ forms: [currentForm(form_type)], due_days, formStateOf, now: moment.now });
   return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.standing] as const)));
 }

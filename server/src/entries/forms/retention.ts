@@ -41,11 +41,13 @@ async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, p
     // Deleted a moment ago, its answers with it.
     if (!entry) return false;
     const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
-    return deleteAnswers(change, { entry_id, form_type }, paths, trail);
+    const about = { parade_year: entry.year, organization_type: entry.org_type };
+    return deleteAnswers(change, { entry_id, form_type }, paths, about, trail);
   });
 }
 
-function licensePaths(): [FormType, FieldPath[]][] {
+/** The fields of each form that the promise is about. */
+export function licensePaths(): [FormType, FieldPath[]][] {
   return formTypes
     .map((form_type): [FormType, FieldPath[]] => [
       form_type,

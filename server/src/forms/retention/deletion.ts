@@ -6,6 +6,7 @@ import { storageOf } from '../../storage/driver.ts';
 import { dropBytes } from '../files/bytes.ts';
 import { quarantineKey } from '../files/fileKeys.ts';
 import { fileIds } from '../files/files.ts';
+import type { About } from '../completions.ts';
 import { definitionOf, lockSubmission, type SubmissionKey } from '../reads.ts';
 import { store, type Trail } from '../writes.ts';
 
@@ -31,13 +32,14 @@ export async function deleteAnswers(
   change: Change,
   key: SubmissionKey,
   paths: readonly FieldPath[],
+  about: About,
   trail: Trail,
 ): Promise<boolean> {
   const row = await lockSubmission(change.tx, key);
   const present = paths.filter((path) => (row?.field_values[path] ?? null) !== null);
   if (!row || present.length === 0) return false;
   const gone: FieldValues = Object.fromEntries(present.map((path) => [path, row.field_values[path]]));
-  await store(change, row, {
+  await store(change, row, about, {
     values: without(row.field_values, present),
     changed: present,
     copied: row.copied_fields.filter((path) => !present.includes(path)),

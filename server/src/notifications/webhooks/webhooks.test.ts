@@ -140,7 +140,7 @@ describe('a message that did not arrive', () => {
     expect(received).toHaveLength(maxWebhookTries);
     // The session of two days ago has ended.
     const later = as(await aStaffMember(portal, 'superadmin'));
-    expect((await later.get('/api/today')).body.failed_webhooks).toBe(1);
+    expect((await later.get('/api/today')).body.given_up.webhooks).toBe(1);
     answer = 204;
     expect((await later.post(`/api/webhook-deliveries/${given?.id}/resend`)).status).toBe(200);
     await deliverWebhooks(portal);
@@ -173,7 +173,7 @@ describe('a message that did not arrive', () => {
 
 it('webhooks are for superadmins, and a wrong address is refused beside its field', async () => {
   const admin = await aStaffMember(portal, 'admin');
-  expect((await as(admin).get('/api/today')).body.failed_webhooks).toBeNull();
+  expect((await as(admin).get('/api/today')).body.given_up.webhooks).toBeNull();
   expect((await as(admin).get('/api/webhooks')).status).toBe(403);
   expect((await as(admin).post('/api/webhooks', { url, events: ['waiver.signed'] })).status).toBe(403);
   const wrong = await as(superadmin).post('/api/webhooks', { url: 'ftp://a.example', events: ['waiver.signed'] });

@@ -1,7 +1,9 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
+import { failedMessageDays } from '@parade/contract/notifications/message.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { cardRows, type TodayEntry, type Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { countFailedMessages, daysBefore } from '../../notifications/reads.ts';
 import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
@@ -11,6 +13,7 @@ import { openFeedback } from '../../content/feedback/reads.ts';
 import { newInterviews } from '../../press/interviews/reads.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { waitingMediaRequests } from '../../users/mediaAccess/reads.ts';
+import { countFailedPdfs } from '../../waivers/evidence/failedPdfs.ts';
 import { comingDates, nextReminder, previewNextReminder } from './calendar.ts';
 import {
   countUnsigned,
@@ -62,7 +65,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       unlisted,
       refused,
       ...asked,
-      failed_webhooks: can(actor, 'manageIntegrations') ? await countFailedDeliveries(portal.db) : null,
+      given_up: can(actor, 'manageUsers') ? await givenUpOf(portal, actor) : null,
       mailing,
       changes,
     };
@@ -132,6 +135,16 @@ async function askedOf({ db, actor, now }: Desk, limit: number) {
     can(actor, 'manageUsers') ? waitingMediaRequests(db, limit) : null,
   ]);
   return { interviews, feedback, media_requests };
+}
+
+/** What the portal has tried for long enough. */
+async function givenUpOf(portal: Portal, actor: Actor) {
+  const [pdfs, emails, webhooks] = await Promise.all([
+    countFailedPdfs(portal.db),
+    countFailedMessages(portal.db, daysBefore(portal, failedMessageDays)),
+    can(actor, 'manageIntegrations') ? countFailedDeliveries(portal.db) : null,
+  ]);
+  return { pdfs, emails, webhooks };
 }
 
 async function deskOf(portal: Portal, actor: Actor, whose: Whose) {

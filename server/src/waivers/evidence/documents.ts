@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { readHead } from '@parade/contract/waivers/chainHead.ts';
+import type { PdfProblem } from '@parade/contract/waivers/failedPdf.ts';
 import { type SignedPdfCheck, signedPdfCode, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -9,10 +10,12 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { forgetGivenUp, type GivenUpKind } from '../../jobs/givenUp.ts';
 import { attachToLetters } from '../../notifications/writes.ts';
+import { isTimeout, isUnreachable } from '../../observing/unreachable.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
-import { signedPdfKey } from '../../storage/storage.ts';
+import { signedPdfKey, StorageDown } from '../../storage/storage.ts';
 import { isChainIntact, signedPdfCreated } from './chain.ts';
 import { type EvidenceRecord, sha256 } from './evidence.ts';
 import { headFaults, publishedHeads } from './heads.ts';
@@ -20,6 +23,9 @@ import { findByLocator, type WaiverRow } from '../reads.ts';
 
 /** Jobs that make signed PDFs, one a waiver. */
 export const signedPdfQueue = 'waiver-papers';
+
+/** Those of them that failed at every try. */
+export const givenUpPdfs: GivenUpKind = { queue: signedPdfQueue, key: 'waiver_id', singleton: 'waiver:' };
 
 /** What the letters with the copies of a waiver wait for. */
 export function awaitedSignedPdf(waiver_id: number): string {
@@ -30,7 +36,12 @@ export function awaitedSignedPdf(waiver_id: number): string {
  * Requests the signed PDF, in the change that signs the waiver: made by the worker as soon as the change has committed.
  */
 export async function queueSignedPdf(change: Change, waiver_id: number): Promise<void> {
-  await change.portal.queue.send(change, signedPdfQueue, { waiver_id }, { singletonKey: `waiver:${waiver_id}` });
+  await change.portal.queue.send(
+    change,
+    signedPdfQueue,
+    { waiver_id },
+    { singletonKey: `${givenUpPdfs.singleton}${waiver_id}` },
+  );
 }
 
 /** Makes the requested signed PDFs; once, whatever number of workers there is. */
@@ -41,11 +52,19 @@ export async function workSignedPdfQueue(portal: Portal): Promise<void> {
       try {
         await ensureSignedPdf(portal, Number(data.waiver_id));
       } catch (error) {
-        failures.push({ id, error: error instanceof Error ? error : new Error(String(error)) });
+        const problem = pdfProblemOf(error);
+        // What is out has its line when that begins.
+        if (problem === 'drawing') portal.log.warn({ err: error }, 'a signed PDF could not be made');
+        failures.push({ id, error: new Error(problem) });
       }
     }
     return failures;
   });
+}
+
+function pdfProblemOf(error: unknown): PdfProblem {
+  if (error instanceof StorageDown) return 'storage';
+  return isUnreachable(error) || isTimeout(error) ? 'database' : 'drawing';
 }
 
 interface SignedPdf {
@@ -56,8 +75,8 @@ interface SignedPdf {
 
 /**
  * The signed PDF of a waiver; made now where the worker has not made it yet; the bytes are the same either way. Effects
- * when made: the bytes in the store, the row, an audit line, and the letters that wait for it are released. Undefined
- * for a waiver without evidence.
+ * when made: the bytes in the store, the row, an audit line, the letters that wait for it are released, and it is no longer
+ * given up. Undefined for a waiver without evidence.
  */
 export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promise<SignedPdf | undefined> {
   const evidence = await portal.db
@@ -98,6 +117,7 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
       changes: { checksum: { from: null, to: checksum } },
     });
     await attachToLetters(change, awaitedSignedPdf(waiver_id), { checksum, name: file_name });
+    await forgetGivenUp(change, givenUpPdfs, waiver_id);
   });
   return { checksum, size_bytes: bytes.length, file_name };
 }

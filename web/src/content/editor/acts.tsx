@@ -18,6 +18,7 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Alignment, CalloutKind } from './document.ts';
 
 /** A button of the toolbar. */
@@ -31,11 +32,15 @@ export interface Tool {
 }
 
 const size = 20;
-/** Back in the text at once, so that the next key is typed there; where a dialog closes first, once it has. */
-const chain = (editor: Editor) => {
+/**
+ * Back in the text at once, so that the next key is typed there: the editor's own command focuses a frame later, and a key
+ * before that would press the tool again. `dialog`: what closes first, which gives the focus back to the tool it came from.
+ */
+export function chain(editor: Editor, dialog?: () => void): ReturnType<Editor['chain']> {
+  if (dialog) flushSync(dialog);
   editor.view.focus();
-  return editor.chain().focus();
-};
+  return editor.chain().scrollIntoView();
+}
 
 /** A picture that is selected stays: what is inserted comes below it, where the cursor goes. */
 export function besidePicture(editor: Editor): ReturnType<typeof chain> {

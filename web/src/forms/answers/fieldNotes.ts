@@ -14,10 +14,11 @@ export interface FieldNotes {
 export function notesOf(issues: readonly Issue[], refused: readonly string[] = []): FieldNotes {
   const first = (kind: Issue['kind']) => issues.find((issue) => issue.kind === kind);
   const wrong = first('invalid');
+  const odd = first('warning');
   return {
     error: wrong ? textOf(wrong) : refused[0],
     needed: wrong ? undefined : first('missing')?.message,
-    warning: first('warning')?.message,
+    warning: odd && (odd.hint ? `${odd.message}. ${odd.hint}` : odd.message),
   };
 }
 

@@ -2,8 +2,10 @@ import type { FieldDefinition } from '@parade/contract/forms/engine/definition.t
 import { type FieldValue, isRecord, type RowValue } from '@parade/contract/forms/answers/values.ts';
 import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import type { Composite } from '@parade/contract/forms/widgets/kind.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import { isPartRequired } from '@parade/contract/forms/widgets/parts.ts';
 import { Field } from '../../ui/Field.tsx';
+import { CountsField } from './counts/CountsField.tsx';
 import { PartsGrid } from './PartsGrid.tsx';
 import { partNotes, withoutNotes } from './PlainField.tsx';
 import type { WidgetProps } from './widgetProps.ts';
@@ -16,27 +18,28 @@ export function CompositeField({
   frame,
   onChange,
   onVisit,
-  composite: { parts, complete = same, changed = same },
+  composite,
 }: WidgetProps<FieldDefinition> & { readonly composite: Composite }) {
+  const { parts, complete = same, changed = same, counts } = composite;
   const row: RowValue = isRecord(state.value) ? (state.value as RowValue) : {};
   const change = (next: RowValue) => {
     const value = complete(changed(next, row));
     onChange(Object.keys(value).length === 0 ? null : (value as FieldValue));
   };
+  const grid = {
+    path,
+    row: complete(row),
+    onChange: change,
+    onVisit,
+    disabled: !state.editable,
+    notes: (column: string) => partNotes(state, column),
+    isRequired: (part: Part) => isPartRequired(part, row) && (typeof part.required === 'function' || isRequired(field)),
+  };
   return (
     <Field {...withoutNotes(frame, state)} group>
-      {() => (
-        <PartsGrid
-          parts={parts}
-          path={path}
-          row={complete(row)}
-          onChange={change}
-          onVisit={onVisit}
-          disabled={!state.editable}
-          notes={(column) => partNotes(state, column)}
-          isRequired={(part) => isPartRequired(part, row) && (typeof part.required === 'function' || isRequired(field))}
-        />
-      )}
+      {() =>
+        counts ? <CountsField {...grid} composite={composite} counts={counts} /> : <PartsGrid {...grid} parts={parts} />
+      }
     </Field>
   );
 }

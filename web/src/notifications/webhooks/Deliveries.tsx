@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import {
   maxListedDeliveries,
@@ -5,6 +6,7 @@ import {
   type WebhookDelivery,
   webhookEvents,
 } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
@@ -18,23 +20,25 @@ const states = {
   failed: { label: 'Given up', tone: 'problem' },
 } as const satisfies Record<WebhookDelivery['state'], unknown>;
 
-/** What became of the messages: those that were given up first. */
-export function Deliveries() {
+/** What became of the messages: those that were given up first. `failed`: those alone, under a title that says whose they are. */
+export function Deliveries({ failed = false }: { failed?: boolean }) {
   const deliveries = useDeliveries();
   const total = deliveries.data?.total ?? 0;
+  const title = failed ? 'Messages to webhooks' : 'Messages';
+  const shown = deliveries.data?.data.filter(({ state }) => !failed || state === 'failed');
   return (
     <Section
-      title="Messages"
-      {...(total > maxListedDeliveries && {
-        note: `the newest ${maxListedDeliveries} of ${total.toLocaleString('en-US')}`,
-      })}
+      title={title}
+      {...(total > maxListedDeliveries &&
+        !failed && { note: `the newest ${maxListedDeliveries} of ${total.toLocaleString('en-US')}` })}
+      {...(failed && { note: <Link to={pathTo('webhooks')}>Open webhooks</Link> })}
     >
       {deliveries.error ? (
         <ErrorNotice error={deliveries.error} retry={() => void deliveries.refetch()} />
       ) : (
         <DataTable
-          label="Messages"
-          rows={deliveries.data?.data}
+          label={title}
+          rows={shown}
           keyOf={(row) => row.id}
           columns={[
             { key: 'event', label: 'Event', wrap: true, render: (row) => webhookEvents[row.event] },
@@ -53,7 +57,7 @@ export function Deliveries() {
             { key: 'created_at', label: 'Happened', wrap: true, render: (row) => showInstant(row.created_at) },
           ]}
           tools={(row) => (row.state === 'waiting' && row.attempts === 0 ? null : <ResendButton delivery={row} />)}
-          empty={<EmptyState drawing="broom" title="Nothing was sent yet" />}
+          empty={failed ? <p>No message was given up.</p> : <EmptyState drawing="broom" title="Nothing was sent yet" />}
         />
       )}
     </Section>

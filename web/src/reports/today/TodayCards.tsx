@@ -226,18 +226,27 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
 }
 
 /** What the portal has tried for long enough; there while there is something. */
-function GivenUpCards({ day: { failed_webhooks } }: { day: TodayAnswer }) {
-  return failed_webhooks ? (
+function GivenUpCards({ day: { given_up } }: { day: TodayAnswer }) {
+  if (given_up === null) return null;
+  const { pdfs, emails, webhooks } = given_up;
+  const kinds = [
+    counted(pdfs, 'signed PDF', 'signed PDFs'),
+    counted(emails, 'email', 'emails'),
+    counted(webhooks ?? 0, 'message to a webhook', 'messages to webhooks'),
+  ].filter((_, place) => [pdfs, emails, webhooks ?? 0][place] !== 0);
+  return kinds.length === 0 ? null : (
     <SideCard
-      title="Webhooks"
-      count={failed_webhooks}
-      what={failed_webhooks === 1 ? 'message was given up' : 'messages were given up'}
+      title="Not delivered"
+      count={pdfs + emails + (webhooks ?? 0)}
+      what="given up"
       empty=""
-      more={<Link to={pathTo('webhooks')}>See why, and send again</Link>}
+      more={<Link to={pathTo('notDelivered')}>See why, and try again</Link>}
     >
-      {null}
+      {kinds.map((kind) => (
+        <li key={kind}>{kind}</li>
+      ))}
     </SideCard>
-  ) : null;
+  );
 }
 
 /** Of the one that waits longest. */

@@ -32,7 +32,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     interviews: none,
     feedback: none,
     media_requests: none,
-    failed_webhooks: null,
+    given_up: null,
     mailing: null,
     changes: { ...none, at_least: false },
     ...with_,
@@ -97,6 +97,14 @@ it('is above the welcome page, and its cards open exactly what they count', asyn
   expect(linkTo('Read Bo Chen: Band entries')).toBe('/feedback/received');
   expect(linkTo('Open all 6')).toBe('/media-requests');
   expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
+});
+
+it('leads from what was given up to where it is tried again', async () => {
+  const given_up = { pdfs: 2, emails: 1, webhooks: null };
+  openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ given_up }), readPage: page });
+  const card = within(await screen.findByRole('region', { name: 'Not delivered' }));
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2 signed PDFs', '1 email']);
+  expect(card.getByRole('link', { name: 'See why, and try again' }).getAttribute('href')).toBe('/not-delivered');
 });
 
 it('shows everyone’s work where the address says so, and keeps the choice in the address', async () => {

@@ -21,8 +21,12 @@ const parts: readonly Part[] = [
   { ...count('brass', 'Brass'), required: true },
   { ...count('woodwinds', 'Woodwinds'), required: true },
   { ...count('percussion', 'Percussion'), required: true },
-  { ...count('total_playing', 'Total playing'), computed: true },
-  { ...count('non_playing', 'Non-playing'), required: true },
+  { ...count('total_playing', 'Total playing'), computed: true, help: 'Brass, woodwinds and percussion' },
+  {
+    ...count('non_playing', 'Non-playing'),
+    required: true,
+    help: 'Drum majors, color guard, dance, twirlers and banner carriers',
+  },
   { ...count('total_band_size', 'Total band size'), computed: true },
   count('drum_majors', 'Drum majors'),
   count('color_guard', 'Color guard'),
@@ -36,6 +40,10 @@ export const bandComposition = compositeKind('band_composition', {
   parts,
   complete: withTotals,
   findings: bandFindings,
+  counts: {
+    total: 'total_band_size',
+    breakdown: { of: 'non_playing', title: 'Non-playing members by kind (optional)', keys: BREAKDOWN },
+  },
   example: () => ({ brass: '60', woodwinds: '70', percussion: '40', non_playing: '24' }),
 });
 
@@ -57,7 +65,7 @@ function bandFindings(row: RowValue): readonly Finding[] {
   const findings: Finding[] = [];
   if (nonPlaying * 100 > size * NON_PLAYING_PERCENT) {
     findings.push({
-      ...warning('non_playing_over', MESSAGES.non_playing_over),
+      ...warning('non_playing_over', MESSAGES.non_playing_over, shareOf(nonPlaying, size)),
       column: 'non_playing',
     });
   }
@@ -68,6 +76,13 @@ function bandFindings(row: RowValue): readonly Finding[] {
     });
   }
   return findings;
+}
+
+/** '58 of 346 is 16.8 percent; 15 percent of 346 is 51.' */
+function shareOf(nonPlaying: number, size: number): string {
+  const share = Math.round((nonPlaying * 1000) / size) / 10;
+  const most = Math.floor((size * NON_PLAYING_PERCENT) / 100);
+  return `${nonPlaying} of ${size} is ${share} percent; ${NON_PLAYING_PERCENT} percent of ${size} is ${most}. You can submit it this way.`;
 }
 
 function sum(row: RowValue, keys: readonly string[]): number {

@@ -4,6 +4,7 @@ import { useSmallForm } from '../../../http/useSmallForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/inputs.tsx';
+import { chain } from '../acts.tsx';
 import { linkTarget, linkTargetText } from './linkTarget.ts';
 
 const schema = z.object({
@@ -26,15 +27,12 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     labels: { target: 'Address', text: 'Text' },
     send: async ({ target, text }) => {
       const words = { type: 'text', text: text.trim() || target, marks: [{ type: 'link', attrs: { href: target } }] };
-      onClose();
-      if (isNew) editor.chain().focus().insertContent(words).run();
-      else editor.chain().focus().extendMarkRange('link').setLink({ href: target }).run();
+      const acts = chain(editor, onClose);
+      if (isNew) acts.insertContent(words).run();
+      else acts.extendMarkRange('link').setLink({ href: target }).run();
     },
   });
-  const remove = () => {
-    onClose();
-    editor.chain().focus().extendMarkRange('link').unsetLink().run();
-  };
+  const remove = () => chain(editor, onClose).extendMarkRange('link').unsetLink().run();
   return (
     <FormDialog title={current ? 'Change link' : 'Add a link'} form={form} act="Save link" onClose={onClose}>
       <TextField

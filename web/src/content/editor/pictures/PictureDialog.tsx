@@ -14,7 +14,7 @@ interface PictureDialogProps {
   readonly file: File | null;
   /** The one in the text; null: a new one. */
   readonly shown: ShownPicture | null;
-  readonly onDone: (picture: ShownPicture) => void;
+  readonly onDone: (picture: ShownPicture) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -47,7 +47,7 @@ export function PictureDialog({ kind, file, shown, onDone, onClose }: PictureDia
     labels,
     send: async ({ file: chosen, alt, isDecoration }, signal) => {
       const src = chosen ? (await uploading.mutateAsync({ body: chosen, signal })).url : (shown?.src ?? '');
-      onDone({ src, alt: isDecoration ? '' : alt });
+      await onDone({ src, alt: isDecoration ? '' : alt });
     },
   });
   const { values, set } = form;

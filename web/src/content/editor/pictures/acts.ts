@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { besidePicture, type Tool } from '../acts.tsx';
+import { besidePicture, chain, type Tool } from '../acts.tsx';
 import { type PictureRequest, type PictureSize, pictureSizes, type ShownPicture } from '../document.ts';
 
 /** The cursor comes below the picture: the next letter replaces nothing. */
@@ -12,7 +12,7 @@ export function insertPicture(editor: Editor, picture: ShownPicture): void {
 /** Changes the picture that is selected, which stays selected. */
 export function changePicture(editor: Editor, attributes: Readonly<Record<string, unknown>>): boolean {
   const { from } = editor.state.selection;
-  return editor.chain().focus().updateAttributes('picture', attributes).setNodeSelection(from).run();
+  return chain(editor).updateAttributes('picture', attributes).setNodeSelection(from).run();
 }
 
 const words: Readonly<Record<PictureSize, string>> = { small: 'Small', medium: 'Medium', full: 'Full width' };
@@ -30,6 +30,6 @@ export function pictureTools(ask: (request: PictureRequest) => void, choose: () 
       };
     }),
     { label: 'Replace picture', run: choose },
-    { label: 'Delete picture', run: (editor) => editor.chain().focus().deleteSelection().run() },
+    { label: 'Delete picture', run: (editor) => chain(editor).deleteSelection().run() },
   ];
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import type { PictureRequest, ShownPicture } from '../document.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 
@@ -20,13 +20,13 @@ export function usePictures(): { ask: (editor: Editor, request: PictureRequest) 
     setAsked(
       request.kind === 'add' && files.length > 1 ? { editor, request: { ...request, files: files.slice(1) } } : null,
     );
-  const take = (picture: ShownPicture) => {
-    next();
+  const take = async (picture: ShownPicture) => {
     // Fetched together with the editor.
-    void import('./acts.ts').then(({ changePicture, insertPicture }) => {
-      if (request.kind === 'add') insertPicture(editor, picture);
-      else changePicture(editor, { ...picture, ...(request.kind === 'replace' ? { width: null, height: null } : {}) });
-    });
+    const { changePicture, insertPicture } = await import('./acts.ts');
+    // Behind an open dialog the text cannot take the focus.
+    flushSync(next);
+    if (request.kind === 'add') insertPicture(editor, picture);
+    else changePicture(editor, { ...picture, ...(request.kind === 'replace' ? { width: null, height: null } : {}) });
   };
   const dialog = (
     <PictureDialog

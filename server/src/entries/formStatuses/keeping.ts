@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../database/pool.ts';
+import { type About, completionColumns, completionRules, keepCompletions } from '../../forms/completions.ts';
+import { definitionOf, type KeptCompletion, type SubmissionRow } from '../../forms/reads.ts';
+
+const batchSize = 200;
+
+/**
+ * Keeps what the answers of forms come to where it is not kept by the rules of this version, beside the work of the portal:
+ * after an upgrade, and after anything but a save has changed answers. Does nothing where all is kept; what fails is logged.
+ */
+export function fillCompletions(
+  db: Database,
+  log: Pick<Logger, 'warn'>,
+): { finished: Promise<void>; end(): Promise<void> } {
+  let isEnded = false;
+  const fill = async () => {
+    for (let last: number | undefined = 0; last !== undefined && !isEnded; ) last = await keepBatch(db, last);
+  };
+  const finished = fill().catch((error: unknown) => {
+    if (!isEnded)
+      log.warn({ err: error }, 'the completion of some forms is not kept: their tables take longer to open');
+  });
+  return {
+    finished,
+    end: () => {
+      isEnded = true;
+      return finished;
+    },
+  };
+}
+
+/** Every form whose kept completion is not what its answers come to, in words; none: all that is kept is right. */
+export async function completionFaults(db: Database): Promise<{ readonly kept: number; readonly faults: string[] }> {
+  const faults: string[] = [];
+  let kept = 0;
+  for (let last = 0; ; ) {
+    const rows = await submissions(db, last).limit(batchSize).execute();
+    for (const row of read(rows)) {
+      const right = completionOf(row);
+      if (row.completion_of !== right.completion_of) continue;
+      kept += 1;
+      if (row.completion === right.completion && row.missing === right.missing && row.started === right.started)
+        continue;
+      faults.push(
+        `form ${row.form_type} of entry ${row.entry_id}: ${row.completion} percent with ${row.missing} missing is kept, its answers come to ${right.completion} with ${right.missing}`,
+      );
+    }
+    const end = rows.at(-1)?.id;
+    if (end === undefined) return { kept, faults };
+    last = end;
+  }
+}
+
+/** Answers the last one of the batch; undefined when there was none. */
+async function keepBatch(db: Database, after: number): Promise<number | undefined> {
+  const rows = await submissions(db, after)
+    .where(
+      sql<boolean>`form_submissions.completion_of is distinct from concat_ws(':', ${completionRules}::text,
+        form_submissions.definition_version, form_submissions.revision, organizations.type_id, entries.year)`,
+    )
+    .limit(batchSize)
+    .execute();
+  await keepCompletions(
+    db,
+    read(rows).map((row) => ({ id: row.id, revision: row.revision, ...completionOf(row) })),
+  );
+  return rows.at(-1)?.id;
+}
+
+type Kept = KeptCompletion &
+  About &
+  Pick<SubmissionRow, 'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'field_values'>;
+
+function completionOf(row: Kept) {
+  return completionColumns(definitionOf(row.form_type, row), row, row);
+}
+
+function submissions(db: Database, after: number) {
+  return db
+    .selectFrom('form_submissions')
+    .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select([
+      'form_submissions.id',
+      'form_submissions.entry_id',
+      'form_submissions.form_type',
+      'form_submissions.definition_version',
+      'form_submissions.revision',
+      'form_submissions.field_values',
+      'form_submissions.completion',
+      'form_submissions.missing',
+      'form_submissions.started',
+      'form_submissions.completion_of',
+      'entries.year as parade_year',
+      'organizations.type_id as organization_type',
+    ])
+    .where('form_submissions.id', '>', after)
+    .orderBy('form_submissions.id');
+}
+
+// As in the room of forms, which alone writes these columns: their text and JSON are what the types say.
+function read(rows: readonly object[]): readonly Kept[] {
+  return rows as readonly Kept[];
+}

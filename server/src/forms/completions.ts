@@ -1,0 +1,83 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../database/pool.ts';
+import type { KeptCompletion, SubmissionRow } from './reads.ts';
+
+/** What the answers of a form come to. percent: of the required ones, whole; missing: how many of them are not there. */
+export interface Answered {
+  readonly percent: number;
+  readonly missing: number;
+  readonly started: boolean;
+}
+
+/** What a form is about, as far as its completion depends on it: on no day, no list of people and no terms. */
+export type About = Pick<FormContext, 'parade_year' | 'organization_type'>;
+
+/** What the completion of a submission is worked out from, besides the rules. */
+export type Worked = Pick<SubmissionRow, 'definition_version' | 'revision'>;
+
+/** Works out what the answers come to. */
+export function answeredBy(form: FormDefinition, revision: number, values: FieldValues, about: About): Answered {
+  const { percent, unfinished_fields } = completion(form, values, onNoDay(about));
+  return { percent, missing: unfinished_fields.length, started: isStarted(form, revision, values, onNoDay(about)) };
+}
+
+/** The columns to write with the answers. */
+export function completionColumns(
+  form: FormDefinition,
+  row: Worked & Pick<SubmissionRow, 'field_values'>,
+  about: About,
+): KeptCompletion {
+  const { percent, missing, started } = answeredBy(form, row.revision, row.field_values, about);
+  return { completion: percent, missing, started, completion_of: completionKey(row, about) };
+}
+
+/** What is kept, unless it was worked out from anything else than what is there now. */
+export function keptAnswered(row: Worked & KeptCompletion, about: About): Answered | undefined {
+  if (row.completion_of === null || row.completion_of !== completionKey(row, about)) return undefined;
+  const { completion: percent, missing, started } = row;
+  return percent === null || missing === null || started === null ? undefined : { percent, missing, started };
+}
+
+/** Writes down what was worked out for some submissions, unless they were saved meanwhile. */
+export async function keepCompletions(
+  db: Database,
+  rows: readonly (Pick<SubmissionRow, 'id' | 'revision'> & KeptCompletion)[],
+): Promise<void> {
+  await sql`
+    update form_submissions as kept
+    set completion = of.completion, missing = of.missing, started = of.started, completion_of = of.completion_of
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as of (id int, revision int, completion smallint, missing smallint, started boolean, completion_of text)
+    where kept.id = of.id and kept.revision = of.revision`.execute(db);
+}
+
+/** Names everything that the completion of a submission depends on besides its answers, which the revision counts. */
+export function completionKey({ definition_version, revision }: Worked, about: About): string {
+  return `${completionRules}:${definition_version}:${revision}:${about.organization_type}:${about.parade_year}`;
+}
+
+/**
+ * Names the definitions and the rules of this version of the portal. A hash of their sources: what is kept by another version
+ * counts as not kept, and nobody has to remember to say so.
+ */
+export const completionRules = hashOfSources(fileURLToPath(new URL('../../../contract/src/', import.meta.url)));
+
+function hashOfSources(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort())
+    hash.update(`${file}\0`).update(readFileSync(`${folder}${file}`));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** A day has no part in it, which completions.test.ts shows for every form: what is kept would be wrong the next morning. */
+function onNoDay(about: About): FormContext {
+  return { parade_year: about.parade_year, organization_type: about.organization_type, today: '2000-01-01' };
+}

@@ -1,0 +1,80 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import { failedMessageDays, type Message } from '@parade/contract/notifications/message.ts';
+import { Link } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { ErrorNotice, Section } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { outboxPath } from './outboxList.ts';
+import { useOutbox, useResend } from './queries.ts';
+import './outbox.css';
+
+/** Emails of these days that were given up, to send again. */
+export function FailedEmails() {
+  const list = useOutbox({ state: 'failed', kind: 'any', q: '', page: 1, days: failedMessageDays });
+  const total = list.data?.total ?? 0;
+  const listed = list.data?.data.length ?? 0;
+  return (
+    <Section
+      title="Emails"
+      note={
+        <Link to={outboxPath(null, 'failed')}>
+          {total > listed ? `newest ${listed} of ${total.toLocaleString('en-US')}, open the outbox` : 'Open the outbox'}
+        </Link>
+      }
+    >
+      {list.error ? (
+        <ErrorNotice error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          label="Emails"
+          rows={list.data?.data}
+          keyOf={(row) => row.id}
+          columns={columns}
+          tools={(row) => <SendAgain id={row.id} label={`Send again: ${row.subject}, ${row.to_address}`} />}
+          empty={
+            <p>No email of the last {failedMessageDays} days was given up. Addresses that were refused are on Today.</p>
+          }
+        />
+      )}
+    </Section>
+  );
+}
+
+const columns: readonly Column<Message>[] = [
+  { key: 'subject', label: 'Subject', wrap: true, render: (row) => row.subject },
+  {
+    key: 'to',
+    label: 'To',
+    wrap: true,
+    render: (row) => (
+      <>
+        {row.to_name}
+        <div className="outbox-address">{row.to_address}</div>
+      </>
+    ),
+  },
+  { key: 'created', label: 'Created', wrap: true, render: (row) => showInstant(row.created_at) },
+  { key: 'tries', label: 'Tries', align: 'end', render: (row) => row.attempts },
+  { key: 'cause', label: 'Cause', wrap: true, render: (row) => row.last_error ?? '—' },
+];
+
+/** Tries a failed email again. `label` names it where the row does not. */
+export function SendAgain({ id, label }: { id: number; label?: string }) {
+  const resend = useResend();
+  const toast = useToast();
+  return (
+    <Button
+      look="quiet"
+      aria-label={label}
+      onClick={() =>
+        resend.mutate(id, {
+          onSuccess: () => toast.success('Email queued again'),
+          onError: (error) => toast.error('We couldn’t resend the email', error.message),
+        })
+      }
+    >
+      Send again
+    </Button>
+  );
+}

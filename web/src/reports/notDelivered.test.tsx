@@ -1,0 +1,81 @@
+import type { FailedPdf } from '@parade/contract/waivers/failedPdf.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AnswerTable } from '../testing/answers.ts';
+import { letter } from '../testing/letters.ts';
+import { pageWith, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+function pdf(with_: Partial<FailedPdf> = {}): FailedPdf {
+  return {
+    token: 'locator-1',
+    name: 'Ana Ruiz',
+    entry: { organization_id: 7, year: 2027, official_name: 'Rose City Band' },
+    signed_at: '2026-10-20T17:00:00.000Z',
+    given_up_at: '2026-10-21T17:00:00.000Z',
+    tries: 301,
+    problem: 'storage',
+    is_waiting: false,
+    ...with_,
+  };
+}
+const other = pdf({ token: 'locator-2', name: 'Bo Chen', entry: null, problem: 'drawing' });
+
+const open = (answers: AnswerTable, role: 'staff' | 'superadmin' = 'staff') =>
+  openPortal('/not-delivered', { as: signedInAs([role]), listOutbox: pageWith([]), ...answers });
+
+it('lists signed PDFs with entry, tries and cause, and tries one of them again', async () => {
+  const portal = open({ listFailedPdfs: pageWith([pdf(), other]), retryPdfs: { success: true, count: 1 } });
+  const row = await screen.findByRole('row', { name: /Ana Ruiz/ });
+  expect(within(row).getByRole('link', { name: 'Rose City Band' }).getAttribute('href')).toBe(
+    '/entries/7/2027/waivers',
+  );
+  expect(within(row).getByText('301')).toBeDefined();
+  expect(within(row).getByText(/file storage did not take the PDF/)).toBeDefined();
+  portal.answer({ listFailedPdfs: pageWith([pdf({ is_waiting: true }), other]) });
+  await portal.user.click(within(row).getByRole('button', { name: 'Try again: Ana Ruiz' }));
+  await screen.findByText('Being tried again');
+  expect(portal.asked('retryPdfs').map(({ body }) => body)).toEqual([{ tokens: ['locator-1'] }]);
+  expect(screen.queryByRole('button', { name: 'Try again: Ana Ruiz' })).toBeNull();
+});
+
+it('tries all again, and says how many that is', async () => {
+  const portal = open({ listFailedPdfs: pageWith([pdf(), other]), retryPdfs: { success: true, count: 2 } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Try all again' }));
+  await screen.findByText('2 signed PDFs are tried again');
+  expect(portal.asked('retryPdfs').map(({ body }) => body)).toEqual([{}]);
+});
+
+it('sends an email of the last 30 days again', async () => {
+  const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '451 try later' });
+  const portal = open({
+    listFailedPdfs: pageWith([]),
+    listOutbox: pageWith([failed]),
+    resendMessage: { success: true },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: /^Send again: Your invitation/ }));
+  await waitFor(() => expect(portal.asked('resendMessage').map(({ params }) => params)).toEqual([{ id: 301 }]));
+  expect(portal.asked('listOutbox')[0]?.query).toMatchObject({ state: 'failed', days: 30 });
+  await screen.findByText('Every signed PDF was made.');
+});
+
+it('shows webhooks to a superadmin, those that were given up alone', async () => {
+  const delivery = {
+    id: 1,
+    url: 'https://city.example.org/hook',
+    event: 'waiver.signed',
+    message_id: 'm-1',
+    state: 'failed',
+    attempts: 10,
+    created_at: '2026-10-20T17:00:00.000Z',
+    tried_at: '2026-10-21T17:00:00.000Z',
+    due_at: null,
+    status_code: 500,
+    problem: 'It did not accept the message.',
+  } as const;
+  const delivered = { ...delivery, id: 2, event: 'entry.accepted', state: 'delivered' } as const;
+  open({ listFailedPdfs: pageWith([]), listDeliveries: pageWith([delivery, delivered]) }, 'superadmin');
+  const table = await screen.findByRole('table', { name: 'Messages to webhooks' });
+  expect(within(table).getByRole('row', { name: /A waiver is signed/ })).toBeDefined();
+  expect(within(table).queryByRole('row', { name: /An entry is accepted/ })).toBeNull();
+});
