@@ -5,7 +5,7 @@ import { type Author, type Change, inTransaction } from '@parade/server/database
 import type { Portal } from '@parade/server/portal.ts';
 import { markDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
-import { takingPart } from './seasonTransaction.ts';
+import { takingPart } from './writing/seasonTransaction.ts';
 
 /** Something that happened: seeded through the room's own write, at its time, under the name of who did it. */
 export interface Moment {
