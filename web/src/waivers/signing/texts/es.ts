@@ -195,6 +195,8 @@ export const es: Texts = {
     title: 'No tiene señal',
     kept: 'Lo que ha escrito está guardado en este teléfono. No se pierde nada.',
     goesOn: 'En cuanto tenga conexión, esta página continúa y envía lo que esté pendiente.',
+    fillIn:
+      'No tiene señal. Aun así puede rellenarlo y firmarlo: se guarda en este teléfono y se envía en cuanto tenga conexión.',
   },
 
   notYours: {
