@@ -85,7 +85,7 @@ export const en: PrivacyWords = {
   backups: 'Backups made before a deletion still have what was deleted, until they are deleted themselves.',
   minors: 'If you are under 18',
   minorsText: [
-    'You and your parent or legal guardian both sign your waiver. We ask your guardian for a name, an email address and how they are related to you, and store their signature as we store yours.',
+    'You and your parent or legal guardian both sign your waiver. We ask your guardian for a name, a birth date and how they are related to you, and for an email address if the two of you sign apart. We store their signature as we store yours.',
     'Your guardian may ask for everything on this page in your place.',
   ],
   browser: 'What is stored in your browser',

@@ -54,7 +54,7 @@ export const es: PrivacyWords = {
     'Las copias de seguridad hechas antes de un borrado conservan lo que se borró, hasta que ellas mismas se borran.',
   minors: 'Si tiene menos de 18 años',
   minorsText: [
-    'Usted y su padre, madre o tutor legal firman la exención. Le pedimos a su tutor un nombre, un correo electrónico y su relación con usted, y guardamos su firma igual que la suya.',
+    'Usted y su padre, madre o tutor legal firman la exención. Le pedimos a su tutor un nombre, la fecha de nacimiento y su relación con usted, y un correo electrónico si firman por separado. Guardamos su firma igual que la de usted.',
     'Su tutor puede pedir en su lugar todo lo que dice esta página.',
   ],
   browser: 'Qué se guarda en su navegador',
