@@ -132,7 +132,7 @@ describe('the menu in the person’s corner', () => {
   it('the menu in the person’s corner leads to the office’s own privacy page where there is one, else to the portal’s', () => {
     const data = dataOf([], [leads(7)]);
     expect(personMenu(data).at(-1)).toMatchObject({ label: 'Privacy', to: '/privacy' });
-    const own = { id: 1, slug: 'privacy', title: 'Your data' } as InitialData['navigation_pages'][number];
+    const own = { slug: 'privacy', title: 'Your data', menu_section: '' } as InitialData['navigation_pages'][number];
     expect(personMenu({ ...data, navigation_pages: [own] }).at(-1)).toMatchObject({
       label: 'Your data',
       to: '/pages/s/privacy',
