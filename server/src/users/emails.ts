@@ -135,6 +135,14 @@ export async function mailLoginChanged(change: Change, to: Addressee, what: Logi
   ]);
 }
 
+/** U-41: a token acts in its maker's name and outlives a change of the password, so its making is no secret to them. */
+export async function mailTokenMade(change: Change, to: Addressee, token: { id: number; name: string }): Promise<void> {
+  await mail(change, to, `token-made:${token.id}`, 'A token was made', (names) => [
+    `A token (“${token.name}”), with which a program can use the ${names.parade} participant portal, was made with your account.`,
+    `If this wasn’t you, please change your password right away, revoke the token in Settings, tab Tokens, and write to ${names.support}.`,
+  ]);
+}
+
 /** U-34: a recovery code is used up, and somebody may have found the paper. */
 export async function mailRecoveryCodeUsed(change: Change, to: Addressee, left: number): Promise<void> {
   await mail(change, to, `recovery-code:${to.id}:${left}:${change.at}`, 'A recovery code was used', (names) => [
