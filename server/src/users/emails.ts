@@ -5,7 +5,7 @@ import { placeholderOf, type SecretLink } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
 
 /** Whom a letter about an account goes to. */
-interface Addressee {
+export interface Addressee {
   readonly id: number;
   readonly email: string;
   readonly first_name: string;

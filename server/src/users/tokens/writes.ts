@@ -4,8 +4,7 @@ import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
-import { mailTokenMade } from '../emails.ts';
-import type { OwnAccount } from '../policy.ts';
+import { type Addressee, mailTokenMade } from '../emails.ts';
 import type { NewToken, TokenRef } from './policy.ts';
 import { openTokensOf } from './reads.ts';
 
@@ -15,7 +14,7 @@ import { openTokensOf } from './reads.ts';
  */
 export async function createToken(
   change: Change,
-  maker: OwnAccount,
+  maker: Addressee,
   { days, ...token }: Authorized<NewToken, 'make-token'>,
 ): Promise<{ id: number; secret: string; expires_at: string }> {
   const expires_at = new Date(Date.parse(change.at) + days * 24 * 60 * 60 * 1000).toISOString();
