@@ -181,6 +181,23 @@ export async function listWaivers(
   return { rows, total };
 }
 
+/** The waivers of all pages in their order, some hundred at a time. */
+export async function* allWaivers(
+  db: Database,
+  actor: Actor,
+  query: Omit<WaiverListQuery, 'page'>,
+): AsyncGenerator<ListedWaiverRow[]> {
+  const { column, direction } = sortOrder(query.sortBy);
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select waivers.id ${chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined)}
+      order by ${waiverSortColumns[column]} ${sql.raw(direction)}, waivers.id) as ids`.execute(db);
+  for (const ids of batches(rows[0]?.ids ?? [])) {
+    const found = new Map((await waiversWith(db, ids)).map((row) => [row.id, row]));
+    yield ids.flatMap((id) => found.get(id) ?? []);
+  }
+}
+
 export const waiverSortColumns = {
   name: sql`lower(waivers.name)`,
   email: sql`waivers.email`,
