@@ -20,11 +20,23 @@ export async function signOnPhone(
   ctx: FormContext,
   given: FieldValues,
 ): Promise<string[]> {
+  await page.goto(link);
+  await start(page);
+  const titles = await fillOnPhone(page, form_type, ctx, given);
+  await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
+  return titles;
+}
+
+/** The same from the first step to the final act, whatever becomes of it. */
+export async function fillOnPhone(
+  page: Page,
+  form_type: WaiverFormType,
+  ctx: FormContext,
+  given: FieldValues,
+): Promise<string[]> {
   const form = waiverDefinition(form_type);
   if (!form) throw new Error(`there is no ${form_type}`);
   const answers = exampleAnswers(form, ctx, given);
-  await page.goto(link);
-  await start(page);
   const titles: string[] = [];
   for (;;) {
     const title = await page.locator('h1').innerText();
@@ -47,7 +59,6 @@ export async function signOnPhone(
   await answerShown(page, form, answers);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
-  await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
   return titles;
 }
 

@@ -317,6 +317,8 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.goto(`${stage.url}${path}`);
     await start(page);
     await page.getByLabel('Legal first name').fill('Robin A');
+    // The portal has it: what was answered there is on no device.
+    await page.getByText(/^Saved \d/).waitFor();
     const kept = () =>
       page.evaluate(async () => {
         const cache = await caches.open('signing-shell');

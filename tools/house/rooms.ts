@@ -29,7 +29,7 @@ export const ground: readonly string[] = ['audit', 'settings', 'notifications'];
 
 /** Files that may know every room because they put the house together; no room may import them. */
 const composers = [
-  /^server\/src\/(main|bootstrap|rooms|season)\.ts$/,
+  /^server\/src\/(main|bootstrap|retention|rooms|season)\.ts$/,
   // The one list of every room's jobs, as rooms.ts is of their calls.
   /^server\/src\/jobs\/start\.ts$/,
   /^web\/src\/app\//,

@@ -1,3 +1,4 @@
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import { pictureLimits, unfitPictureText } from '@parade/contract/content/page.ts';
 import { sql } from 'kysely';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -86,7 +87,7 @@ export async function signedPicture(
 
 /** Deletes pictures that are a day old and in no version of any page. Answers how many. */
 export async function sweepPictures(portal: Portal): Promise<number> {
-  const before = new Date(portal.clock.now().getTime() - dayMs).toISOString();
+  const before = new Date(portal.clock.now().getTime() - deletions.pictures.days * dayMs).toISOString();
   const gone = await inTransaction(portal, { kind: 'system', job: 'sweep-page-pictures' }, ({ tx }) =>
     tx
       .deleteFrom('page_pictures')

@@ -7,6 +7,15 @@ import { readSettings } from './reads.ts';
 const by: Author = { kind: 'system', job: 'retention' };
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Requests that were answered before this instant are deleted. */
+export async function answeredBefore({
+  db,
+  clock,
+}: Pick<Portal, 'db' | 'clock'>): Promise<{ days: number; before: string }> {
+  const { retention_days_requests: days } = await readSettings(db);
+  return { days, before: new Date(clock.now().getTime() - days * dayMs).toISOString() };
+}
+
 /**
  * Deletes requests that were answered so many days ago as the settings say; those that wait for an answer stay. `remove`
  * deletes what was answered before an instant, and answers how many. One audit line says how many, without what they were.
@@ -16,8 +25,7 @@ export async function deleteAnswered(
   line: Pick<AuditLine, 'action' | 'model'>,
   remove: (change: Change, before: string) => Promise<number>,
 ): Promise<void> {
-  const { retention_days_requests: days } = await readSettings(portal.db);
-  const before = new Date(portal.clock.now().getTime() - days * dayMs).toISOString();
+  const { days, before } = await answeredBefore(portal);
   await inTransaction(portal, by, async (change) => {
     const count = await remove(change, before);
     if (count === 0) return;

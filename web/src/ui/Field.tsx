@@ -65,7 +65,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
     <fieldset id={id} className={`field-group ${fieldClass(field)}`} aria-describedby={describedBy}>
       <legend className={labelClass}>
         {field.label}
-        <Required shown={field.required} />
+        <Required shown={field.required} isSaid />
       </legend>
       {inside}
     </fieldset>
@@ -74,7 +74,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
       {field.label === null ? null : (
         <label htmlFor={id} className={labelClass}>
           {field.label}
-          <Required shown={field.required} />
+          <Required shown={field.required} isSaid={false} />
         </label>
       )}
       {inside}
@@ -93,13 +93,15 @@ function fieldClass(field: FieldProps): string {
   return `field ${state} ${field.changed ? 'field-changed' : ''}`;
 }
 
-function Required({ shown }: { shown: boolean | undefined }) {
+/** isSaid: in words too. An input says aria-required itself, in the reader's own language; a fieldset cannot. */
+function Required({ shown, isSaid }: { readonly shown: boolean | undefined; readonly isSaid: boolean }) {
   const word = use(RequiredWord);
-  // Inputs say aria-required themselves; a fieldset cannot, so the word is there for both.
   return shown ? (
-    <span className="field-required" title={word}>
-      <span aria-hidden> *</span>
-      <span className="visually-hidden"> ({word})</span>
+    <span className="field-required">
+      <span aria-hidden title={word}>
+        {' *'}
+      </span>
+      {isSaid ? <span className="visually-hidden"> ({word})</span> : null}
     </span>
   ) : null;
 }

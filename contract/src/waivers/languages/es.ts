@@ -1,5 +1,13 @@
 /** The waivers in Spanish: a courtesy beside the English that is signed. Versions name the English text that was translated. */
 export const es = {
+  /** What the forms are called, by their English names. */
+  titles: {
+    'Participant Waiver': 'Exención de responsabilidad del participante',
+    'Support Personnel Waiver': 'Exención de responsabilidad del personal de apoyo',
+    'Health Screening (COVID)': 'Declaración de salud (COVID)',
+  },
+  /** Beside the mark of a sample text. */
+  sample: 'texto de muestra, sustitúyalo por la redacción de sus abogados',
   groups: {
     participant: 'Datos personales',
     emergency: 'En caso de emergencia',

@@ -2,6 +2,12 @@ import type { FormWords } from './es.ts';
 
 /** The waivers in Japanese: a courtesy beside the English that is signed. */
 export const ja: FormWords = {
+  titles: {
+    'Participant Waiver': '参加者同意書',
+    'Support Personnel Waiver': 'サポートスタッフ同意書',
+    'Health Screening (COVID)': '健康状態の申告(COVID)',
+  },
+  sample: '見本の文章です。弁護士が作成した文面に差し替えてください',
   groups: {
     participant: '参加者について',
     emergency: '緊急時の連絡先',

@@ -29,6 +29,8 @@ it.each([
   const options: Readonly<Record<string, string>> = words.options;
   const texts: Readonly<Record<string, { version: number; blocks: readonly unknown[] }>> = words.texts;
   const groups: Readonly<Record<string, string>> = words.groups;
+  const titles: Readonly<Record<string, string>> = words.titles;
+  for (const { name } of forms) expect(titles[name], name).toBeTruthy();
   for (const { path, group, field } of fields) {
     expect(labels[path], path).toBeTruthy();
     expect(groups[group.key], group.key).toBeTruthy();

@@ -1,3 +1,4 @@
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import { inTransaction } from '../../database/change.ts';
 import { fileAt } from '../../forms/files/files.ts';
 import type { Portal } from '../../portal.ts';
@@ -58,7 +59,6 @@ async function isThere({ db }: Portal, { file_id, checksum }: ProgramPicture): P
   return file !== undefined && file.checksum === checksum && file.state === 'accepted';
 }
 
-const keptDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -68,7 +68,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function sweepPrograms(portal: Portal): Promise<void> {
   const ago = (days: number) => new Date(portal.clock.now().getTime() - days * dayMs).toISOString();
-  const before = ago(keptDays);
+  const before = ago(deletions.programs.days);
   for (const { key, checksum } of await programsAskedBefore(portal.db, before)) {
     if (checksum !== null && !(await isProgramFile(portal.db, checksum, { except: key })))
       await storageOf(portal.config).remove(programKey(checksum));

@@ -46,7 +46,8 @@ async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, p
   });
 }
 
-function licensePaths(): [FormType, FieldPath[]][] {
+/** The fields of each form that the promise is about. */
+export function licensePaths(): [FormType, FieldPath[]][] {
   return formTypes
     .map((form_type): [FormType, FieldPath[]] => [
       form_type,

@@ -1,3 +1,4 @@
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import { type Author, type Change, inTransaction } from '../../database/change.ts';
@@ -8,7 +9,7 @@ import { deleteFile } from './deletion.ts';
 import { quarantineKey } from '../files/fileKeys.ts';
 
 /** F-23: files that nothing uses are removed after 24 hours. */
-const unattachedHours = 24;
+const unattachedHours = deletions.files.days * 24;
 /** A body that began before its url ended may take this long to arrive: requests are cut off by then. */
 const lateMinutes = 15;
 const batchSize = 1000;
@@ -36,7 +37,8 @@ export async function sweepFiles(portal: Portal): Promise<number> {
 
 const sweeper: Author = { kind: 'system', job: 'sweep-files' };
 
-function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
+/** What nothing has named since before an instant. */
+export function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
   const waiverPaths = waiverFormTypes.map((form_type) => `${form_type}/%`);
   return db.selectFrom('files').where((file) =>
     file.or([

@@ -4,6 +4,7 @@ import {
   type WebhookEvent,
   type WebhookMessage,
 } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Authorized } from '../../access/authorized.ts';
@@ -112,7 +113,7 @@ export function secretOf(
 
 /** Messages that arrived are of use to nobody after some weeks. */
 export async function sweepDeliveries(portal: Portal): Promise<void> {
-  const before = new Date(portal.clock.now().getTime() - 30 * 86_400_000).toISOString();
+  const before = new Date(portal.clock.now().getTime() - deletions.deliveries.days * 86_400_000).toISOString();
   await portal.db
     .deleteFrom('webhook_deliveries')
     .where('state', '=', 'delivered')

@@ -1,3 +1,4 @@
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
@@ -9,7 +10,7 @@ import { maxProvisionalAccounts } from '../signIn/password.ts';
 import { endSessionsOf } from '../signIn/sessions.ts';
 
 /** A provisional account without drafts ends after so many days without a sign-in. */
-export const unusedAccountDays = 30;
+export const unusedAccountDays = deletions.accounts.days;
 const sweepBatchSize = 500;
 
 /** Every confirming link is a letter to whatever address somebody typed. */
@@ -74,13 +75,17 @@ export async function endProvisionalAccount(change: Change, user_id: number): Pr
   await audit(change, lineOfEnd({ id: user_id }));
 }
 
+/** What the sweep deletes: `users u` and its condition. */
+export function unusedSince({ clock }: Pick<Portal, 'clock'>): RawBuilder<unknown> {
+  const before = new Date(clock.now().getTime() - unusedAccountDays * 24 * 60 * 60_000).toISOString();
+  return sql`users u where u.is_provisional and u.disabled_at is null
+    and coalesce(u.last_signed_in_at, u.created_at) < ${before} and ${isUnused}`;
+}
+
 /** Deletes provisional accounts that never drafted anything, once nobody has used them for a while. Run daily. */
 export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
-  const before = new Date(portal.clock.now().getTime() - unusedAccountDays * 24 * 60 * 60_000).toISOString();
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u
-    where u.is_provisional and u.disabled_at is null and coalesce(u.last_signed_in_at, u.created_at) < ${before} and ${isUnused}
-    order by u.id limit ${sweepBatchSize}`.execute(portal.db);
+    select u.id from ${unusedSince(portal)} order by u.id limit ${sweepBatchSize}`.execute(portal.db);
   for (const { id } of rows) {
     try {
       await inTransaction(portal, { kind: 'system', job: 'unused sign-ups' }, (change) => deleteUnused(change, id));

@@ -1,4 +1,5 @@
 // Its types of cookies on requests and replies.
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret, secretHash } from '../../access/secret.ts';
@@ -8,7 +9,7 @@ import type { Portal } from '../../portal.ts';
 
 /** The cookie by which a browser is recognized at sign-in. It opens nothing by itself. */
 const deviceCookie = 'device';
-const lifetimeMs = 365 * 24 * 60 * 60 * 1000;
+const lifetimeMs = deletions.devices.days * 24 * 60 * 60 * 1000;
 
 /** The random id that the browser of a request carries; undefined: none. */
 export function deviceOf(request: FastifyRequest): string | undefined {

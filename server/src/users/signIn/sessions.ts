@@ -1,3 +1,4 @@
+import { deletions } from '@parade/contract/settings/deletion.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Authorized } from '../../access/authorized.ts';
@@ -187,7 +188,7 @@ export async function signedInAnswer(portal: Portal, token: string): Promise<Sig
 /** Deletes ended sessions. Run daily. */
 export async function sweepSessions(portal: Portal): Promise<void> {
   // A switch-back ticket outlives its impersonation, so those rows wait for the end of the day.
-  const before = new Date(portal.clock.now().getTime() - 24 * 60 * 60_000).toISOString();
+  const before = new Date(portal.clock.now().getTime() - deletions.sessions.days * 24 * 60 * 60_000).toISOString();
   await portal.db.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }
 

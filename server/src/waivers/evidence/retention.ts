@@ -110,7 +110,7 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
 }
 
 /** The file fields of the waivers' forms that the promise is about. */
-function medicalFiles(): { path: FieldPath; form_path: string }[] {
+export function medicalFiles(): { path: FieldPath; form_path: string }[] {
   return waiverFormTypes.flatMap((form_type) => {
     const form = waiverDefinition(form_type);
     return form

@@ -4,9 +4,11 @@ import '../field.css';
 
 interface LargePadProps {
   label: string;
-  words: { readonly done: string; readonly turn: string };
+  words: { readonly done: string; readonly turn: string; readonly type: string };
   /** Undo and clear. */
   tools: ReactNode;
+  /** Leaves the dialog for the box that the name is typed into. */
+  onType: () => void;
   children: ReactNode;
   onClose: () => void;
 }
@@ -15,7 +17,7 @@ interface LargePadProps {
  * A signature on the whole screen, held sideways where the phone can be asked to: a dialog, which Escape and the phone's
  * Back close. What was drawn is there afterwards.
  */
-export function LargePad({ label, words, tools, children, onClose }: LargePadProps) {
+export function LargePad({ label, words, tools, onType, children, onClose }: LargePadProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -27,6 +29,9 @@ export function LargePad({ label, words, tools, children, onClose }: LargePadPro
       <div className="signature-pad">{children}</div>
       <div className="signature-large-bar">
         <span className="signature-large-turn">{words.turn}</span>
+        <button type="button" className="button button-quiet" onClick={onType}>
+          {words.type}
+        </button>
         {tools}
         <button type="button" className="button button-primary" onClick={() => dialog.current?.close()}>
           {words.done}

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
@@ -33,6 +33,15 @@ it('is signed with the keyboard alone, by typing the name', async () => {
   expect(document.activeElement).toBe(typed);
   await user.keyboard('Ana Ruiz');
   expect(signed()).toBe('Ana Ruiz');
+});
+
+it('leads from the full screen, too, into the box that the name is typed into', async () => {
+  const { user } = showPart(<Signing from={null} />);
+  await user.click(screen.getByRole('button', { name: 'Full screen' }));
+  const large = screen.getByRole('dialog', { name: 'Signature of Ana Ruiz' });
+  await user.click(within(large).getByRole('button', { name: 'Type instead' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
 it('is no signature while nothing is typed, and none again once it is cleared', async () => {

@@ -62,6 +62,12 @@ export function SignaturePad(props: SignaturePadProps) {
     if (typing && asked.current) box.current?.focus();
     asked.current = false;
   }, [typing]);
+  const turn = () => {
+    swap();
+    asked.current = true;
+    setLarge(false);
+    setTyping(!typing);
+  };
   if (disabled) return <SignatureView value={value} label={label} />;
   const marks = { id, 'aria-describedby': describedBy };
   const tools = <PadTools undo={undo} clear={value === null ? null : () => change(null)} words={words} />;
@@ -93,15 +99,7 @@ export function SignaturePad(props: SignaturePadProps) {
       )}
       <div className="signature-tools">
         <div>
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => {
-              swap();
-              asked.current = true;
-              setTyping(!typing);
-            }}
-          >
+          <button type="button" className="button button-quiet" onClick={turn}>
             {typing ? words.draw : words.type}
           </button>
           {typing ? null : (
@@ -113,7 +111,7 @@ export function SignaturePad(props: SignaturePadProps) {
         {tools}
       </div>
       {isLarge && !typing ? (
-        <LargePad label={label} words={words} tools={tools} onClose={() => setLarge(false)}>
+        <LargePad label={label} words={words} tools={tools} onType={turn} onClose={() => setLarge(false)}>
           <Drawing id={`${id}-large`} aria-describedby={undefined} {...drawing} />
         </LargePad>
       ) : null}

@@ -4,13 +4,11 @@ import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { isInParts, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { fetchDrawingCode } from '../../ui/signature/SignaturePad.tsx';
 import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
-import { DeclinePage, DonePage, NotSentPage, RefusedPage, ReviewPage, SendPage } from './pages.ts';
+import { DeclinePage, ReviewPage, SendPage } from './pages.ts';
 import { startPlace } from './place.ts';
-import { keepShell } from './opening/shell.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';
@@ -88,7 +86,7 @@ type Flow = ReturnType<typeof useFlow>;
 
 /** What is there to answer, who answers it, and how far they are. */
 function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
-  const { answers, sending } = visit;
+  const { answers, sending, prepare } = visit;
   const texts = useTexts();
   const { values, saving, all, steps, issues } = useSteps(answers);
   // Steps whose Continue was pressed: from then on what is missing there is red.
@@ -99,7 +97,10 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   const index = steps.findIndex((each) => each.key === (place === startPlace ? started : place));
   const setTarget = usePageTop(place);
   const [begunWith] = useState(values);
-  useTheRest(values !== begunWith || index > 0 || isAtReview(place, started));
+  const isAtWork = values !== begunWith || index > 0 || isAtReview(place, started);
+  useEffect(() => {
+    if (isAtWork) prepare();
+  }, [isAtWork, prepare]);
   const person = { name: signing.name, first_name: signing.first_name, signer: note.signer };
   const part: SigningPart = note.signer === 'self' ? 'participant' : 'guardian';
   const { form, ctx } = answers;
@@ -220,19 +221,6 @@ function useSteps(answers: Answers) {
   const all = stepsOf(form, values, ctx);
   const issues = issuesOf(form, values, ctx).filter(({ path }) => !answers.isSettled(path));
   return { values, saving, all, steps: signedBy ? stepsLeft(all, otherPart(signedBy)) : all, issues };
-}
-
-/**
- * Once the signer is at work, fetches what the last pages need and keeps it on the device, so that a waiver is signed without
- * a connection too, and the page opens again without one.
- */
-function useTheRest(isAtWork: boolean): void {
-  useEffect(() => {
-    if (!isAtWork) return;
-    // What cannot be fetched now is fetched again, and said, where it is shown.
-    const rest = [ReviewPage.load(), DonePage.load(), NotSentPage.load(), RefusedPage.load(), fetchDrawingCode()];
-    void Promise.allSettled(rest).then(keepShell);
-  }, [isAtWork]);
 }
 
 /**

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage, VisitNote } from './answering/draft.ts';
 import type { Signer, Texts } from './texts/en.ts';
 import { restoreLanguage, useTexts } from './texts/useTexts.ts';
-import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
+import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
@@ -28,7 +28,12 @@ type Opened =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly failure: SigningFailure }
   | { readonly kind: 'not-yours'; readonly signing: SigningView }
-  | { readonly kind: 'open'; readonly signing: SigningView };
+  | {
+      readonly kind: 'open';
+      readonly signing: SigningView;
+      /** Read from this device: the portal cannot be reached. */
+      readonly isOffline?: boolean;
+    };
 
 /** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
 export function SigningPage({ calls, draftStorage, review, opening }: SigningPageProps) {
@@ -36,6 +41,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   useEffect(restoreLanguage, []);
   const [place, go] = usePlace();
   const { opened, setOpened, visit, open, show } = useWaiver(calls, draftStorage, review);
+  useReadiness(visit, place, texts);
   const retry = useCallback(() => void open(), [open]);
   const [note, setNote] = useState(() => draftStorage.visit());
   const [isTakenBack, setTakenBack] = useState(false);
@@ -78,7 +84,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
     setNote(next);
     go(startPlace);
   };
-  const card = firstPage(texts, { signing, begunBy: begunBy(note, signing), calls, go, start, onChanged: show });
+  const card = firstPage(texts, { opened, begunBy: begunBy(note, signing), calls, go, start, onChanged: show });
   if (place === '' && (visit || !draftStorage.pending())) return card;
   if (!visit) return <WaitingPage />;
   const left = signing.part && otherPart(signing.part.signed_by);
@@ -106,7 +112,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
 }
 
 interface FirstPageProps {
-  readonly signing: SigningView;
+  readonly opened: Extract<Opened, { kind: 'open' }>;
   readonly begunBy: Signer | null;
   readonly calls: WaiverCalls;
   readonly go: (place: string) => void;
@@ -115,14 +121,17 @@ interface FirstPageProps {
 }
 
 /** Who is there? Where one of two has signed, who is missing is known. No component: the opening card stays the one it was. */
-function firstPage(texts: Texts, { signing, begunBy, calls, go, start, onChanged }: FirstPageProps) {
+function firstPage(texts: Texts, props: FirstPageProps) {
+  const { begunBy, calls, go, start, onChanged } = props;
+  const { signing, isOffline = false } = props.opened;
   const { part } = signing;
   const opening = openingIn(texts, signing);
   const goOn = () => go(startPlace);
   const decline = () => go('decline');
   if (part?.is_to_you) return <PartCard part={part} opening={opening} start={goOn} decline={decline} />;
   if (part) return <SentPage signing={signing} part={part} calls={calls} start={goOn} onChanged={onChanged} />;
-  return <OpeningCard key="opening" opening={opening} isReady begunBy={begunBy} start={start} decline={decline} />;
+  const card = { opening, isOffline, begunBy, start, decline };
+  return <OpeningCard key="opening" {...card} isReady />;
 }
 
 const never = () => () => undefined;
@@ -185,12 +194,34 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
       answers.close();
     };
   }, [visit]);
+  useEffect(() => {
+    if (opened.kind !== 'open' || !opened.isOffline) return undefined;
+    // The connection is back: as the portal has it now. A signature that is on its way has the say.
+    const refresh = () => {
+      if (draftStorage.pending()) return;
+      void openWaiver(calls, draftStorage, review).then(setOpened);
+    };
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, [opened, calls, draftStorage, review]);
   /** Another state of the waiver, with answers to begin with anew. */
   const show = useCallback((shown: SigningView) => {
     setVisit(null);
     setOpened({ kind: 'open', signing: shown });
   }, []);
   return { opened, setOpened, visit, open, show };
+}
+
+/** How long the first page is looked at before the rest of the waiver is fetched, for a phone that is put away. */
+const readingMs = 2000;
+
+/** Whoever only opens the link can fill it in later without a connection; whoever starts comes first. */
+function useReadiness(visit: Visit | null, place: string, texts: Texts): void {
+  useEffect(() => {
+    if (!visit || place !== '') return undefined;
+    const timer = setTimeout(visit.prepare, readingMs);
+    return () => clearTimeout(timer);
+  }, [visit, place, texts]);
 }
 
 /** The questions, and the visit that they are asked in; the build has both in one file. */
@@ -209,11 +240,13 @@ async function openWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review
     }
     if (!signing.may_sign) return { kind: 'not-yours', signing };
     if (signing.declined) draftStorage.forget();
+    draftStorage.saveUnbegun(signing);
     return { kind: 'open', signing };
   } catch (error) {
     const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
     // Nothing of a waiver that is signed or deleted stays on this device.
     if (endsLink(failure)) draftStorage.forget();
-    return { kind: 'refused', failure };
+    const unbegun = isUnreached(failure) ? draftStorage.unbegun() : null;
+    return unbegun ? { kind: 'open', signing: unbegun, isOffline: true } : { kind: 'refused', failure };
   }
 }

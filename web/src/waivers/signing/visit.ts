@@ -1,15 +1,20 @@
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import { fetchDrawingCode } from '../../ui/signature/SignaturePad.tsx';
 import type { Timers } from '../../forms/saving/saveLoop.ts';
 import { Answers } from './answering/answers.ts';
 import type { DraftStorage } from './answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
 import { Sending } from './finishing/sending.ts';
+import { keepShell } from './opening/shell.ts';
+import { DonePage, NotSentPage, RefusedPage, ReviewPage } from './pages.ts';
 
 /** One waiver that is being filled in on this page. */
 export interface Visit {
   readonly answers: Answers;
   readonly sending: Sending;
+  /** Makes ready for a lost connection: the waiver is signed without one, and the page opens again. */
+  readonly prepare: () => void;
 }
 
 interface VisitTools {
@@ -36,5 +41,13 @@ export function beginVisit(signing: SigningView, { calls, draftStorage, onEnded 
   const sending = new Sending(calls, draftStorage, timers);
   // A signature that was given offline goes out with the next visit, unless the form has changed since.
   if (draftStorage.pending()?.version === form.version) void sending.send();
-  return { answers, sending };
+  return { answers, sending, prepare };
+}
+
+/** Fetches what the last pages need and keeps it on the device; again once another language was fetched. */
+function prepare(): void {
+  if (!navigator.onLine) return;
+  // What cannot be fetched now is fetched again, and said, where it is shown.
+  const rest = [ReviewPage.load(), DonePage.load(), NotSentPage.load(), RefusedPage.load(), fetchDrawingCode()];
+  void Promise.allSettled(rest).then(keepShell);
 }

@@ -12,7 +12,8 @@ export function AgreementText({ label, text }: { label: string; text: StaticText
     <section className={styles['text']} aria-label={label}>
       <p className={styles['hint']}>
         {texts.steps.version(text.version)}
-        {text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}
+        {text.sample && texts.form ? ` · ${texts.form.sample}` : ''}
+        {text.sample ? <span lang="en"> · {SAMPLE_TEXT_MARK}</span> : null}
       </p>
       {translation ? (
         <>

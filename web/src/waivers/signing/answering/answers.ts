@@ -192,6 +192,7 @@ export class Answers {
   private acknowledged(sent: FieldValues, revision: number): void {
     this.revision = revision;
     this.server = { ...this.server, ...normalize(this.form, sent, this.ctx) };
+    this.tools.draftStorage.saveUnbegun(null);
     this.saveDraft();
     this.words = { state: 'saved', at: this.tools.now() };
   }

@@ -1,3 +1,4 @@
+import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftStorageFor, sweepDrafts } from './draft.ts';
 
@@ -53,4 +54,21 @@ it('bears a storage that is forbidden', () => {
     },
   });
   expect(() => sweepDrafts(forbidden)).not.toThrow();
+});
+
+it('stores what a waiver asks only while nobody has answered, and never on a device that is passed around', () => {
+  const storage = phone();
+  const own = draftStorageFor(storage, 'one');
+  const fresh = { may_sign: true, revision: 0, part: null, declined: null, name: 'Nora Diaz' } as SigningView;
+  own.saveUnbegun(fresh);
+  expect(own.unbegun()).toMatchObject({ name: 'Nora Diaz' });
+  for (const begun of [{ revision: 1 }, { may_sign: false }, { part: {} }, { declined: {} }]) {
+    own.saveUnbegun(fresh);
+    own.saveUnbegun({ ...fresh, ...begun } as SigningView);
+    expect(own.unbegun(), JSON.stringify(begun)).toBeNull();
+  }
+  own.saveUnbegun(fresh);
+  own.forget();
+  draftStorageFor(storage, 'two', { isPassed: true }).saveUnbegun(fresh);
+  expect(storage.items.size).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Language } from '@parade/contract/waivers/languages/language.ts';
-import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
+import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Signer } from '../texts/en.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 
@@ -27,6 +27,11 @@ export interface VisitNote {
   readonly is_family?: boolean | undefined;
 }
 
+/** The waiver as it was read before anybody had begun it: what it asks, with nobody's answers. */
+interface UnbegunWaiver {
+  readonly waiver: SigningView;
+}
+
 /** The place of one link on this device. */
 export interface DraftStorage {
   readonly draft: () => Draft | null;
@@ -35,6 +40,10 @@ export interface DraftStorage {
   readonly savePending: (pending: PendingSignature | null) => void;
   readonly visit: () => VisitNote | null;
   readonly saveVisit: (visit: VisitNote) => void;
+  /** What the page opens with where the portal cannot be reached. */
+  readonly unbegun: () => SigningView | null;
+  /** Stores a waiver that nobody has begun; of any other, what was stored goes: the portal has answers that are not here. */
+  readonly saveUnbegun: (waiver: SigningView | null) => void;
   /** After signing or declining, and once the link has ended: nothing of it stays. */
   readonly forget: () => void;
 }
@@ -42,7 +51,7 @@ export interface DraftStorage {
 /** How long a draft that nobody goes on with stays on the device: it may hold a health note. */
 export const draftDays = 30;
 
-const keyPattern = /^waiver:.+:(?:draft|signature|visit)$/;
+const keyPattern = /^waiver:.+:(?:draft|signature|visit|unbegun)$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -85,6 +94,7 @@ export function draftStorageFor(
   const draftKey = `waiver:${token}:draft`;
   const pendingKey = `waiver:${token}:signature`;
   const visitKey = `waiver:${token}:visit`;
+  const unbegunKey = `waiver:${token}:unbegun`;
   const read = <T>(key: string, field: keyof T): T | null => {
     try {
       const found = parsed(storage.getItem(key));
@@ -112,10 +122,16 @@ export function draftStorageFor(
     savePending: (pending) => write(pendingKey, pending),
     visit: () => read<VisitNote>(visitKey, 'signer'),
     saveVisit: (visit) => write(visitKey, visit),
+    unbegun: () => read<UnbegunWaiver>(unbegunKey, 'waiver')?.waiver ?? null,
+    saveUnbegun: (waiver) => {
+      const isUnbegun = waiver?.may_sign && waiver.revision === 0 && !waiver.part && !waiver.declined;
+      write(unbegunKey, isUnbegun && !isPassed ? { waiver } : null);
+    },
     forget: () => {
       write(draftKey, null);
       write(pendingKey, null);
       write(visitKey, null);
+      write(unbegunKey, null);
     },
   };
 }

@@ -9,6 +9,7 @@ import { carryOver, familyOf } from '../answering/family.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
 import type { Signer } from '../texts/en.ts';
+import { titleOf } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { passHere } from '../passing/passed.ts';
 import { NewLink } from './NewLink.tsx';
@@ -27,7 +28,8 @@ type Next = SignedAnswer['next'][number];
 
 /** A check mark, where the copy goes, the PDF to download, and what else waits for the same person. */
 export function DonePage({ answer, signing, answers, signer, newLink }: DonePageProps) {
-  const { done, pass } = useTexts();
+  const texts = useTexts();
+  const { done, pass } = texts;
   const [isSame, setSame] = useState(true);
   const [isPassed] = useState(() => passHere() !== null);
   const next = answer?.next ?? [];
@@ -51,7 +53,9 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
           </a>
         ) : first ? (
           <a className={`button button-primary ${styles['wide']}`} href={placeOf(first)} onClick={() => goOn(first)}>
-            {first.is_other_person ? done.goOn(first.first_name) : done.goOnWith(first.name, first.form_name)}
+            {first.is_other_person
+              ? done.goOn(first.first_name)
+              : done.goOnWith(first.name, titleOf(texts, first.form_name))}
           </a>
         ) : undefined
       }
@@ -67,7 +71,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
             {next.map((each) => (
               <li key={each.path}>
                 <a href={placeOf(each)} onClick={() => goOn(each)}>
-                  {done.goOnWith(each.name, each.form_name)}
+                  {done.goOnWith(each.name, titleOf(texts, each.form_name))}
                 </a>
               </li>
             ))}
@@ -94,19 +98,20 @@ function Signed({
   signing,
   isPassed,
 }: Pick<DonePageProps, 'answer' | 'signing'> & { readonly isPassed: boolean }) {
-  const { done, losAngeles, tag } = useTexts();
+  const texts = useTexts();
+  const { done, losAngeles, tag } = texts;
   return (
     <>
       {signing ? (
         <p>
           {answer
             ? done.signedAt(
-                signing.form_name,
+                titleOf(texts, signing.form_name),
                 signing.name,
                 signing.entry_name,
                 losAngeles(showInstant(answer.completed_at)),
               )
-            : done.signed(signing.form_name, signing.name, signing.entry_name)}
+            : done.signed(titleOf(texts, signing.form_name), signing.name, signing.entry_name)}
         </p>
       ) : null}
       {answer && answer.copies_to.length > 0 ? (

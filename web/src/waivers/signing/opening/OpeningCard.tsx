@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
 import { passHere } from '../passing/passed.ts';
 import type { Signer } from '../texts/en.ts';
+import { titleOf } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
@@ -12,6 +13,8 @@ interface OpeningCardProps {
   readonly opening: Opening;
   /** false: in the page as the server sends it, and until the waiver has been read. */
   readonly isReady: boolean;
+  /** From this device, without the portal. */
+  readonly isOffline?: boolean;
   /** Who has been further than this page; null: nobody yet. */
   readonly begunBy: Signer | null;
   readonly start: (signer: Signer) => void;
@@ -19,8 +22,8 @@ interface OpeningCardProps {
 }
 
 /** Asks who is there; who asks for the signature, for which entry, what is signed and until when. */
-export function OpeningCard({ opening, isReady, begunBy, start, decline }: OpeningCardProps) {
-  const { ask } = useTexts();
+export function OpeningCard({ opening, isReady, isOffline = false, begunBy, start, decline }: OpeningCardProps) {
+  const { ask, noSignal } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const isReturn = useRef(begunBy !== null);
   useEffect(() => {
@@ -35,6 +38,11 @@ export function OpeningCard({ opening, isReady, begunBy, start, decline }: Openi
         {ask.title(name, first_name)}
       </h1>
       <p className={styles['lead']}>{ask.lead(opening.organizer_name, opening.parade_name, signingMinutes)}</p>
+      {isOffline ? (
+        <p className={styles['notice']} role="status">
+          {noSignal.fillIn}
+        </p>
+      ) : null}
       <SignerChoice {...choice} signer="self" label={ask.self(name)}>
         {ask.selfHint}
       </SignerChoice>
@@ -50,7 +58,8 @@ export function OpeningCard({ opening, isReady, begunBy, start, decline }: Openi
         </button>
       </p>
       <p className={styles['hint']}>
-        {ask.questions} <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a>
+        {ask.questions} <a href={`mailto:${opening.support_email}`}>{opening.support_email}</a> ·{' '}
+        <a href="/privacy">{ask.privacy}</a>
       </p>
     </Frame>
   );
@@ -89,9 +98,10 @@ function SignerChoice({ signer, label, isReady, begunBy, start, children }: Sign
 
 /** What is signed, for which entry, until when. */
 export function Facts({ opening }: { opening: Opening }) {
-  const { ask } = useTexts();
+  const texts = useTexts();
+  const { ask } = texts;
   const facts = [
-    [ask.waiver, opening.form_name],
+    [ask.waiver, titleOf(texts, opening.form_name)],
     [ask.entry, opening.entry_name],
     [ask.parade, `${opening.parade_name}, ${opening.parade_day}`],
     [ask.dueBy, opening.due_day],

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/inputs.tsx';
 import { Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
 import { WaitingPage } from '../later.tsx';
+import { titleOf } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
 import { clearBetween, forgetPass, passedLinks, passHere, rememberLink } from './passed.ts';
@@ -53,7 +54,8 @@ export function PassPage() {
 }
 
 function Names({ people, choose }: Pick<PassView, 'people'> & { readonly choose: (token: string) => void }) {
-  const { pass: words } = useTexts();
+  const texts = useTexts();
+  const { pass: words } = texts;
   const [typed, setTyped] = useState('');
   useTitle(words.who, '');
   const wanted = typed.trim().toLocaleLowerCase();
@@ -75,7 +77,7 @@ function Names({ people, choose }: Pick<PassView, 'people'> & { readonly choose:
             disabled={token === null}
             onClick={() => token !== null && choose(token)}
           >
-            <strong>{name}</strong> <span>{waiting_for ? words.waiting(waiting_for) : form_name}</span>
+            <strong>{name}</strong> <span>{waiting_for ? words.waiting(waiting_for) : titleOf(texts, form_name)}</span>
           </button>
         ))}
       </div>

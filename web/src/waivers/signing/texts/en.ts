@@ -45,6 +45,7 @@ export const en = {
     saved: 'Your answers are saved as you go. You can stop at any time and go on with the same link, on any device.',
     decline: (name: string) => `Not ${name}, or don’t want to take part?`,
     questions: 'Questions:',
+    privacy: 'Privacy',
   },
 
   steps: {
@@ -196,6 +197,8 @@ export const en = {
     title: 'You are without signal',
     kept: 'What you typed is kept on this phone. Nothing is lost.',
     goesOn: 'As soon as you have a connection, this page goes on and sends what is waiting.',
+    fillIn:
+      'You are without signal. You can fill this in and sign it all the same: it is kept on this phone and sent as soon as you have a connection.',
   },
 
   notYours: {

@@ -35,6 +35,7 @@ export const es: Texts = {
       'Sus respuestas se guardan mientras escribe. Puede parar en cualquier momento y seguir con el mismo enlace, en cualquier dispositivo.',
     decline: (name) => `¿No es ${name} o no quiere participar?`,
     questions: 'Preguntas:',
+    privacy: 'Privacidad',
   },
 
   steps: {
@@ -194,6 +195,8 @@ export const es: Texts = {
     title: 'No tiene señal',
     kept: 'Lo que ha escrito está guardado en este teléfono. No se pierde nada.',
     goesOn: 'En cuanto tenga conexión, esta página continúa y envía lo que esté pendiente.',
+    fillIn:
+      'No tiene señal. Aun así puede rellenarlo y firmarlo: se guarda en este teléfono y se envía en cuanto tenga conexión.',
   },
 
   notYours: {

@@ -20,3 +20,9 @@ export function stepTitle(
   if (key === 'signature') return steps.birth;
   return (form?.groups as Readonly<Record<string, string>> | undefined)?.[key] ?? title;
 }
+
+/** What is signed, by its name in the chosen language and the English one that the paper has. */
+export function titleOf({ form }: Pick<Texts, 'form'>, name: string): string {
+  const own = (form?.titles as Readonly<Record<string, string | undefined>> | undefined)?.[name];
+  return own === undefined ? name : `${own} (${name})`;
+}

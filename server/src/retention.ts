@@ -1,0 +1,148 @@
+/**
+ * S-06: what is deleted by itself. The list is the contract's (settings/deletion.ts); here is what each of its rows counts
+ * and does. The jobs, `npm run retention` and its test go by it.
+ */
+import { type DeletionJob, type DeletionName, deletionNames, deletions } from '@parade/contract/settings/deletion.ts';
+import { PRESENCE_MS } from '@parade/contract/forms/presence.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { deleteOldFeedback } from './content/feedback/writes.ts';
+import { sweepPictures } from './content/pictures.ts';
+import { sweepPrograms } from './directory/program/jobs.ts';
+import { deleteLicenses, licensePaths } from './entries/forms/retention.ts';
+import { sweepPresence } from './forms/presence.ts';
+import { yearsToDelete } from './forms/retention/retention.ts';
+import { staleFiles, sweepFiles } from './forms/retention/sweep.ts';
+import { sweepDeliveries } from './notifications/webhooks/writes.ts';
+import type { Portal } from './portal.ts';
+import { deleteOldInterviews } from './press/interviews/writes.ts';
+import { answeredBefore } from './settings/retention.ts';
+import { unusedSince } from './users/accounts/provisional.ts';
+import { sweepAccounts } from './users/jobs.ts';
+import { deleteOldMediaRequests } from './users/mediaAccess/writes.ts';
+import { deleteMedicalNotes, medicalFiles } from './waivers/evidence/retention.ts';
+
+/** What is due now: how many rows, and since when the oldest is there. */
+export interface Due {
+  readonly count: number;
+  readonly oldest: string | null;
+}
+
+type DuePortal = Pick<Portal, 'db' | 'clock'>;
+
+/** Rows to count, with the column that says how old one is. */
+async function counted({ db }: DuePortal, age: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Due> {
+  const answer = await sql<Due>`select count(*)::integer as count, min(${age})::text as oldest from ${rows}`.execute(
+    db,
+  );
+  return answer.rows[0] ?? { count: 0, oldest: null };
+}
+
+const before = ({ clock }: DuePortal, days: number) =>
+  new Date(clock.now().getTime() - days * 24 * 60 * 60_000).toISOString();
+
+/** What was answered so long ago as the settings say. */
+const answered = (table: string, column: string) => async (portal: DuePortal) =>
+  counted(
+    portal,
+    sql.ref(column),
+    sql`${sql.table(table)} where ${sql.ref(column)} < ${(await answeredBefore(portal)).before}`,
+  );
+
+const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> = {
+  medical: async (portal) => {
+    const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
+    const paths = medicalFiles().map(({ form_path }) => form_path);
+    return counted(
+      portal,
+      sql`waivers.completed_at`,
+      sql`waivers where year = any(${years}::integer[]) and (field_values ->> 'emergency:medical' is not null
+        or exists (select from files where files.waiver_id = waivers.id and form_path = any(${paths}::text[])))`,
+    );
+  },
+  licenses: async (portal) => {
+    const years = await yearsToDelete(portal.db, 'licenses', portal.clock.today());
+    const named = licensePaths().map(
+      ([form_type, paths]) =>
+        sql`(form_type = ${form_type} and exists (select from unnest(${paths}::text[]) as path where field_values ->> path is not null))`,
+    );
+    return counted(
+      portal,
+      sql`form_submissions.submitted_at`,
+      sql`form_submissions join entries on entries.id = entry_id
+        where entries.year = any(${years}::integer[]) and (${sql.join(named, sql` or `)})`,
+    );
+  },
+  feedback: answered('feedback', 'answered_at'),
+  interviews: answered('interview_requests', 'answered_at'),
+  mediaRequests: answered('media_requests', 'decided_at'),
+  accounts: (portal) => counted(portal, sql`u.created_at`, unusedSince(portal)),
+  sessions: (portal) =>
+    counted(portal, sql`expires_at`, sql`sessions where expires_at < ${before(portal, deletions.sessions.days)}`),
+  devices: (portal) => counted(portal, sql`expires_at`, sql`known_devices where expires_at < ${portal.clock.nowIso()}`),
+  attempts: (portal) => {
+    const now = portal.clock.nowIso();
+    return counted(
+      portal,
+      sql`ended_at`,
+      sql`(select to_timestamp(expire / 1000.0) as ended_at from rate_limits
+        union all select expires_at from captcha_solutions
+        union all select expires_at from sign_in_tickets
+        union all select expires_at from passkey_challenges) as ended where ended_at < ${now}`,
+    );
+  },
+  files: async (portal) => {
+    const row = await staleFiles(portal.db, before(portal, deletions.files.days))
+      .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('asked_at').as('oldest')])
+      .executeTakeFirstOrThrow();
+    return row;
+  },
+  pictures: (portal) =>
+    counted(
+      portal,
+      sql`created_at`,
+      sql`page_pictures where created_at < ${before(portal, deletions.pictures.days)}
+        and not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`,
+    ),
+  programs: (portal) =>
+    counted(portal, sql`asked_at`, sql`programs where asked_at < ${before(portal, deletions.programs.days)}`),
+  presence: (portal) =>
+    counted(
+      portal,
+      sql`seen_at`,
+      sql`form_presence where seen_at <= ${new Date(portal.clock.now().getTime() - PRESENCE_MS).toISOString()}`,
+    ),
+  deliveries: (portal) =>
+    counted(
+      portal,
+      sql`created_at`,
+      sql`webhook_deliveries where state = 'delivered' and created_at < ${before(portal, deletions.deliveries.days)}`,
+    ),
+};
+
+/** Each row of the list with what is due now. Changes nothing. */
+export async function retentionReport(portal: DuePortal): Promise<(Due & { readonly name: DeletionName })[]> {
+  const report: (Due & { name: DeletionName })[] = [];
+  for (const name of deletionNames) report.push({ name, ...(await due[name](portal)) });
+  return report;
+}
+
+const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<unknown>)[]>> = {
+  'sweep-files': [sweepFiles],
+  'sweep-presence': [sweepPresence],
+  'sweep-page-pictures': [sweepPictures],
+  'sweep-accounts': [sweepAccounts],
+  'sweep-programs': [sweepPrograms],
+  retention: [
+    deleteMedicalNotes,
+    deleteLicenses,
+    deleteOldFeedback,
+    deleteOldInterviews,
+    deleteOldMediaRequests,
+    sweepDeliveries,
+  ],
+};
+
+/** Deletes what one of the jobs deletes, now. */
+export async function runDeletions(portal: Portal, job: DeletionJob): Promise<void> {
+  for (const run of jobs[job]) await run(portal);
+}

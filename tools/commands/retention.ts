@@ -1,0 +1,57 @@
+/**
+ * `npm run retention`: what the portal deletes by itself and when, how much of each is due now, and since when the oldest of
+ * it is there. Changes nothing, and the portal may run meanwhile. `-- --run` runs the scheduled deletions now instead of
+ * tonight, and prints what is due afterwards.
+ */
+import { type DeletionJob, deletedWhen, deletionJobs, deletions } from '@parade/contract/settings/deletion.ts';
+import { systemClock } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { openQueue } from '@parade/server/jobs/queue.ts';
+import type { Portal } from '@parade/server/portal.ts';
+import { retentionReport, runDeletions } from '@parade/server/retention.ts';
+import { readSettings } from '@parade/server/settings/reads.ts';
+import pino from 'pino';
+import { readableDatabase } from './portalDatabase.ts';
+
+const options = process.argv.slice(2);
+const undo: (() => unknown)[] = [];
+try {
+  if (options.length > 1 || options.some((option) => option !== '--run'))
+    throw new Error('Usage: npm run retention -- [--run]');
+  const portal = await opened();
+  await print(portal);
+  if (options.length > 0) {
+    for (const job of Object.keys(deletionJobs) as DeletionJob[]) await runDeletions(portal, job);
+    console.log('\nThe scheduled deletions have run. Due now:\n');
+    await print(portal);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function print(portal: Portal): Promise<void> {
+  const settings: Readonly<Record<string, unknown>> = { ...(await readSettings(portal.db)) };
+  for (const { name, count, oldest } of await retentionReport(portal)) {
+    const { what, job } = deletions[name];
+    const when = deletedWhen(deletions[name], (setting) => Number(settings[setting]));
+    const since = oldest === null ? '' : `, the oldest of ${oldest.slice(0, 10)}`;
+    console.log(`${String(count).padStart(7)} due${since}: ${what}, ${when}, ${deletionJobs[job].runs}`);
+  }
+}
+
+async function opened(): Promise<Portal> {
+  const config = readConfig(process.env);
+  const url = await readableDatabase(config, undo);
+  await migrate(url);
+  const log = pino({ level: config.logLevel });
+  const { db, close } = openDatabase(url, { max: 2 });
+  undo.push(close);
+  const queue = await openQueue(url, { works: false, log });
+  undo.push(() => queue.stop());
+  return { db, config, clock: systemClock(), queue, log };
+}
