@@ -7,7 +7,7 @@ import { closeAfterTests } from '../testing/closing.ts';
 import { testPortal } from '../testing/portal.ts';
 import { buildApp } from './app.ts';
 import { room } from './handlers.ts';
-import { RowBatches } from './rowBatches.ts';
+import { RowBatches } from './downloads/rowBatches.ts';
 
 let app: FastifyInstance;
 let content: () => Readable | Buffer;

@@ -16,7 +16,7 @@ import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
-import { RowBatches, spelledInBatches } from './rowBatches.ts';
+import { RowBatches, spelledInBatches } from './downloads/rowBatches.ts';
 import { answerSchema } from './answerSchema.ts';
 import { acceptMultipart, partsOf } from './multipart.ts';
 

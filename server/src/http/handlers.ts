@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import type { Portal } from '../portal.ts';
-import type { RowBatches, RowsIn } from './rowBatches.ts';
+import type { RowBatches, RowsIn } from './downloads/rowBatches.ts';
 
 /** Everything a handler is given: parsed input, the actor that `who` promised, and the portal. */
 export interface Call<R extends Route> {

@@ -6,7 +6,7 @@ import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { authorOf } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
-import { RowBatches } from '../http/rowBatches.ts';
+import { RowBatches } from '../http/downloads/rowBatches.ts';
 import { Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import type { Portal } from '../portal.ts';
