@@ -2,10 +2,10 @@ import { type TestClock, clockFixedAt } from '@parade/server/clock.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import { demoStages } from '@parade/server/config.ts';
 import { type Author, type Change, inTransaction } from '@parade/server/database/change.ts';
-import type { Database } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { markDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
+import { takingPart } from './writing/seasonTransaction.ts';
 
 /** Something that happened: seeded through the room's own write, at its time, under the name of who did it. */
 export interface Moment {
@@ -33,33 +33,18 @@ export async function seedMoments(portal: Portal, stage: DemoStage, moments: rea
     // Two processes that start together on an empty database: the second one finds what the first has seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(tx);
     if (await tx.selectFrom('users').select('id').executeTakeFirst()) return false;
-    const past: Portal = {
-      ...portal,
-      clock,
-      db: within(tx),
-      config: { ...portal.config, smtpUrl: undefined },
-    };
-    for (const moment of due) {
-      clock.set(moment.at);
-      const user_id = moment.by();
-      const by: Author = user_id === null ? demo : { kind: 'user', user_id, impersonator_id: null };
-      await moment.apply({ portal: past, tx, at: moment.at, by });
-    }
-    await markDemoAccounts({ portal: past, tx, at: past.clock.nowIso(), by: demo });
+    await takingPart(tx, async (db, inner) => {
+      const past: Portal = { ...portal, clock, db, config: { ...portal.config, smtpUrl: undefined } };
+      for (const moment of due) {
+        clock.set(moment.at);
+        const user_id = moment.by();
+        const by: Author = user_id === null ? demo : { kind: 'user', user_id, impersonator_id: null };
+        await moment.apply({ portal: past, tx: inner, at: moment.at, by });
+      }
+      await markDemoAccounts({ portal: past, tx: inner, at: past.clock.nowIso(), by: demo });
+    });
     return true;
   });
 }
 
 const demo: Author = { kind: 'system', job: 'demo season' };
-
-/** The transaction as a database: what opens one of its own takes part in this one. */
-function within(tx: Change['tx']): Database {
-  return new Proxy<Database>(tx, {
-    get: (target, key) => {
-      if (key === 'transaction') return () => ({ execute: <T>(work: (inner: Change['tx']) => Promise<T>) => work(tx) });
-      // Methods of the target rely on its private fields, which a proxy does not have.
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}

@@ -64,6 +64,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'faq', path: '/faq' },
         { name: 'faq, one question open', path: '/faq#q-5' },
         { name: 'faq without a match', path: '/faq', arrange: searchFaq },
+        { name: 'privacy', path: '/privacy' },
         { name: 'feedback', path: '/feedback' },
         {
           name: 'feedback refused',

@@ -1,7 +1,9 @@
 import { displayedStatus, displayedStatuses } from '@parade/contract/entries/status.ts';
 import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { type Moment, seedMoments } from '../../database/seed/moments.ts';
 import { seedSeason } from '../../database/seed/season.ts';
+import { audit, auditAll } from './audit/writes.ts';
 import { inTransaction } from './database/change.ts';
 import { migrate } from './database/migrate.ts';
 import { testDatabase } from './testing/database.ts';
@@ -10,6 +12,8 @@ import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from '.
 import { sql } from 'kysely';
 import { completionFaults } from './entries/formStatuses/keeping.ts';
 import { initializeSeason } from './season.ts';
+import { currentParadeYear } from './settings/reads.ts';
+import { setSetting } from './settings/writes.ts';
 import { type TestPortalWithApp, testPortal, testPortalWithApp } from './testing/portal.ts';
 
 let portal: TestPortalWithApp;
@@ -141,6 +145,41 @@ it('is in the past, in the order of time, with letters that are never sent', asy
   const letters = await portal.db.selectFrom('outbox').select(['state', 'reason_key']).execute();
   expect(letters.length).toBeGreaterThan(50);
   expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['unsent']));
+});
+
+it('reads what the office set as the moment before left it, and writes the trail in its order', async () => {
+  const fresh = await testPortal();
+  await initializeSeason(fresh, () => undefined);
+  const seen: number[] = [];
+  const line = (note: string) => ({
+    action: 'settings.changed' as const,
+    model: 'Settings' as const,
+    model_id: 1,
+    note,
+  });
+  const turning = (year: number): Moment => ({
+    at: `${year}-02-01T18:00:00.000Z`,
+    from: 'empty',
+    by: () => null,
+    apply: async (change) => {
+      seen.push(await currentParadeYear(change.tx), await currentParadeYear(change.tx));
+      await audit(change, line(`one of ${year}`));
+      await setSetting(change, 'current_parade_year', year);
+      await auditAll(change, [line(`two of ${year}`), line(`three of ${year}`)]);
+      await audit(change, line(`four of ${year}`));
+    },
+  });
+  await seedMoments(fresh, 'empty', [turning(2021), turning(2022), turning(2023)]);
+  expect(seen).toEqual([2027, 2027, 2021, 2021, 2022, 2022]);
+  const trail = await fresh.db
+    .selectFrom('audit_events')
+    .select('note')
+    .where('action', '=', 'settings.changed')
+    .orderBy('id')
+    .execute();
+  expect(trail.map(({ note }) => note)).toEqual(
+    [2021, 2022, 2023].flatMap((year) => ['one', 'two', 'three', 'four'].map((which) => `${which} of ${year}`)),
+  );
 });
 
 it('answers its applications in words of its own', async () => {

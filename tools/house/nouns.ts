@@ -5,7 +5,7 @@
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event fields sentences',
-    content: 'faq feedback page',
+    content: 'faq feedback page privacy',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
       'choice creation criteria decision directory directoryQuery entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths queue queueQuery receipt review rules tabs task timeline times warning warnings calendarFeed consent request secondSigner',
@@ -46,7 +46,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   web: {
     audit: 'auditList columns',
-    content: 'acts document draft faqRows linkTarget menuRows ordering orderRows pasting',
+    content: 'acts document draft en es faqRows ja linkTarget menuRows ordering orderRows pasting',
     entries:
       'address calls carrier main columns directoryList entryHere greeted now officeForms queueFilters submissionList',
     forms:

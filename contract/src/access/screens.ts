@@ -46,6 +46,7 @@ export const screens = {
   page: { path: '/pages/s/:slug', who: 'anyone' },
   faq: { path: '/faq', who: 'anyone', menu: { label: 'Faq', in: ['topEnd'] } },
   feedback: { path: '/feedback', who: 'anyone' },
+  privacy: { path: '/privacy', who: 'anyone' },
 
   login: { path: '/login', who: 'anyone' },
   register: { path: '/register', who: 'anyone' },

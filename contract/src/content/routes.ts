@@ -14,6 +14,7 @@ import {
   previewReader,
   publicPage,
 } from './page.ts';
+import { privacyFacts } from './privacy.ts';
 
 const editors = { may: 'managePages' } as const;
 const aPage = z.object({ id });
@@ -38,6 +39,17 @@ export const contentRoutes = {
     who: { anyone: 'public pages are for everybody; the others are narrowed by the page itself' },
     params: z.object({ slug: z.string().max(120) }),
     output: publicPage,
+    refusals: [],
+  }),
+
+  readPrivacyFacts: route({
+    method: 'GET',
+    path: '/api/privacy',
+    summary:
+      'What the privacy page says of this portal: who runs it, how to reach them, and after how many days is deleted what.',
+    who: { anyone: 'the privacy page is public' },
+    query: z.object({}),
+    output: privacyFacts,
     refusals: [],
   }),
 

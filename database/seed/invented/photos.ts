@@ -1,12 +1,11 @@
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
-import { bringFile } from '@parade/server/forms/files/uploads.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
 import { idOf } from '../accounts.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from '../entries.ts';
 import { daysAfter } from '../calendar.ts';
 import type { Moment } from '../moments.ts';
 import type { Entrant } from './entrant.ts';
-import { photoNamed } from './pictures.ts';
+import { broughtFile, photoNamed } from './pictures.ts';
 
 const path = 'photo:photo';
 
@@ -31,7 +30,8 @@ export function photoMoments(setting: Setting, story: EntryStory): Moment[] {
         const meta = fileMetaOf(form, path);
         if (!meta) throw new Error('the official photo has no field for its file');
         const asked = { name: 'official-photo.jpg', type: '', path } as const;
-        const file = await bringFile(change.portal, change.by, key, meta, asked, photoOf(entrant.type, salt));
+        const photo = photoOf(entrant.type, salt);
+        const file = await broughtFile(change, setting.pictures, key, meta, asked, photo);
         const said = { 'photo:credit': `${leader.first_name} ${leader.last_name}`, 'photo:permission': true };
         await saveForm(setting, change, entry, form, { [path]: [file], ...said }, false);
       },

@@ -1,9 +1,11 @@
 import type { FormDefinition, FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
-import { bringFile } from '@parade/server/forms/files/uploads.ts';
+import { bringAgain, bringFile, type UploadRequest } from '@parade/server/forms/files/uploads.ts';
+import type { SubmissionKey } from '@parade/server/forms/reads.ts';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
@@ -15,6 +17,8 @@ export interface Pictures {
   readonly png: Buffer;
   readonly pdf: Buffer;
   readonly csv: Buffer;
+  /** Files that were brought, by their bytes and what was asked of them. */
+  readonly brought: Map<string, string>;
 }
 
 /** Roses on a street, small enough to be checked quickly and large enough to look at. */
@@ -38,6 +42,7 @@ export async function drawPictures(): Promise<Pictures> {
     png,
     pdf: onePage('To whom it may concern: we recommend this entry.'),
     csv: Buffer.from('name,rank,awarded\nAvery Stone,Eagle,2025-04-12\n'),
+    brought: new Map(),
   };
 }
 
@@ -50,7 +55,7 @@ export function photoNamed(name: string): Buffer {
 export async function uploadedFiles(
   change: Change,
   pictures: Pictures,
-  key: { entry_id: number; form_type: FormDefinition['form_type'] },
+  key: SubmissionKey,
   form: FormDefinition,
   entry_type: number,
 ): Promise<FieldValues> {
@@ -61,18 +66,27 @@ export async function uploadedFiles(
     if (!meta || !ending) continue;
     const name = `${path.split(':')[1]?.replaceAll('_', '-')}.${ending}`;
     const asked = { name, type: '', path };
-    files[path] = [
-      await bringFile(
-        change.portal,
-        change.by,
-        key,
-        meta,
-        asked,
-        meta.min_side ? pictures.large(entry_type) : pictures[ending],
-      ),
-    ];
+    const content = meta.min_side ? pictures.large(entry_type) : pictures[ending];
+    files[path] = [await broughtFile(change, pictures, key, meta, asked, content)];
   }
   return files;
+}
+
+/** A file of an entry's form, uploaded by the author of the change. The same bytes are checked once a season. */
+export async function broughtFile(
+  change: Change,
+  { brought }: Pick<Pictures, 'brought'>,
+  key: SubmissionKey,
+  meta: FileMeta,
+  asked: UploadRequest,
+  content: Buffer,
+): Promise<FileValue> {
+  const bytes = `${createHash('sha256').update(content).digest('hex')} ${JSON.stringify(meta)}`;
+  const known = brought.get(bytes);
+  if (known !== undefined) return bringAgain(change, known, key, asked);
+  const file = await bringFile(change.portal, change.by, key, meta, asked, content);
+  brought.set(bytes, file.id);
+  return file;
 }
 
 function isWanted(field: FieldDefinition): boolean {

@@ -4,7 +4,6 @@ import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import type { EntryRow } from '@parade/server/entries/reads.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
-import { bringFile } from '@parade/server/forms/files/uploads.ts';
 import { answerLetter } from '@parade/server/press/interviews/emails.ts';
 import { findInterview } from '@parade/server/press/interviews/reads.ts';
 import { answerInterview, createInterview } from '@parade/server/press/interviews/writes.ts';
@@ -14,7 +13,7 @@ import { requestMediaAccess } from '@parade/server/users/mediaAccess/writes.ts';
 import { idOf, openAccount } from '../accounts.ts';
 import { daysAfter } from '../calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf, saveForm } from '../entries.ts';
-import { onePage, photoNamed } from '../invented/pictures.ts';
+import { broughtFile, onePage, photoNamed } from '../invented/pictures.ts';
 import type { Moment } from '../moments.ts';
 import { kits, music, type SeedKit, type SeedTitle } from './kits.ts';
 import { assets, releasesOf } from './releases.ts';
@@ -43,7 +42,9 @@ function kitMoments(setting: Setting, story: EntryStory | undefined, kit: SeedKi
     const form = currentForm('press-release');
     const images = [];
     for (const { name } of kit.pictures)
-      images.push(await brought(change, entry, 'press-release', 'kit:images', `${name}.jpg`, photoNamed(name)));
+      images.push(
+        await brought(setting, change, entry, 'press-release', 'kit:images', `${name}.jpg`, photoNamed(name)),
+      );
     const { headline, subhead, dateline, body, boilerplate, spokesperson } = kit;
     const release = {
       headline,
@@ -77,7 +78,9 @@ function musicMoments(setting: Setting, story: EntryStory | undefined, titles: r
     const rows = [];
     for (const { tune, has_rights, ...title } of titles) {
       const name = `${title.title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}.wav`;
-      const audio = tune ? [await brought(change, entry, 'music', 'usage:titles', name, tuneOf(tune), 'audio')] : [];
+      const audio = tune
+        ? [await brought(setting, change, entry, 'music', 'usage:titles', name, tuneOf(tune), 'audio')]
+        : [];
       rows.push({ ...title, all_rights_obtained: has_rights ? 'yes' : 'no', audio });
     }
     const answers: FieldValues = {
@@ -109,7 +112,8 @@ function ofLeader(
 }
 
 async function brought(
-  { portal, by }: Change,
+  { pictures }: Setting,
+  change: Change,
   entry: EntryRow,
   form_type: 'press-release' | 'music',
   path: 'kit:images' | 'usage:titles',
@@ -120,7 +124,7 @@ async function brought(
   const meta = fileMetaOf(currentForm(form_type), path, column);
   if (!meta) throw new Error(`${form_type} has no field ${path} for its file`);
   const asked = { name, type: '', path, ...(column === undefined ? {} : { column }) };
-  return bringFile(portal, by, { entry_id: entry.id, form_type }, meta, asked, content);
+  return broughtFile(change, pictures, { entry_id: entry.id, form_type }, meta, asked, content);
 }
 
 function releaseMoments({ calendar, cast }: Setting): Moment[] {

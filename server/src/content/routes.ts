@@ -5,6 +5,7 @@ import { authorOf } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
+import { readSettings } from '../settings/reads.ts';
 import { pictureOf, signedPicture, signedPictureUrl, storePicture, withSignedPictures } from './pictures.ts';
 import { abilitiesOn, allow } from './policy.ts';
 import {
@@ -27,6 +28,15 @@ export const contentRoom = room('content', contentRoutes, {
     const page = await findPage(portal.db, portal.clock, actor, params.slug);
     if (!page) throw new Refusal('not-found');
     return { ...page, html: withSignedPictures(portal, page.html) };
+  },
+
+  readPrivacyFacts: async ({ portal }) => {
+    const settings = await readSettings(portal.db);
+    return {
+      ...settings,
+      days: settings,
+      uses_recaptcha: settings.recaptcha_site_key !== '' && portal.config.recaptchaSecret !== undefined,
+    };
   },
 
   editPage: async ({ portal, actor, params }) => {

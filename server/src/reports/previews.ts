@@ -69,6 +69,8 @@ async function pageAt(portal: Portal, settings: Settings, asked: string): Promis
     };
   if (path === pathTo('feedback'))
     return { title: 'Write to us', description: `Send a message to the office of the ${settings.parade_name}.` };
+  if (path === pathTo('privacy'))
+    return { title: 'Privacy', description: 'What is asked, why, who sees it, and how long it is stored.' };
   if (path === pathTo('releases'))
     return { title: 'Press Releases', description: `News of the ${settings.parade_name} for the press.` };
   const release = behind(path, pathTo('release', { id: '' }));

@@ -22,17 +22,15 @@ export async function setSetting<K extends SettingKey>(change: Change, key: K, v
 
 /** Makes sure that a parade of the year exists; returns its id. */
 export async function ensureParade(change: Change, year: number): Promise<number> {
+  const parade = change.tx.selectFrom('parades').select('id').where('event_year', '=', year);
+  const known = await parade.executeTakeFirst();
+  if (known) return known.id;
   await change.tx
     .insertInto('parades')
     .values({ event_year: year, parade_on: paradeDay(year) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await change.tx
-    .selectFrom('parades')
-    .select('id')
-    .where('event_year', '=', year)
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return (await parade.executeTakeFirstOrThrow()).id;
 }
 
 /** Sets the day of a parade, 'YYYY-MM-DD' in its own year. The caller writes the audit line. */

@@ -82,6 +82,7 @@ export const officePolicy: Table = {
   },
 
   // D-60: anybody reads questions; manageFaqs writes them, about one made for the cell.
+  'GET /api/privacy': { all: everyone, open: true },
   'GET /api/faq': { all: everyone, open: true },
   'GET /api/faq/:id': { about: 'key', all: everyone, open: true, params: ownFaq },
   'POST /api/faq': { all: admins, body: async (cell) => ({ ...faqBody, ...(await ownFaqCategory(cell)) }) },

@@ -49,6 +49,7 @@ export function RootLayout() {
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
       groups={sideMenu(data, counts)}
+      foot={data.user ? [] : [{ label: 'Privacy', to: pathTo('privacy') }]}
       search={<SearchEverywhere />}
       person={<PersonMenu />}
       banners={

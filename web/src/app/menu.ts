@@ -80,7 +80,12 @@ export function personMenu({ user, entries, navigation_pages }: InitialData): Pe
     ...(!own && mayCreate ? [{ icon: 'entry' as const, label: 'Create New Entry', to: pathTo('createEntry') }] : []),
     { icon: 'help', label: 'Help', to: pathTo('faq') },
     { icon: 'contact', label: 'Contact us', to: pathTo('feedback') },
-    ...(privacy ? [{ icon: 'text' as const, label: privacy.title, to: pathTo('page', { slug: privacy.slug }) }] : []),
+    // The office's own page, where there is one; else the portal's.
+    {
+      icon: 'text',
+      label: privacy?.title ?? 'Privacy',
+      to: privacy ? pathTo('page', { slug: privacy.slug }) : pathTo('privacy'),
+    },
   ];
 }
 

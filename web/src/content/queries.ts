@@ -13,6 +13,14 @@ export function usePage(slug: string) {
   });
 }
 
+/** What the privacy page says of this portal. */
+export function usePrivacyFacts() {
+  return useQuery({
+    queryKey: ['privacy'],
+    queryFn: ({ signal }) => call(contentRoutes.readPrivacyFacts, {}, { signal }),
+  });
+}
+
 /** One page of the list of pages; the values are those of the address. */
 export function usePages(asked: Readonly<Record<string, string | number>>) {
   const query = asked as GivenQuery<typeof contentRoutes.listPages>;

@@ -7,6 +7,7 @@ export function pageRoutes(today: ComponentType): RouteObject[] {
   return [
     screenRoute('page', async () => (await import('./PublicPage.tsx')).publicPage(today)),
     screenRoute('faq', async () => (await import('./faq/FaqPage.tsx')).FaqPage),
+    screenRoute('privacy', async () => (await import('./privacy/PrivacyPage.tsx')).PrivacyPage),
     screenRoute('faqs', async () => (await import('./faq/FaqSettingsPage.tsx')).FaqSettingsPage),
     screenRoute('feedback', async () => (await import('./feedback/FeedbackPage.tsx')).FeedbackPage),
     screenRoute('feedbackList', async () => (await import('./feedback/FeedbackListPage.tsx')).FeedbackListPage),

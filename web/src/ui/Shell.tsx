@@ -32,12 +32,14 @@ export interface ShellProps {
   person: ReactNode;
   /** Development banner, impersonation panel, unverified address. */
   banners?: ReactNode;
+  /** Below the page: what every visitor may want to read once. */
+  foot?: readonly ShellLink[];
   children: ReactNode;
 }
 
 /** Top bar, left rail that folds to a menu on small screens, and the page. Knows no room: takes its items. */
 export function Shell(props: ShellProps) {
-  const { brand, season, top, menuOnly = [], groups, search, person, banners, children } = props;
+  const { brand, season, top, menuOnly = [], groups, search, person, banners, foot = [], children } = props;
   const [open, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const [below, setBelow] = useState(0);
@@ -100,8 +102,21 @@ export function Shell(props: ShellProps) {
         <main id="main" className="shell-main" tabIndex={-1}>
           {children}
         </main>
+        <Foot links={foot} />
       </div>
     </div>
+  );
+}
+
+function Foot({ links }: { links: readonly ShellLink[] }) {
+  return links.length === 0 ? null : (
+    <footer className="shell-foot no-print">
+      {links.map(({ label, to }) => (
+        <NavLink key={to} to={to}>
+          {label}
+        </NavLink>
+      ))}
+    </footer>
   );
 }
 

@@ -46,8 +46,10 @@ export async function dropBytes(change: Change, checksums: readonly (string | nu
   }
 }
 
-/** In one order everywhere, so that two changes never wait for each other. */
-async function lockBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
+/**
+ * Locks stored bytes until the change commits. In one order everywhere, so that two changes never wait for each other.
+ */
+export async function lockBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
   const sorted = [...new Set(checksums)].filter((checksum) => checksum !== null).sort();
   for (const checksum of sorted) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${checksum}`}, 0))`.execute(change.tx);

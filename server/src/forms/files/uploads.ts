@@ -9,7 +9,7 @@ import { checksumOf } from '../../storage/checksums.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { type PrivateCopy, withPrivateCopy } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
-import { storeBytes } from './bytes.ts';
+import { lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
@@ -71,8 +71,8 @@ async function addWaitingFile(
   asked: UploadRequest,
   max_bytes: number,
 ): Promise<{ id: string; until: number }> {
-  const until = Date.parse(change.at) + uploadMinutes * 60_000;
   const id = randomUUID();
+  const upload_ends_at = uploadEnd(change);
   await change.tx
     .insertInto('files')
     .values({
@@ -85,10 +85,16 @@ async function addWaitingFile(
       ...ownersOf(key, asked),
       state: 'asked',
       asked_at: change.at,
-      upload_ends_at: new Date(until).toISOString(),
+      upload_ends_at,
     })
     .execute();
-  return { id, until };
+  return { id, until: Date.parse(upload_ends_at) };
+}
+
+const nobodys = { entry_id: null, waiver_id: null, form_path: null, attached_at: null };
+
+function uploadEnd({ at }: Change): string {
+  return new Date(Date.parse(at) + uploadMinutes * 60_000).toISOString();
 }
 
 /**
@@ -141,6 +147,35 @@ export async function bringFile(
   return acceptUpload(portal, by, row);
 }
 
+/** The same for the bytes of an accepted file: they were checked against its limits, and only another row is written. */
+export async function bringAgain(
+  change: Change,
+  accepted: string,
+  key: FileKey,
+  asked: Pick<UploadRequest, 'name' | 'path' | 'column'>,
+): Promise<FileValue> {
+  const like = await fileAt(change.tx, accepted);
+  if (like?.state !== 'accepted') throw new Error(`file ${accepted} is none that was accepted`);
+  refuseHopeless(like.limits, { ...asked, type: like.declared_type });
+  await lockBytes(change, [like.checksum, like.original_checksum, like.thumbnail_checksum]);
+  const row = {
+    ...like,
+    id: randomUUID(),
+    owner_id: userIdOf(change),
+    name: asked.name,
+    ...nobodys,
+    ...ownersOf(key, asked),
+    asked_at: change.at,
+    accepted_at: change.at,
+    upload_ends_at: uploadEnd(change),
+  };
+  await change.tx
+    .insertInto('files')
+    .values({ ...row, limits: JSON.stringify(row.limits) })
+    .execute();
+  return fileValueOf(row);
+}
+
 /** Puts the bytes of a granted upload that came to this side. Refuses 'storage-down' when the store does not answer. */
 export async function putUpload(portal: Portal, id: string, content: Buffer): Promise<void> {
   try {
@@ -156,7 +191,7 @@ function maxBytes(limits: FileMeta): number {
 }
 
 /** Whose it is and which field it was asked for, as the row says it. */
-function ownersOf(key: FileKey | 'office', { path, column }: UploadRequest) {
+function ownersOf(key: FileKey | 'office', { path, column }: Pick<UploadRequest, 'path' | 'column'>) {
   if (key === 'office') return {};
   if (path === undefined) throw new Error('an answer needs the field that the file is for');
   const form_path = formPathOf(key, path, column);

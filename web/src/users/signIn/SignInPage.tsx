@@ -99,6 +99,7 @@ function OtherPlaces({ dates }: { dates: string }) {
         <a href="/pages/s/welcome">Welcome</a>
         <a href="/official-press-releases">Press Releases</a>
         <a href="/feedback">Write to us</a>
+        <a href="/privacy">Privacy</a>
       </nav>
       <details>
         <summary>I have a waiver to sign</summary>

@@ -101,7 +101,9 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps)
           do not sign for others. The link was emailed to {signing.name}.
         </p>
       )}
-      <p className={styles['hint']}>Questions? Please write to {signing.support_email}.</p>
+      <p className={styles['hint']}>
+        Questions? Please write to {signing.support_email}. <a href="/privacy">Privacy</a>
+      </p>
     </>
   );
 }

@@ -45,6 +45,7 @@ export const en = {
     saved: 'Your answers are saved as you go. You can stop at any time and go on with the same link, on any device.',
     decline: (name: string) => `Not ${name}, or don’t want to take part?`,
     questions: 'Questions:',
+    privacy: 'Privacy',
   },
 
   steps: {

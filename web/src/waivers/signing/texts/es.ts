@@ -35,6 +35,7 @@ export const es: Texts = {
       'Sus respuestas se guardan mientras escribe. Puede parar en cualquier momento y seguir con el mismo enlace, en cualquier dispositivo.',
     decline: (name) => `¿No es ${name} o no quiere participar?`,
     questions: 'Preguntas:',
+    privacy: 'Privacidad',
   },
 
   steps: {

@@ -31,6 +31,7 @@ export const ja: Texts = {
     saved: '回答は入力中に保存されます。いつでも中断でき、同じリンクからどの端末でも続けられます。',
     decline: (name) => `${name}さんではない、または参加しない場合`,
     questions: 'お問い合わせ:',
+    privacy: 'プライバシー',
   },
 
   steps: {
