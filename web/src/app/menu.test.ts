@@ -125,8 +125,18 @@ describe('the menu in the person’s corner', () => {
       'My entry',
       'Help',
       'Contact us',
+      'Privacy',
     ]);
     expect(personMenu(dataOf([], [leads(7)]))[3]?.to).toBe('/entries/7/2027/view');
+  });
+  it('the menu in the person’s corner leads to the office’s own privacy page where there is one, else to the portal’s', () => {
+    const data = dataOf([], [leads(7)]);
+    expect(personMenu(data).at(-1)).toMatchObject({ label: 'Privacy', to: '/privacy' });
+    const own = { slug: 'privacy', title: 'Your data', menu_section: '' } as InitialData['navigation_pages'][number];
+    expect(personMenu({ ...data, navigation_pages: [own] }).at(-1)).toMatchObject({
+      label: 'Your data',
+      to: '/pages/s/privacy',
+    });
   });
   it('the menu in the person’s corner leads to all entries, or to the first one', () => {
     expect(labels(dataOf([], [leads(7), leads(8)]))).toContain('My entries');
