@@ -5,6 +5,8 @@ export const invalidText = 'Invalid value format';
 export const dateText = (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`;
 /** About a day or an instant of a year that no parade is in. */
 export const yearText = 'Please enter a year from 1890 to 2200.';
+/** About a number that is none, broken, or outside of what can be given; both ends can be. */
+export const wholeNumberWanted = (from: number, to: number) => `Please enter a whole number from ${from} to ${to}.`;
 export const emailText = 'Please provide a valid email';
 /** About a key of a payload that the call does not have. */
 export const unexpectedKeyText = 'This value is not expected';

@@ -1,8 +1,9 @@
 /** D-17: a score sheet: the points and notes of one judge for one entry and one award. */
 import { z } from 'zod';
 import { entryPicture } from '../entries/entry.ts';
+import { wholeNumberWanted } from '../http/fieldTexts.ts';
 import { count, id } from '../http/paging.ts';
-import { awardCriterion } from './award.ts';
+import { type AwardCriterion, awardCriterion } from './award.ts';
 
 export const maxSheetNotes = 2000;
 
@@ -85,6 +86,19 @@ export function isComplete(
       points.some((given) => given.criterion_id === criterion && given.points >= 0 && given.points <= max_points),
     )
   );
+}
+
+/** The points that a judge typed; undefined for an empty field, and for what is no whole number. */
+export function pointsOf(typed: string): number | undefined {
+  const digits = typed.trim();
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Why what a judge typed cannot be given for a criterion; undefined: it can, or nothing is typed. */
+export function pointsProblem({ max_points }: Pick<AwardCriterion, 'max_points'>, typed: string): string | undefined {
+  const points = pointsOf(typed);
+  const isAllowed = typed.trim() === '' || (points !== undefined && points <= max_points);
+  return isAllowed ? undefined : wholeNumberWanted(0, max_points);
 }
 
 export function totalOf(points: readonly GivenPoints[]): number {

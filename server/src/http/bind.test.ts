@@ -1,14 +1,18 @@
 import { route } from '@parade/contract/http/route.ts';
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { closeAfterTests } from '../testing/closing.ts';
 import { testPortal } from '../testing/portal.ts';
 import { buildApp } from './app.ts';
 import { room } from './handlers.ts';
+import { RowBatches } from './downloads/rowBatches.ts';
 
 let app: FastifyInstance;
 let content: () => Readable | Buffer;
+let batches: () => AsyncGenerator<{ id: number }[]>;
+let listKey = 'rows';
 beforeAll(async () => {
   const portal = { ...(await testPortal()) };
   portal.log.level = 'silent';
@@ -21,9 +25,18 @@ beforeAll(async () => {
       output: 'file',
       refusals: [],
     }),
+    list: route({
+      method: 'GET',
+      path: '/api/rows',
+      summary: 'The rows of the test.',
+      who: { anyone: 'only this test binds it' },
+      output: z.object({ total: z.number().optional(), rows: z.array(z.object({ id: z.number() })).optional() }),
+      refusals: [],
+    }),
   };
   const read = async () => ({ content: content(), type: 'text/csv', name: 'list.csv' });
-  app = await buildApp(portal, [room('test', routes, { read })]);
+  const list = async () => new RowBatches(listKey, batches());
+  app = await buildApp(portal, [room('test', routes, { read, list })]);
   closeAfterTests(() => app.close());
 });
 
@@ -53,5 +66,48 @@ describe('a file that is streamed', () => {
     const answer = await app.inject('/api/file');
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error', 'code', 'request_id']]);
     expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+});
+
+describe('an answer of many rows', () => {
+  const of = (...groups: { id: number; secret?: string }[][]) => {
+    batches = async function* () {
+      yield* groups;
+    };
+  };
+
+  it('an answer of many rows is one list of the rows of all batches, without what its route does not name', async () => {
+    for (const groups of [
+      [],
+      [[]],
+      [[{ id: 1 }]],
+      [[{ id: 1, secret: 'x' }, { id: 2 }], [], [{ id: 3, secret: 'y' }]],
+    ]) {
+      of(...groups);
+      const answer = await app.inject('/api/rows');
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(answer.json()).toEqual({ rows: groups.flat().map(({ id }) => ({ id })) });
+    }
+  });
+
+  it('an answer of many rows is refused when its first ones cannot be read, or its route has no such list', async () => {
+    // oxlint-disable-next-line require-yield -- it fails before its first row, as a statement that is refused does
+    batches = async function* () {
+      throw new Error('the statement was refused');
+    };
+    expect((await app.inject('/api/rows')).statusCode).toBe(500);
+    of([{ id: 1 }]);
+    listKey = 'others';
+    expect((await app.inject('/api/rows')).statusCode).toBe(500);
+    listKey = 'rows';
+    expect((await app.inject('/api/rows')).statusCode).toBe(200);
+  });
+
+  it('an answer of many rows breaks off, and is no list, when later ones cannot be read', async () => {
+    batches = async function* () {
+      yield [{ id: 1 }];
+      throw new Error('the database went away');
+    };
+    await expect(app.inject('/api/rows').then((answer) => answer.json())).rejects.toThrow();
   });
 });

@@ -4,6 +4,7 @@ import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { type Actor, can } from '../access/actor.ts';
 import { type Admission, openAdmission, weightOf } from '../access/admission.ts';
 import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
@@ -15,6 +16,7 @@ import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
+import { RowBatches, spelledInBatches } from './downloads/rowBatches.ts';
 import { answerSchema } from './answerSchema.ts';
 import { acceptMultipart, partsOf } from './multipart.ts';
 
@@ -103,8 +105,9 @@ async function answer(
     ? handler(call as never)
     : apart(given === searching, handler(call as never)));
   if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
-  if (portal.config.checkAnswers) route.output.parse(answered);
   reply.status(route.status ?? 200);
+  if (answered instanceof RowBatches) return await sendBatches(portal, route.output, reply, answered);
+  if (portal.config.checkAnswers) route.output.parse(answered);
   return answered;
 }
 
@@ -196,6 +199,24 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(reply.request.method === 'HEAD' ? unread(file.content) : file.content);
+}
+
+async function sendBatches(
+  { config }: Portal,
+  output: z.ZodType,
+  reply: FastifyReply,
+  answered: RowBatches<unknown>,
+): Promise<FastifyReply> {
+  const spell = reply.getSerializationFunction('2xx');
+  // Without it, columns that the route does not name would be written out.
+  if (!spell) throw new Error('the route has no schema of its answer');
+  const content = spelledInBatches(answered, (part) => {
+    if (config.checkAnswers) output.parse(part);
+    return spell(part);
+  });
+  await begun(content);
+  reply.type('application/json; charset=utf-8');
+  return reply.send(reply.request.method === 'HEAD' ? unread(content) : content);
 }
 
 /** Nothing, without reading a file to its end that nobody is sent. */

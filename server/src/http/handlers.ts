@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import type { Portal } from '../portal.ts';
+import type { RowBatches, RowsIn } from './downloads/rowBatches.ts';
 
 /** Everything a handler is given: parsed input, the actor that `who` promised, and the portal. */
 export interface Call<R extends Route> {
@@ -30,7 +31,9 @@ export interface FileAnswer {
   readonly max_age_s?: number;
 }
 
-export type Answer<R extends Route> = R['output'] extends 'file' ? FileAnswer : OutputOf<R>;
+export type Answer<R extends Route> = R['output'] extends 'file'
+  ? FileAnswer
+  : OutputOf<R> | RowBatches<RowsIn<OutputOf<R>>>;
 
 /** One handler for each route of a room's table. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<Answer<T[K]>> };

@@ -126,6 +126,15 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
   };
 }
 
+/** Rows of a list in batches, as they are read. */
+export async function* listedWaivers(
+  actor: Actor,
+  batches: AsyncIterable<readonly ListedWaiverRow[]>,
+  today: string,
+): AsyncGenerator<WaiverListed[]> {
+  for await (const rows of batches) yield rows.map((row) => listedWaiver(actor, row, today));
+}
+
 /** One waiver to review. W-24: leaders do not get the answer for first aid. */
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
   const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);

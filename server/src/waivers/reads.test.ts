@@ -56,8 +56,14 @@ describe('the list of waivers', () => {
   it('the list of waivers counts what it pages, or answers all', async () => {
     const { body } = await as(staff).get('/api/waivers?page=2');
     expect([body.total, body.data.length]).toEqual([4, 4]);
-    const all = await as(staff).get('/api/waivers?all=1');
-    expect(all.body.all_results).toHaveLength(4);
+    for (const sortBy of ['name', '-name', 'entry', '-completed_at']) {
+      const page = await as(staff).get(`/api/waivers?sortBy=${sortBy}`);
+      const all = await as(staff).get(`/api/waivers?all=1&sortBy=${sortBy}`);
+      expect(all.body).toEqual({ all_results: page.body.data });
+      expect(all.body.all_results).toHaveLength(4);
+    }
+    const none = await as(staff).get('/api/waivers?all=1&q=nobody%20has%20this');
+    expect([none.status, none.body]).toEqual([200, { all_results: [] }]);
   });
 
   it.each<[string, () => PersonIs, string[]]>([

@@ -181,6 +181,35 @@ export async function listWaivers(
   return { rows, total };
 }
 
+/** The waivers of all pages in their order, some hundred at a time. */
+export async function* allWaivers(
+  db: Database,
+  actor: Actor,
+  query: Omit<WaiverListQuery, 'page'>,
+): AsyncGenerator<ListedWaiverRow[]> {
+  const { column, direction } = sortOrder(query.sortBy);
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select waivers.id ${chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined)}
+      order by ${waiverSortColumns[column]} ${sql.raw(direction)}, waivers.id) as ids`.execute(db);
+  const groups = [...batches(rows[0]?.ids ?? [], 1_000)];
+  const reading = (ids: readonly number[] = []) => {
+    const found = ids.length === 0 ? Promise.resolve([]) : waiversWith(db, ids);
+    // It may never be waited for: whoever asked has gone.
+    found.catch(() => undefined);
+    return found;
+  };
+  // The next ones are read while these are spelled.
+  let next = reading(groups[0]);
+  for (const [place, ids] of groups.entries()) {
+    const found = new Map((await next).filter(isLive).map((row) => [row.id, row]));
+    next = reading(groups[place + 1]);
+    yield ids.flatMap((id) => found.get(id) ?? []);
+  }
+}
+
+const isLive = ({ voided_at }: ListedWaiverRow) => voided_at === null;
+
 export const waiverSortColumns = {
   name: sql`lower(waivers.name)`,
   email: sql`waivers.email`,

@@ -6,11 +6,12 @@ import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { authorOf } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
+import { RowBatches } from '../http/downloads/rowBatches.ts';
 import { Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { currentParadeYear, readOrganizationTypes } from '../settings/reads.ts';
-import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
+import { detailOf, listedWaiver, listedWaivers, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './signing/declining.ts';
 import { checkSignedPdf, grantedSignedPdf, signedPdfFile } from './evidence/documents.ts';
 import { listFailedPdfs, retryPdfs } from './evidence/failedPdfs.ts';
@@ -23,7 +24,7 @@ import { allowPassing, allowWaiver } from './policy.ts';
 import { beginPass, endPass, endPassOf, livePasses, passTo, readPass } from './signing/passes.ts';
 import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
-import { findByLocator, listWaivers } from './reads.ts';
+import { allWaivers, findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing/signing.ts';
 import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
@@ -189,12 +190,10 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   listWaivers: async ({ portal, actor, query }) => {
     const today = portal.clock.today();
     const isAll = query.all === '1' || query.all === 'true';
-    const { rows, total } = await listWaivers(portal.db, actor, {
-      ...(await withDefaultYear(portal, query)),
-      page: isAll ? undefined : query.page,
-    });
-    const listed = rows.map((row) => listedWaiver(actor, row, today));
-    return isAll ? { all_results: listed } : { total, data: listed };
+    const given = await withDefaultYear(portal, query);
+    if (isAll) return new RowBatches('all_results', listedWaivers(actor, allWaivers(portal.db, actor, given), today));
+    const { rows, total } = await listWaivers(portal.db, actor, given);
+    return { total, data: rows.map((row) => listedWaiver(actor, row, today)) };
   },
 
   remindSigners: async ({ portal, actor, body }) => {

@@ -90,6 +90,36 @@ describe('/score-sheets', () => {
     await waitFor(async () => expect((await row(/Azure Band/)).textContent).toContain('Sent'));
   });
 
+  it.each(['99', '33.5', '-1', 'ten'])(
+    'points that cannot be given stay as typed, and are not sent: %s',
+    async (typed) => {
+      const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award({ sheets: [sheet()] })) });
+      await score(portal, [7, 9]);
+      const field = screen.getByLabelText<HTMLInputElement>(/^Points for Showmanship/);
+      await portal.user.clear(field);
+      await enter(portal, field, typed);
+      const problem = 'Please enter a whole number from 0 to 40.';
+      expect(field.value).toBe(typed);
+      expect(screen.getByText(problem).id).toBe(field.getAttribute('aria-describedby'));
+      await press(portal, 'Send and next');
+      expect(document.activeElement).toBe(field);
+      expect(portal.asked('sendSheet')).toHaveLength(0);
+      portal.answer({ sendSheet: { success: true, sheet: sheet() } });
+      await portal.user.clear(field);
+      await enter(portal, field, '40');
+      expect(screen.queryByText(problem)).toBeNull();
+      await press(portal, 'Send and next');
+      await waitFor(() =>
+        expect(portal.asked('sendSheet').map(({ body }) => body.points)).toEqual([
+          [
+            { criterion_id: 41, points: 7 },
+            { criterion_id: 42, points: 40 },
+          ],
+        ]),
+      );
+    },
+  );
+
   it('an incomplete sheet is not sent: the criterion without points has the focus and says so', async () => {
     const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
     await portal.user.click(await screen.findByRole('radio', { name: '7' }));
@@ -130,6 +160,23 @@ describe('without a connection', () => {
     openPortal('/score-sheets', { as: judge, readOwnSheets: unreachable });
     expect(await screen.findByRole('link', { name: /Azure Band/ })).toBeTruthy();
     expect(await screen.findByText('No connection')).toBeTruthy();
+  });
+
+  it('a picture that cannot be loaded gives way to the empty frame, and is asked for again when the network is back', async () => {
+    const url = '/files/azure.webp';
+    const picture = { url, card_url: url } as JudgedAward['entries'][number]['picture'];
+    openPortal(azure, {
+      as: judge,
+      readOwnSheets: sheets(award({ entries: [{ ...entryOf(1, 'Azure Band'), picture }] })),
+    });
+    await heading('Azure Band');
+    const pictures = () => document.querySelectorAll(`img[src="${url}"]`);
+    const all = pictures().length;
+    expect(all).toBeGreaterThan(0);
+    for (const shown of pictures()) fireEvent.error(shown);
+    await waitFor(() => expect(pictures()).toHaveLength(0));
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(pictures()).toHaveLength(all));
   });
 
   it('nobody else at the same tablet sees what a judge has kept', async () => {
@@ -181,6 +228,25 @@ describe('a sheet that the portal does not take', () => {
     expect(screen.getByRole('group', { name: /^Musicality/ }).textContent).toContain('9 of 10');
     expect(await screen.findByText(/These scores were not sent/)).toBeTruthy();
     expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"points":30');
+  });
+
+  it('a sheet that was refused on the way is said on the next one, with the way to it', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()), sendSheet: unreachable });
+    await score(portal, [9, 30]);
+    await press(portal, 'Send and next');
+    await heading('Brass Band');
+    expect(screen.queryByRole('alert')).toBeNull();
+    portal.answer({
+      readOwnSheets: sheets(award({ closed_at: '2026-10-22T17:00:00.000Z' })),
+      sendSheet: new Refusal('award-closed', { error: 'Scoring of “Band Award” was closed by the office.' }),
+    });
+    fireEvent(window, new Event('online'));
+    const problem = await screen.findByRole('alert');
+    expect(problem.textContent).toContain('1 sheet not accepted');
+    expect(problem.textContent).toContain('Scoring of “Band Award” was closed by the office.');
+    await portal.user.click(within(problem).getByRole('link', { name: 'Azure Band, Band Award' }));
+    await heading('Azure Band');
+    expect(screen.queryByText('1 sheet not accepted')).toBeNull();
   });
 
   it('an award that is gone leaves its scores in a list of their own, until the judge discards them', async () => {

@@ -4,7 +4,6 @@ import { roleLabel } from '@parade/contract/participants/role.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { actionLabel } from '@parade/contract/audit/event.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
 import { declinedLabels, waiverStatus, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
@@ -17,15 +16,8 @@ import type { Cell } from '../../http/downloads/worksheet.ts';
 import type { Portal } from '../../portal.ts';
 import { readOrganizationTypes } from '../../settings/reads.ts';
 import { entryColumns, personColumns } from '../snapshot.ts';
-import {
-  formOf,
-  type ListedWaiverRow,
-  waiverRows,
-  type WaiverListQuery,
-  waiverSortColumns,
-  waiversWith,
-} from '../reads.ts';
-import { everMatched, matches, type WaiverSelection } from '../selection.ts';
+import { allWaivers, formOf, type ListedWaiverRow, type WaiverListQuery } from '../reads.ts';
+import { everMatched, type WaiverSelection } from '../selection.ts';
 
 /**
  * The list with its filters and sort, all pages. It has no locator and no link: neither belongs into a file that is
@@ -37,7 +29,6 @@ export async function waiversWorkbook(
   selection: WaiverSelection & Pick<WaiverListQuery, 'sortBy'>,
 ): Promise<Readable> {
   const typeName = await typeNames(portal);
-  const { column, direction } = sortOrder(selection.sortBy);
   const columns = waiverColumns(typeName);
   return writeWorkbook([
     {
@@ -45,19 +36,8 @@ export async function waiversWorkbook(
       columns,
       frozen: 2,
       rows: async function* () {
-        const ids = await waiverRows(portal.db)
-          .where(matches(actor, selection))
-          .clearSelect()
-          .select('waivers.id')
-          .orderBy(waiverSortColumns[column], direction)
-          .orderBy('waivers.id')
-          .execute();
-        for await (const row of inBatches(
-          ids,
-          (some) => waiversWith(portal.db, some),
-          ({ id }) => id,
-        ))
-          yield columns.map(({ cellOf }) => cellOf(row));
+        for await (const waivers of allWaivers(portal.db, actor, selection))
+          for (const waiver of waivers) yield columns.map(({ cellOf }) => cellOf(waiver));
       },
     },
   ]);

@@ -10,7 +10,7 @@ import { Breadcrumbs, PageHeader } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
-import { KeptNotice } from './KeptNotice.tsx';
+import { KeptNotice, RefusedElsewhere } from './KeptNotice.tsx';
 import { pointsAt, withPoints } from './keptSheets.ts';
 import { sheetPath } from './paths.ts';
 import { PointsField } from './PointsField.tsx';
@@ -37,7 +37,9 @@ export function EntrySheet({ award, entry, year, scoring, mayScore }: EntrySheet
     if (!sheet.isComplete) {
       setAttempted(true);
       const missing = award.criteria.findIndex(({ id }) => pointsAt(sheet.points, id) === undefined);
-      form.current?.querySelectorAll('fieldset')[missing]?.querySelector('input')?.focus();
+      const field = form.current?.querySelectorAll('fieldset')[missing];
+      const wrong = field?.querySelector<HTMLInputElement>('input[aria-invalid]');
+      (wrong ?? field?.querySelector('input'))?.focus();
       return;
     }
     if (sheet.kept) scoring.send(sheet.kept);
@@ -58,6 +60,7 @@ export function EntrySheet({ award, entry, year, scoring, mayScore }: EntrySheet
         {entry.picture ? <Picture src={entry.picture.card_url} tone={typeTone(entry.org_type)} size="card" /> : null}
       </div>
       <KeptNotice scoring={scoring} isQuiet />
+      <RefusedElsewhere scoring={scoring} year={year} except={sheet.kept} />
       <SheetStanding award={award} sheet={sheet} scoring={scoring} readOnly={readOnly} />
       <div className={styles['body']}>
         {award.criteria.map((criterion) => {

@@ -1,9 +1,11 @@
 import { type OwnSheets, totalOf } from '@parade/contract/judging/sheet.ts';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
 import type { KeptSheet } from './keptSheets.ts';
+import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import type { Scoring } from './useScoring.ts';
 
@@ -39,6 +41,38 @@ export function KeptNotice({ scoring: { kept, isStored, query }, isQuiet = false
         {isStored ? '' : ' This browser does not store anything: do not close this page before all scores are sent.'}
       </Notice>
     </div>
+  );
+}
+
+interface RefusedElsewhereProps {
+  readonly scoring: Scoring;
+  readonly year: number;
+  /** What is kept of the sheet that is open, which says itself how it is. */
+  readonly except: KeptSheet | undefined;
+}
+
+/** On a sheet: other sheets that were sent and not taken, each with the way to it. */
+export function RefusedElsewhere({ scoring: { kept, query }, year, except }: RefusedElsewhereProps) {
+  const refused = kept.filter((sheet) => sheet !== except && (sheet.refusal !== null || sheet.newer !== null));
+  if (refused.length === 0) return null;
+  const awards = query.data?.awards ?? [];
+  return (
+    <Notice tone="problem" title={`${sheets(refused.length)} not accepted`}>
+      <ul className={styles['refused']}>
+        {refused.map((sheet) => {
+          const award = awards.find(({ id }) => id === sheet.award_id);
+          const isThere = award?.entries.some(({ id }) => id === sheet.entry_id) ?? false;
+          return (
+            <li key={`${sheet.award_id} ${sheet.entry_id}`}>
+              <Link to={isThere ? sheetPath(year, sheet.award_id, sheet.entry_id) : listPath(year)}>
+                {sheet.entry_name}, {sheet.award_name}
+              </Link>
+              {sheet.refusal ? <small>{sheet.refusal}</small> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
   );
 }
 

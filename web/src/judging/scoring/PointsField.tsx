@@ -1,6 +1,7 @@
 import type { AwardCriterion } from '@parade/contract/judging/award.ts';
+import { pointsOf, pointsProblem } from '@parade/contract/judging/sheet.ts';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import styles from './scoring.module.css';
 
 interface PointsFieldProps {
@@ -14,9 +15,23 @@ interface PointsFieldProps {
 /** Up to this, each number is a key of its own. */
 const maxKeys = 10;
 
-/** The points of one criterion: a row of large keys; above ten points keys for the tens, and one up or down. */
-export function PointsField({ criterion, value, onChange, readOnly, error }: PointsFieldProps) {
+/**
+ * The points of one criterion: a row of large keys; above ten points keys for the tens, one up or down, and a field to type
+ * in. What is typed and cannot be given stays there with what is allowed, and counts as no points.
+ */
+export function PointsField({ criterion, value, onChange, readOnly, error: missing }: PointsFieldProps) {
   const name = useId();
+  const [wrong, setWrong] = useState<string>();
+  const error = wrong === undefined ? missing : pointsProblem(criterion, wrong);
+  const give = (points: number | undefined) => {
+    setWrong(undefined);
+    onChange(points);
+  };
+  const type = (typed: string) => {
+    const isWrong = pointsProblem(criterion, typed) !== undefined;
+    setWrong(isWrong ? typed : undefined);
+    onChange(isWrong ? undefined : pointsOf(typed));
+  };
   const { max_points } = criterion;
   const isSmall = max_points <= maxKeys;
   const keys = isSmall ? range(0, max_points, 1) : range(0, max_points, max_points > 50 ? 10 : 5);
@@ -43,19 +58,29 @@ export function PointsField({ criterion, value, onChange, readOnly, error }: Poi
               value={points}
               checked={value === points}
               disabled={readOnly}
-              onChange={() => onChange(points)}
+              onChange={() => give(points)}
             />
             <span>{points}</span>
           </label>
         ))}
       </div>
-      {isSmall ? null : <Steps {...{ criterion, value, onChange, readOnly }} />}
+      {isSmall ? null : (
+        <Steps {...{ criterion, value, wrong, readOnly }} errorId={`${name}-error`} onChange={give} onType={type} />
+      )}
     </fieldset>
   );
 }
 
-function Steps({ criterion, value, onChange, readOnly }: Omit<PointsFieldProps, 'error'>) {
+interface StepsProps extends Omit<PointsFieldProps, 'error'> {
+  /** What was typed and cannot be given. */
+  readonly wrong: string | undefined;
+  readonly errorId: string;
+  readonly onType: (typed: string) => void;
+}
+
+function Steps({ criterion, value, wrong, errorId, onChange, onType, readOnly }: StepsProps) {
   const { max_points } = criterion;
+  const isWrong = wrong !== undefined;
   const step = (by: number) => onChange(Math.min(max_points, Math.max(0, (value ?? 0) + by)));
   return (
     <div className={styles['steps']}>
@@ -73,19 +98,17 @@ function Steps({ criterion, value, onChange, readOnly }: Omit<PointsFieldProps, 
         aria-label={`Points for ${criterion.name}, 0 to ${max_points}`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={3}
+        maxLength={20}
         readOnly={readOnly}
-        value={value ?? ''}
-        onChange={(event) => {
-          const typed = event.target.value.trim();
-          if (typed === '') onChange(undefined);
-          else if (/^\d+$/.test(typed) && Number(typed) <= max_points) onChange(Number(typed));
-        }}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? errorId : undefined}
+        value={wrong ?? value ?? ''}
+        onChange={(event) => onType(event.target.value)}
       />
       <button
         type="button"
         className={styles['step']}
-        disabled={readOnly || value === max_points}
+        disabled={readOnly || isWrong || value === max_points}
         aria-label={`One point more for ${criterion.name}`}
         onClick={() => step(1)}
       >

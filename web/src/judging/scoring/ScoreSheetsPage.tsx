@@ -1,4 +1,3 @@
-import { pathTo } from '@parade/contract/access/screens.ts';
 import type { JudgedAward } from '@parade/contract/judging/sheet.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -7,7 +6,7 @@ import { EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../../
 import { EntryList } from './EntryList.tsx';
 import { EntrySheet } from './EntrySheet.tsx';
 import { KeptNotice, LeftSheets } from './KeptNotice.tsx';
-import { sheetPath } from './paths.ts';
+import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import { type Scoring, useScoring } from './useScoring.ts';
 
@@ -73,7 +72,7 @@ function Head({ year, scoring }: { year: number; scoring: Scoring }) {
             {nthParade(year)} {settings.parade_name}
             <span className={styles['years']}>
               {others.map((each) => (
-                <Link key={each} to={`${pathTo('scoreSheets')}?year=${each}`}>
+                <Link key={each} to={listPath(each)}>
                   {each}
                 </Link>
               ))}

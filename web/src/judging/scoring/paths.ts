@@ -5,3 +5,8 @@ export function sheetPath(year: number, awardId: number, entryId?: number): stri
   const path = pathTo('scoreSheets', entryId === undefined ? { awardId } : { awardId, entryId });
   return `${path}?year=${year}`;
 }
+
+/** The address of all awards of a year. */
+export function listPath(year: number): string {
+  return `${pathTo('scoreSheets')}?year=${year}`;
+}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Drawing } from './Drawing.tsx';
 import type { KindTone } from './Tones.tsx';
 import './tones.css';
@@ -13,12 +14,22 @@ interface PictureProps {
   alt?: string;
 }
 
-/** A small picture with the edge of its kind, wherever the thing is shown. It asks for its file once it is in sight. */
+/**
+ * A small picture with the edge of its kind, wherever the thing is shown. It asks for its file once it is in sight. One that
+ * cannot be loaded is shown as none is, and asked for again once the network is back.
+ */
 export function Picture({ src, tone, size = 'row', alt = '' }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    if (failed === undefined) return undefined;
+    const again = () => setFailed(undefined);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [failed]);
   return (
     <span className={`picture picture-${size} edge tone-${tone}`}>
-      {src ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" />
+      {src && src !== failed ? (
+        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
         <Drawing of={size === 'card' ? 'rose' : 'mark'} />
       )}

@@ -1,5 +1,6 @@
 import { maxScore, meanOf, minScore, score } from '@parade/contract/entries/review/criteria.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
+import { wholeNumberWanted } from '@parade/contract/http/fieldTexts.ts';
 import { useState } from 'react';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
@@ -77,7 +78,7 @@ function OwnScore({ entry, criterion, now }: OwnScoreProps) {
     if (typed === before) return;
     const value = typed.trim() === '' ? null : Number(typed);
     if (value !== null && !score.safeParse(value).success) {
-      toast.error('Not a score', `Please enter a whole number from ${minScore} to ${maxScore}.`);
+      toast.error('Not a score', wholeNumberWanted(minScore, maxScore));
       setTyped(before);
       return;
     }

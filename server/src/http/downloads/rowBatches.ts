@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+
+/**
+ * An answer of many rows under one key, `{key: [row, …]}`, that goes out while they are read: nobody else waits until the last one is
+ * spelled, and they are never all in memory. What fails before the first batch is refused; later the answer breaks off.
+ */
+export class RowBatches<Row> {
+  readonly key: string;
+  readonly batches: AsyncIterable<readonly Row[]>;
+
+  constructor(key: string, batches: AsyncIterable<readonly Row[]>) {
+    this.key = key;
+    this.batches = batches;
+  }
+}
+
+/** The elements of the lists that an answer has. */
+export type RowsIn<Output> = {
+  [Key in keyof Output]: NonNullable<Output[Key]> extends readonly (infer Row)[] ? Row : never;
+}[keyof Output];
+
+/** The answer as JSON, in the spelling of `spell`, which knows what of an answer may be written out. */
+export function spelledInBatches(
+  { key, batches }: RowBatches<unknown>,
+  spell: (answer: Record<string, unknown>) => string,
+): Readable {
+  return Readable.from(pieces(key, batches, spell), { objectMode: false });
+}
+
+async function* pieces(
+  key: string,
+  batches: AsyncIterable<readonly unknown[]>,
+  spell: (answer: Record<string, unknown>) => string,
+): AsyncGenerator<string> {
+  const opening = `{${JSON.stringify(key)}:[`;
+  const end = ']}';
+  let before = opening;
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    const text = spell({ [key]: rows });
+    if (!text.startsWith(opening) || !text.endsWith(end)) throw new Error(`the answer has no list called ${key}`);
+    yield before + text.slice(opening.length, -end.length);
+    before = ',';
+  }
+  yield before === opening ? opening + end : end;
+}
