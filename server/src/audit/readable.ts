@@ -88,7 +88,7 @@ const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   Participant: sql`select id, first_name || ' ' || last_name as name, null::text as form_type, null::integer as definition_version from participants`,
   Token: sql`select id, name, null::text as form_type, null::integer as definition_version from api_tokens`,
   User: sql`select id, first_name || ' ' || last_name as name, null::text as form_type, null::integer as definition_version from users`,
-  Webhook: sql`select id, url as name, null::text as form_type, null::integer as definition_version from webhooks`,
+  Webhook: sql`select id, substring(url from '^[a-z]+://[^/?#]+') as name, null::text as form_type, null::integer as definition_version from webhooks`,
   Waiver: sql`select id, name, null::text as form_type, null::integer as definition_version from waivers`,
 };
 

@@ -5,7 +5,7 @@ import { placeholderOf, type SecretLink } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
 
 /** Whom a letter about an account goes to. */
-interface Addressee {
+export interface Addressee {
   readonly id: number;
   readonly email: string;
   readonly first_name: string;
@@ -132,6 +132,14 @@ export async function mailLoginChanged(change: Change, to: Addressee, what: Logi
   await mail(change, to, `login:${what}:${to.id}:${change.at}`, subject, (names) => [
     `${sentence}${name === undefined ? '' : ` (“${name}”)`}. This concerns the ${names.parade} participant portal.`,
     notYou(names.support),
+  ]);
+}
+
+/** U-41: a token acts in its maker's name and outlives a change of the password, so its making is no secret to them. */
+export async function mailTokenMade(change: Change, to: Addressee, token: { id: number; name: string }): Promise<void> {
+  await mail(change, to, `token-made:${token.id}`, 'A token was made', (names) => [
+    `A token (“${token.name}”), with which a program can use the ${names.parade} participant portal, was made with your account.`,
+    `If this wasn’t you, please change your password right away, revoke the token in Settings, tab Tokens, and write to ${names.support}.`,
   ]);
 }
 

@@ -8,6 +8,7 @@ describe('only public addresses are reached', () => {
     ['127.0.0.1', false],
     ['10.1.2.3', false],
     ['169.254.169.254', false],
+    ['168.63.129.16', false],
     ['172.31.255.255', false],
     ['192.168.0.1', false],
     ['100.64.0.1', false],

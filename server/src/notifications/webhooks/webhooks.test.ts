@@ -184,3 +184,19 @@ it('webhooks are for superadmins, and a wrong address is refused beside its fiel
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(200);
   expect((await as(superadmin).delete(`/api/webhooks/${id}`)).status).toBe(404);
 });
+
+it('the trail names the host of an address and never its path, which may be a key to the receiver', async () => {
+  const { body } = await as(superadmin).post('/api/webhooks', {
+    url: 'https://hooks.example.org/services/T0/secret-of-the-receiver?key=another-secret',
+    events: ['waiver.signed'],
+  });
+  await as(superadmin).delete(`/api/webhooks/${body.id}`);
+  const lines = await portal.db
+    .selectFrom('audit_events')
+    .select(['changes', 'note'])
+    .where('model', '=', 'Webhook')
+    .where('model_id', '=', String(body.id))
+    .execute();
+  expect(JSON.stringify(lines)).toContain('https://hooks.example.org');
+  expect(JSON.stringify(lines)).not.toMatch(/secret/);
+});

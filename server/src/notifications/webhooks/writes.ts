@@ -70,10 +70,13 @@ export async function createWebhook(
     action: 'webhook.created',
     model: 'Webhook',
     model_id: id,
-    changes: { url: { from: null, to: url }, events: { from: null, to: events } },
+    changes: { url: { from: null, to: originOf(url) }, events: { from: null, to: events } },
   });
   return { id, secret };
 }
+
+/** What the trail, which more people read and nobody can alter, has of an address: its path may be a key to the receiver. */
+const originOf = (url: string) => new URL(url).origin;
 
 /** Removes an address with its messages, with an audit line. */
 export async function deleteWebhook(
@@ -81,7 +84,7 @@ export async function deleteWebhook(
   { id, url }: Authorized<WebhookRef & { readonly url: string }, 'delete-webhook'>,
 ): Promise<void> {
   await change.tx.deleteFrom('webhooks').where('id', '=', id).execute();
-  await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: url });
+  await audit(change, { action: 'webhook.deleted', model: 'Webhook', model_id: id, note: originOf(url) });
 }
 
 /** Sends a message again with all its tries, with an audit line. One that is waiting is tried now. */

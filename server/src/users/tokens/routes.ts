@@ -19,7 +19,7 @@ export const tokensRoom = room('users/tokens', tokensRoutes, {
     // Whoever finds a superadmin's screen unlocked makes no key that outlives the session.
     const maker = await proveOwn(portal, actor, proof, deviceOf(request));
     const token = authorizeMaking(actor, { name, role, is_read_only, days });
-    return inTransaction(portal, authorOf(actor), (change) => createToken(change, maker.id, token));
+    return inTransaction(portal, authorOf(actor), (change) => createToken(change, maker, token));
   },
 
   revokeToken: async ({ portal, actor, params }) => {

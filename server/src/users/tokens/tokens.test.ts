@@ -58,6 +58,19 @@ const listed = async (id: number) =>
   );
 const newFaqCategory = { name: 'Parking' };
 
+it('a token that is made is no secret to its maker: a letter names it and says what to do, without the token', async () => {
+  const { secret } = await aToken('admin', { name: 'City calendar' });
+  const letters = await portal.db
+    .selectFrom('outbox')
+    .select(['subject', 'text_body'])
+    .where('user_id', '=', maker.id)
+    .execute();
+  expect(letters.map(({ subject }) => subject)).toEqual(['Parade of Roses: A token was made']);
+  expect(letters[0]?.text_body).toContain('City calendar');
+  expect(letters[0]?.text_body).toContain('revoke the token');
+  expect(letters[0]?.text_body).not.toContain(secret);
+});
+
 describe('a token for a program', () => {
   it('a token is made by a superadmin who proves it, and its secret is in no other answer and in no row', async () => {
     const body = { name: 'Calendar', role: 'staff', days: 30 };

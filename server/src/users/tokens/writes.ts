@@ -4,23 +4,24 @@ import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
+import { type Addressee, mailTokenMade } from '../emails.ts';
 import type { NewToken, TokenRef } from './policy.ts';
 import { openTokensOf } from './reads.ts';
 
 /**
- * U-41: makes a token with its audit line. The secret is answered here once and stored as a hash. The
- * maker has shown who they are.
+ * U-41: makes a token with its audit line, and a letter to its maker. The secret is answered here once and stored as a hash.
+ * The maker has shown who they are.
  */
 export async function createToken(
   change: Change,
-  maker_id: number,
+  maker: Addressee,
   { days, ...token }: Authorized<NewToken, 'make-token'>,
 ): Promise<{ id: number; secret: string; expires_at: string }> {
   const expires_at = new Date(Date.parse(change.at) + days * 24 * 60 * 60 * 1000).toISOString();
   const secret = `${tokenPrefix}${newSecret()}`;
   const { id } = await change.tx
     .insertInto('api_tokens')
-    .values({ ...token, secret_hash: secretHash(secret), created_by: maker_id, created_at: change.at, expires_at })
+    .values({ ...token, secret_hash: secretHash(secret), created_by: maker.id, created_at: change.at, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const became = { ...token, expires_at };
@@ -30,6 +31,7 @@ export async function createToken(
     model_id: id,
     changes: Object.fromEntries(Object.entries(became).map(([field, to]) => [field, { from: null, to }])),
   });
+  await mailTokenMade(change, maker, { id, name: token.name });
   return { id, secret, expires_at };
 }
 
