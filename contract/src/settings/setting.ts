@@ -129,3 +129,11 @@ export type PublicSettings = z.output<typeof publicSettings>;
 
 /** S-03: people of the parade choose up to three years ahead. */
 export const staffYearsAhead = 3;
+
+/** D-02: whether the directory has opened to media and broadcasters. today: civil date in Los Angeles. */
+export function isMediaGuideOpen(
+  { media_guide_open_date }: Pick<Settings, 'media_guide_open_date'>,
+  today: string,
+): boolean {
+  return today >= media_guide_open_date;
+}

@@ -72,6 +72,8 @@ export const initialData = z.object({
   settings: publicSettings,
   /** The day of the current parade ('YYYY-MM-DD'), as the office has set it. */
   parade_on: z.string(),
+  /** D-02: whether media and broadcasters see entries of the current year. */
+  is_media_guide_open: z.boolean(),
   parades: z.array(parade),
   organization_types: z.array(organizationType),
   navigation_pages: z.array(navigationPage),

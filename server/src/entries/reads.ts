@@ -4,7 +4,7 @@ import { displayedStatus, type EntryStamps, isAccepted, isEntryStatus } from '@p
 import { landingOf } from '@parade/contract/entries/tabs.ts';
 import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import type { Settings } from '@parade/contract/settings/setting.ts';
+import { isMediaGuideOpen, type Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
@@ -243,11 +243,6 @@ export const entryNameOrder = sql`coalesce(entries.name_order, organizations.nam
 /** Whether the entry's name, its theme or its organization's name has the typed text. */
 export function isNamed(q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;
-}
-
-/** D-02: the directory opens on the media guide's opening date. */
-export function isMediaGuideOpen(settings: DirectorySettings, today: string): boolean {
-  return today >= settings.media_guide_open_date;
 }
 
 export function isPress(actor: Actor): boolean {

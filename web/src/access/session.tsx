@@ -4,7 +4,7 @@ import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { ownRoutes } from '@parade/contract/users/me.ts';
 import { type CurrentUser, type InitialData, rolesOf } from '@parade/contract/users/session.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { call } from '../http/client.ts';
 
 /** Who is signed in and what the season is, for every screen. */
@@ -15,6 +15,8 @@ export interface Session {
   readonly can: (permission: Permission) => boolean;
   /** Whether the user is superadmin, admin, staff or volunteer, so that rows are not narrowed to their own entries. */
   readonly worksForTheParade: boolean;
+  /** Whether somebody was signed in when this page was opened or since then, or their session has ended. */
+  readonly wasSignedIn: boolean;
   /** Every role that the permission table counts. */
   readonly roles: readonly Role[];
   /** Stores the token and shows the portal as that user. */
@@ -51,6 +53,8 @@ export function SessionProvider(props: {
     retry: 1,
   });
   const data = query.data;
+  const [wasSignedIn, setWasSignedIn] = useState(() => localStorage.getItem(tokenKey) !== null);
+  if (data?.user && !wasSignedIn) setWasSignedIn(true);
 
   const signIn = useCallback(
     (token: string, initial: InitialData) => {
@@ -91,13 +95,14 @@ export function SessionProvider(props: {
             user: data.user,
             can: (permission) => data.user?.permissions.includes(permission) ?? false,
             worksForTheParade: worksForTheParade(roles),
+            wasSignedIn,
             roles,
             signIn,
             forget,
             refresh,
           }
         : null,
-    [data, roles, signIn, forget, refresh],
+    [data, wasSignedIn, roles, signIn, forget, refresh],
   );
   if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
   return <SessionContext value={session}>{props.children}</SessionContext>;

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { ToLogin } from '../access/ToLogin.tsx';
 import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
 import { useMenuCounts } from '../reports/useMenuCounts.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
@@ -23,7 +24,8 @@ export function RootLayout() {
   const matches = useMatches();
   // The innermost screen says who may open it; what has no row in the table (the way to not-found) is for anyone.
   const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast(Boolean) ?? 'anyone';
-  const redirectPath = redirectOf(who, data, `${location.pathname}${location.search}`);
+  const here = `${location.pathname}${location.search}`;
+  const redirectPath = redirectOf(who, data, here);
   useFocusRescue();
   useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);
   const { settings } = data;
@@ -65,7 +67,9 @@ export function RootLayout() {
         </>
       }
     >
-      {redirectPath ? <Redirect to={redirectPath} /> : <Outlet />}
+      {redirectPath === null ? <Outlet /> : null}
+      {redirectPath !== null && data.user ? <Redirect to={redirectPath} /> : null}
+      {redirectPath !== null && !data.user ? <ToLogin from={here} /> : null}
       <SessionEndedDialog />
       <ScrollRestoration />
     </Shell>

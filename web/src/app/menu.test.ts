@@ -29,6 +29,7 @@ function dataOf(staff: StaffRole[], grants: RoleGrant[] = []): InitialData {
     },
     settings: { current_parade_year: 2027 } as InitialData['settings'],
     parade_on: '2027-01-01',
+    is_media_guide_open: true,
     parades: [],
     organization_types: [],
     form_types: [],

@@ -2,12 +2,11 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { pageTexts } from '@parade/contract/content/page.ts';
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { ToLogin } from '../access/ToLogin.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
-import { Redirect } from '../ui/Redirect.tsx';
 import { FirstEntry } from '../entries/creation/FirstEntry.tsx';
 import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { NewcomerNotice } from '../users/NewcomerNotice.tsx';
@@ -46,7 +45,7 @@ function PublicPage({ slug, under }: { slug: string; under: boolean }) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
     if (absent && under) return null;
     if (absent && user) return <PageUnavailable />;
-    if (absent) return <Redirect to={loginPath(pathTo('page', { slug }))} state={{ notice: pageTexts.log_in }} />;
+    if (absent) return <ToLogin from={pathTo('page', { slug })} />;
     return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
   }
   return (

@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { useListPlace } from '../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../settings/filters.ts';
+import { pastYearsAreOpen, useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
@@ -36,6 +37,7 @@ export function MusicPage() {
     query: musicQuery,
   });
   const { filters, sortBy, page } = place;
+  const notOpenYet = useNotOpenYet({ year: Number(filters.year), what: 'Music downloads are', more: pastYearsAreOpen });
   const list = useMusic({ ...filters, sortBy, page });
   const { take, busy } = useTaking();
   return (
@@ -65,11 +67,13 @@ export function MusicPage() {
       tools={(row) => (row.audio ? <Sound row={row} /> : null)}
       size={musicPageSize}
       empty={
-        <EmptyState title="No music found" drawing="drum">
-          {place.isNarrowed
-            ? 'Remove a filter or try a different search.'
-            : 'The titles come from the music forms of accepted entries. None is here for you yet.'}
-        </EmptyState>
+        notOpenYet ?? (
+          <EmptyState title="No music found" drawing="drum">
+            {place.isNarrowed
+              ? 'Remove a filter or try a different search.'
+              : 'The titles come from the music forms of accepted entries. None is here for you yet.'}
+          </EmptyState>
+        )
       }
     />
   );

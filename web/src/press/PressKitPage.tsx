@@ -8,6 +8,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { MissingEntry } from '../entries/MissingEntry.tsx';
 import { CallFailure } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
+import { useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { DoubleRule, SectionRule } from '../ui/program/Rule.tsx';
@@ -27,9 +28,11 @@ export function PressKitPage() {
 
 function Kit({ address }: { address: KitAddress }) {
   const query = usePressKit(address);
+  const notOpenYet = useNotOpenYet({ year: address.year, what: 'This press kit is' });
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
-    return gone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+    if (gone) return notOpenYet ?? <MissingEntry />;
+    return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;
   const { entry, kit, embargo, is_submitted, abilities } = query.data;

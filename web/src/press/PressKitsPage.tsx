@@ -6,6 +6,7 @@ import { typeTone } from '@parade/contract/settings/parade.ts';
 import { useSession } from '../access/session.tsx';
 import { useListPlace } from '../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../settings/filters.ts';
+import { pastYearsAreOpen, useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusMark } from '../ui/Page.tsx';
@@ -23,6 +24,7 @@ export function PressKitsPage() {
     query: kitsQuery,
   });
   const { filters, sortBy, page } = place;
+  const notOpenYet = useNotOpenYet({ year: Number(filters.year), what: 'Press kits are', more: pastYearsAreOpen });
   const list = usePressKits({ ...filters, sortBy, page });
   return (
     <ListScreen
@@ -41,11 +43,13 @@ export function PressKitsPage() {
       tools={(row) => <KitArchives kit={row} isShort />}
       size={kitsPageSize}
       empty={
-        <EmptyState title="No press kits found" drawing="stand">
-          {place.isNarrowed
-            ? 'Remove a filter or try a different search.'
-            : 'Press kits appear here once their entries publish them and their embargo has ended.'}
-        </EmptyState>
+        notOpenYet ?? (
+          <EmptyState title="No press kits found" drawing="stand">
+            {place.isNarrowed
+              ? 'Remove a filter or try a different search.'
+              : 'Press kits appear here once their entries publish them and their embargo has ended.'}
+          </EmptyState>
+        )
       }
     />
   );

@@ -1,9 +1,9 @@
 import type { ListedKit } from '@parade/contract/press/kits.ts';
 import { audioFallback, type MusicTitle } from '@parade/contract/press/music.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FileAnswer } from '../testing/answers.ts';
-import { signedInAs } from '../testing/people.ts';
+import { type AnswerTable, FileAnswer, Refusal } from '../testing/answers.ts';
+import { nobody, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const entry = {
@@ -35,6 +35,37 @@ const title: MusicTitle = {
   cue_contact: '',
   audio: { id: '0b4c1a52-2f5a-4b59-9d5c-2f5a0b4c1a52', name: 'ode.mp3', url: '/x', size: 3, width: null, height: null },
 };
+
+describe('before the media guide opens', () => {
+  const lists: AnswerTable = {
+    listEntries: pageWith([]),
+    listMusic: { data: [], total: 0 },
+    listPressKits: { data: [], total: 0 },
+    readPressKit: new Refusal('not-found'),
+  };
+  const opened = { ...nobody().settings, media_guide_open_date: '2026-12-01' };
+  const closed = { settings: opened, is_media_guide_open: false };
+
+  it.each([
+    ['/applications', 'The directory is'],
+    ['/music-downloads', 'Music downloads are'],
+    ['/press-kits', 'Press kits are'],
+    ['/o/7/press-release/2027', 'This press kit is'],
+  ])('%s says to the press when it opens', async (address, what) => {
+    openPortal(address, { ...lists, as: { ...signedInAs(['media']), ...closed } });
+    expect(await screen.findByText(`${what} not open yet`)).toBeTruthy();
+    expect(screen.getByText(/^Opens on 12\/01\/2026, with the media guide\./)).toBeTruthy();
+  });
+
+  it('says so neither to people of the parade nor once it has opened', async () => {
+    openPortal('/music-downloads', { ...lists, as: { ...signedInAs(['staff']), ...closed } });
+    await screen.findByText('No music found');
+    cleanup();
+    openPortal('/music-downloads', { ...lists, as: { ...signedInAs(['media']), settings: opened } });
+    await screen.findByText('No music found');
+    expect(screen.queryByText(/not open yet/)).toBeNull();
+  });
+});
 
 describe('/press-kits', () => {
   it('a press kit is taken away for print and for the web', async () => {

@@ -18,6 +18,7 @@ export function nobody(with_: Partial<InitialData> = {}): InitialData {
       media_guide_open_date: '2026-11-01',
     }),
     parade_on: '2027-01-01',
+    is_media_guide_open: true,
     parades: [2026, 2027, 2028].map((year) => ({ id: year - 2000, event_year: year })),
     organization_types: Object.entries(organizationTypeIds).map(([name, id]) => ({
       id,

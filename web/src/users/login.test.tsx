@@ -1,3 +1,4 @@
+import { pageTexts } from '@parade/contract/content/page.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
@@ -7,10 +8,15 @@ import { openPortal } from '../testing/portal.tsx';
 /** The page itself is loaded: the window of a test stays. */
 const reloads = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 
+/** The first screen of a file brings its code with it. */
+const called = (spy: ReturnType<typeof reloads>) =>
+  vi.waitFor(() => expect(spy).toHaveBeenCalled(), { timeout: 5_000 });
+const noticeThere = () => (window.history.state as { usr?: { notice?: string } | null }).usr?.notice;
+
 it('leads to the login page, which remembers the place', async () => {
   const reload = reloads();
   const portal = openPortal('/users', {});
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await called(reload);
   expect(portal.address()).toBe('/login?next=%2Fusers');
 });
 
@@ -21,8 +27,9 @@ it('leads there from a session that has ended', async () => {
     as: signedInAs(['staff']),
     me: () => (tokens++ === 0 ? new Refusal('not-signed-in') : nobody()),
   });
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await called(reload);
   expect([portal.address(), localStorage.getItem('jwt')]).toEqual(['/login?next=%2Fusers', null]);
+  expect(noticeThere()).toBeUndefined();
 });
 
 it('logs out to the bare login page: whoever logs in next goes on to a place of their own', async () => {
@@ -43,15 +50,38 @@ it('logs out to the bare login page: whoever logs in next goes on to a place of 
 it('says there why a link did not open, in the entry of the history', async () => {
   const reload = reloads();
   openPortal('/invitations/a-link-that-has-ended-long-ago', { readInvitation: new Refusal('link-ended') });
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await called(reload);
   const { usr } = window.history.state as { usr: { notice: string } };
   expect(usr.notice).toMatch(/link/);
+});
+
+it.each([
+  '/media-guide',
+  '/press-kits',
+  '/entries/42/2027/media',
+  '/o/42/press-release/2027',
+  '/judge',
+  '/media',
+  '/users',
+])('says there that %s is not open to everyone', async (address) => {
+  const reload = reloads();
+  openPortal(address, {});
+  await called(reload);
+  expect(noticeThere()).toBe(pageTexts.log_in);
+  expect(window.location.search).toBe(`?next=${encodeURIComponent(address)}`);
+});
+
+it('says nothing there to somebody who opens the portal at its start', async () => {
+  const reload = reloads();
+  openPortal('/', {});
+  await called(reload);
+  expect([window.location.pathname, window.location.search, noticeThere()]).toEqual(['/login', '', undefined]);
 });
 
 it('says there that a page of the site is not open to everyone, and comes back to it', async () => {
   const reload = reloads();
   openPortal('/pages/s/parking', { readPage: new Refusal('not-found') });
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await called(reload);
   const { usr } = window.history.state as { usr: { notice: string } };
   expect(usr.notice).toContain('not open to everyone');
   expect(window.location.search).toBe(`?next=${encodeURIComponent('/pages/s/parking')}`);
@@ -63,5 +93,5 @@ it('says that the portal is not reached, and opens once it is', async () => {
   await screen.findByRole('heading', { name: 'We can’t reach the portal' });
   portal.answer({ me: nobody() });
   await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await called(reload);
 });

@@ -8,18 +8,12 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { isReleased } from '@parade/contract/press/kit.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { isMediaGuideOpen } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import { pictureAddress, type ShownFile, shownFilesOf } from '../../entries/forms/pictures.ts';
-import {
-  acceptedEntry,
-  entriesVisibleTo,
-  entryRows,
-  type EntryRow,
-  isInside,
-  isMediaGuideOpen,
-} from '../../entries/reads.ts';
+import { acceptedEntry, entriesVisibleTo, entryRows, type EntryRow, isInside } from '../../entries/reads.ts';
 import { type SubmissionRow, submissionsOfAll } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';

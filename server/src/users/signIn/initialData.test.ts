@@ -32,3 +32,12 @@ it('a session brings the day of the current parade as the office has set it, by 
   await portal.db.updateTable('parades').set({ parade_on: '2027-01-04' }).where('event_year', '=', 2027).execute();
   expect(await dayOf()).toBe('2027-01-04');
 });
+
+it('a session brings whether the media guide has opened, by the clock of the portal', async () => {
+  const isOpenOn = async (day: string) => {
+    portal.clock.set(`${day}T20:00:00.000Z`);
+    return (await readInitialData(portal, null)).is_media_guide_open;
+  };
+  await seedParadeYear(portal, 2027, '2026-12-01');
+  expect([await isOpenOn('2026-11-30'), await isOpenOn('2026-12-01')]).toEqual([false, true]);
+});

@@ -4,6 +4,7 @@ import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { isMediaGuideOpen } from '@parade/contract/settings/setting.ts';
 import type { CurrentUser, InitialData, NavigationPage } from '@parade/contract/users/session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -32,6 +33,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
     user: actor && own ? currentUser(portal, actor, pages, own) : null,
     settings: publicPartOf(settings),
     parade_on,
+    is_media_guide_open: isMediaGuideOpen(settings, portal.clock.today()),
     parades,
     organization_types,
     navigation_pages: pages,
