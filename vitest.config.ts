@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Properties take seconds, and many on a machine that does much besides; so does a folder of a database that is removed. The
+ * defaults, 5 s and 10 s, are no promises of ours.
+ */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,13 +17,11 @@ export default defineConfig({
           setupFiles: ['server/src/testing/afterEachFile.ts'],
           // Half of a run would be reading the same modules for each of 80 files; nothing in them remembers.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
-      // Properties take seconds, and many on a machine that does much besides; 5 s, the default, is no promise of ours.
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'], ...patience } },
       {
         test: {
           name: 'screens',
@@ -37,10 +41,10 @@ export default defineConfig({
               },
             },
           },
-          testTimeout: 60_000,
+          ...patience,
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...patience } },
     ],
     // What the tests' browser does not know yet, and the router's wish for a picture while the first screen loads.
     onConsoleLog: (log) => !/The tag <search> is unrecognized|No `HydrateFallback` element/.test(log),

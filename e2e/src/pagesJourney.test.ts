@@ -269,6 +269,26 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   expect([...complaints, ...broadcaster.complaints]).toEqual([]);
 }, 120_000);
 
+it.each(['desk', 'phone'] as const)(
+  'the line that is typed stays between the tools and the bar that saves (%s)',
+  async (width) => {
+    const { page } = await stage.openAs('admin', '/pages/new/edit', width);
+    await textOf(page).click();
+    for (let line = 0; line < 30; line += 1) await page.keyboard.press('Enter');
+    await page.keyboard.type('The last line');
+    const line = await textOf(page).getByText('The last line').boundingBox();
+    const tools = await page.getByRole('toolbar', { name: 'Text tools' }).boundingBox();
+    const bar = await page.getByRole('button', { name: 'Create Page', exact: true }).boundingBox();
+    if (!line || !tools || !bar) throw new Error('something of the editor is not there');
+    expect(line.y).toBeGreaterThanOrEqual(tools.y + tools.height);
+    expect(line.y + line.height).toBeLessThanOrEqual(bar.y);
+    expect(tools.y).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+  },
+);
+
 it('of hostile markup that was cleaned, nothing runs in a browser without a policy; of the same as it came, much does', async () => {
   const page = await stage.browser.newPage();
   await page.setContent('<main></main>');

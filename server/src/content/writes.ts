@@ -20,8 +20,8 @@ import { type PageRow, pageAt, versionsOf } from './reads.ts';
 /**
  * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets
  * is_public and is_unrestricted and clears the roles, any user clears the roles. A new title or text becomes a version.
- * Leaves an audit line; saving what is there already has no effect. Refuses 'revision-conflict' where somebody else has
- * saved since it was read.
+ * Leaves an audit line; saving what is there already has no effect. Refuses 'revision-conflict' where anything else
+ * was saved since it was read.
  */
 export async function savePage(
   change: Change,
@@ -29,8 +29,6 @@ export async function savePage(
   input: PageInput,
 ): Promise<number> {
   const before = page && (await lockPage(change, page.id));
-  if (before && before.revision !== input.revision)
-    throw new Refusal('revision-conflict', { words: pageTexts.changed });
   refuseUnfit(before, input);
   const is_unrestricted = input.is_public || input.is_unrestricted;
   const names = pageRoles.filter(({ id }) => !is_unrestricted && input.roles.includes(id)).map(({ name }) => name);
@@ -49,7 +47,10 @@ export async function savePage(
   };
   const after = { ...row, roles: pageRoles.filter(({ name }) => names.includes(name)).map(({ id }) => id) };
   const changes = changesOf(before, after);
+  // Also where the answer to the first of two saves was lost: nobody is in conflict with what is there.
   if (before && Object.keys(changes).length === 0) return before.id;
+  if (before && before.revision !== input.revision)
+    throw new Refusal('revision-conflict', { words: pageTexts.changed });
   const isNewText = !before || before.title !== row.title || before.html !== row.html;
   const saved = await store(change, before, { ...row, version: (before?.version ?? 0) + (isNewText ? 1 : 0) });
   if (isNewText) await addVersion(change, saved, row, null);

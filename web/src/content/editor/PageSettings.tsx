@@ -31,7 +31,11 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
             required
             before="/pages/s/"
             readOnly={abilities?.change_slug === false}
-            hint={abilities?.change_slug === false ? 'The portal leads to this page, so its address stays.' : undefined}
+            hint={
+              abilities?.change_slug === false
+                ? 'The portal leads to this page, so its address stays.'
+                : 'Small letters from a to z, digits, and hyphens between words: parade-day'
+            }
             autoComplete="off"
           />
         </div>

@@ -54,6 +54,23 @@ export function TextEditor(props: TextEditorProps) {
   );
 }
 
+/** What lies over the text, in pixels of the window: the tools above, the bar that saves below. The cursor stays between. */
+function roomOf(box: HTMLElement | null, tools: React.RefObject<HTMLDivElement | null>) {
+  return {
+    left: 0,
+    right: 0,
+    get top() {
+      return Math.max(0, tools.current?.getBoundingClientRect().bottom ?? 0) + cursorRoom;
+    },
+    get bottom() {
+      const bar = box?.closest('form')?.querySelector('[data-foot]')?.getBoundingClientRect();
+      const bottom = window.visualViewport?.height ?? window.innerHeight;
+      return Math.max(0, bottom - (bar?.top ?? bottom)) + cursorRoom;
+    },
+  };
+}
+const cursorRoom = 12;
+
 /** In a table Tab leads from cell to cell: after Escape it leaves the text. Answers how to stop that. */
 function leaveByEscape(text: HTMLElement): () => void {
   let leaves = false;
@@ -75,6 +92,7 @@ function useEditor(
   const latest = useLatest(props);
   useEffect(() => {
     const { html } = latest();
+    const room = roomOf(box.current, tools);
     let before = html;
     const made = new Editor({
       element: box.current,
@@ -83,6 +101,8 @@ function useEditor(
       injectCSS: false,
       editorProps: {
         attributes: attributesOf(latest()),
+        scrollMargin: room,
+        scrollThreshold: room,
         transformPastedHTML: (pasted) => {
           const { html: clean, pictures } = cleanPasted(pasted);
           if (pictures > 0) latest().onPicturesLeftOut(pictures);

@@ -99,7 +99,7 @@ function Desk({ categories, onEdit }: { categories: readonly FaqCategory[]; onEd
         onRename={(category) => onEdit({ kind: 'category', category })}
       />
       {order === null ? null : (
-        <div className={styles['acts']}>
+        <div className={styles['acts']} data-foot>
           <Button look="primary" busy={saving.isPending} onClick={save}>
             Save order
           </Button>

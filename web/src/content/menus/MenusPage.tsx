@@ -53,7 +53,7 @@ function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => v
   return (
     <div>
       <MenuList rows={rows} onMove={setRows} />
-      <div className={styles['acts']}>
+      <div className={styles['acts']} data-foot>
         <Button look="primary" busy={saving.isPending} disabled={!isChanged} onClick={() => void save()}>
           Save menus
         </Button>

@@ -84,7 +84,7 @@ export function LineUpRows({
           {rows.said}
         </p>
       </div>
-      <div className={`${styles['foot']} no-print`}>
+      <div className={`${styles['foot']} no-print`} data-foot>
         <ChosenBar rows={rows} ids={ids} />
         {foot}
       </div>
