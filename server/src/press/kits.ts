@@ -117,26 +117,37 @@ export async function kitArchive(
   const taken = new Set<string>();
   async function* parts(): AsyncGenerator<ZipPart> {
     if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
-    yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, kit, credits.map(creditLine))] };
+    // It comes last: it names each picture as the archive does.
+    const listed: string[] = [];
     for (const { id, kind } of official) {
       const file = await fileAt(portal.db, id);
-      const { caption = '', creator = '' } = credits.find((each) => each.kind === kind) ?? {};
+      const credit = credits.find((each) => each.kind === kind) ?? { kind, caption: '', creator: '' };
+      const { caption, creator } = credit;
       const named = archiveName(taken, `${name} - official ${kind}`, '');
-      if (file) yield await picturePart(portal, file, size, named, { title: name, caption, creator, source });
+      if (!file) continue;
+      const part = await picturePart(portal, file, size, named, { title: name, caption, creator, source });
+      listed.push(`${fileNameOf(part)}\r\n${creditLine(credit)}`);
+      yield part;
     }
+    const sent: string[] = [];
     for (const { id, name: own } of kit?.images ?? []) {
       const file = await fileAt(portal.db, id);
       const named = archiveName(taken, own.replace(/\.\w+$/, ''), '');
       // One text has the captions and credits of all of them.
       const text = { title: name, caption: kit?.captions ?? '', creator: '', source };
-      if (file) yield await picturePart(portal, file, size, named, text);
+      if (!file) continue;
+      const part = await picturePart(portal, file, size, named, text);
+      sent.push(fileNameOf(part));
+      yield part;
     }
+    listed.push([...sent, kit?.captions ?? ''].filter(Boolean).join('\r\n'));
+    yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, listed)] };
     for (const logo of kit?.logo ?? []) {
       const part = await asItIs(portal, logo, taken);
       if (part) yield part;
     }
   }
-  return zipStream(parts());
+  return zipStream(parts(), portal.clock.nowIso());
 }
 
 async function picturePart(
@@ -191,9 +202,13 @@ function creditLine({ kind, caption, creator }: Credit): string {
   return [`Official ${kind}`, caption, credit].filter(Boolean).join('. ');
 }
 
-function creditsText(name: string, kit: PressKit | null, credits: readonly string[]): string {
-  const parts = [`${name}: captions and credits`, ...credits, kit?.captions ?? ''];
-  return parts.filter(Boolean).join('\r\n\r\n');
+/** Each official picture with its own, then the pictures that were sent, with the one text that is about all of them. */
+function creditsText(name: string, listed: readonly string[]): string {
+  return [`${name}: captions and credits`, ...listed].filter(Boolean).join('\r\n\r\n').replaceAll(/\r?\n/g, '\r\n');
+}
+
+function fileNameOf({ path }: ZipPart): string {
+  return path.split('/').at(-1) ?? path;
 }
 
 function releaseText(name: string, kit: PressKit): string {

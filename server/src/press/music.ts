@@ -63,7 +63,7 @@ export async function musicArchive(portal: Portal, actor: Actor, filters: MusicF
       yield { path: archiveName(names, `${entry.official_name} - ${title}`, ending), content: () => chunksOf(content) };
     }
   }
-  return zipStream(parts());
+  return zipStream(parts(), portal.clock.nowIso());
 }
 
 /** As many as an archive takes: a year has some hundred. */

@@ -154,9 +154,13 @@ describe('the list of press kits', () => {
       const files = unzipSync(new Uint8Array(raw));
       expect(Object.keys(files)).toEqual([
         'press-release.txt',
-        'captions-and-credits.txt',
         `pictures/${size}/example.jpg`,
+        'captions-and-credits.txt',
       ]);
+      // What was written about the pictures comes right under their names.
+      expect(new TextDecoder().decode(files['captions-and-credits.txt'])).toMatch(
+        new RegExp(`\r\n\r\nexample\\.jpg\r\n${captions}$`),
+      );
       expect(new TextDecoder().decode(files['press-release.txt'])).toContain('Quails march');
       const { xmp } = await sharp(files[`pictures/${size}/example.jpg`]).metadata();
       expect(xmp?.toString()).toContain(captions);

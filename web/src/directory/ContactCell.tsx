@@ -1,5 +1,6 @@
 import { type Contact, fullName } from '@parade/contract/directory/addressBook.ts';
 import { Fragment } from 'react';
+import { phoneHref } from '../ui/typing.ts';
 import styles from './directory.module.css';
 
 interface ContactCellProps {
@@ -33,7 +34,7 @@ export function ContactCell({ contact, more = 0, leader = null }: ContactCellPro
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className={styles['phone']} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+    <a className={styles['phone']} href={phoneHref(phone)}>
       {phone}
     </a>
   );

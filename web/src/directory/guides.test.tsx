@@ -46,6 +46,7 @@ describe('/media-guide', () => {
     );
     for (const text of ['24', 'It has crossed the sea.', '31,500 marigolds', '(626) 555-0187', 'Designer'])
       expect(entry.getByText(text)).toBeTruthy();
+    expect(entry.getByRole('link', { name: '(626) 555-0187' }).getAttribute('href')).toBe('tel:6265550187');
     expect(entry.getByRole('link', { name: 'Electronic press kit' }).getAttribute('href')).toBe(
       '/o/7/press-release/2027',
     );

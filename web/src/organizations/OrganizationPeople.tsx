@@ -11,6 +11,7 @@ import { lastLeaderText } from '../users/words.ts';
 import { LeaderForm } from './LeaderForm.tsx';
 import { useOrganizationHere } from './organizationHere.ts';
 import { useRemoveRole } from './queries.ts';
+import { phoneHref } from '../ui/typing.ts';
 import styles from './organizations.module.css';
 
 /** Who has a role in the organization: those of all years, then year by year. */
@@ -78,7 +79,7 @@ const columns: readonly Column<OrganizationPerson>[] = [
     label: 'Phone',
     render: ({ phone }) =>
       phone ? (
-        <a className={styles['phone']} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+        <a className={styles['phone']} href={phoneHref(phone)}>
           {phone}
         </a>
       ) : (

@@ -15,6 +15,7 @@ import { DoubleRule, SectionRule } from '../ui/program/Rule.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { KitArchives } from './KitArchives.tsx';
 import { type KitAddress, kitFile, usePressKit } from './queries.ts';
+import { phoneHref } from '../ui/typing.ts';
 import styles from './press.module.css';
 
 /** /o/{orgId}/press-release/{year}: the electronic press kit, to read, to take away and to print on Letter. */
@@ -137,7 +138,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
             {kit.contact.phone ? (
               <>
                 <br />
-                {kit.contact.phone}
+                <a href={phoneHref(kit.contact.phone)}>{kit.contact.phone}</a>
               </>
             ) : null}
           </p>

@@ -20,3 +20,8 @@ export function withPhoneSigns(text: string, before: string): string {
   if (area && exchange && line) return `(${area}) ${exchange}-${line}`;
   return /^\(\d{3}\) \d{3}-\d{5}$/.test(text) ? text.replaceAll(/\D/g, '') : text;
 }
+
+/** What a link to a phone number calls. */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+}

@@ -1,3 +1,4 @@
+import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { once } from 'node:events';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -10,26 +11,32 @@ export interface ZipPart {
 
 /**
  * A ZIP archive as it is read: only the chunk at hand is in memory, however many and large the parts. A part that fails
- * ends the stream with its error; a reader that leaves ends the part at hand.
+ * ends the stream with its error; a reader that leaves ends the part at hand. at: the instant that its files are dated, as
+ * a clock in Los Angeles shows it; left out, the same parts always make the same bytes.
  */
-export function zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): Readable {
+export function zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>, at?: string): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   pipeline(zip.outputStream, output, () => undefined);
-  void fill(zip, parts, output).catch((error: unknown) =>
+  void fill(zip, parts, output, at).catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return output;
 }
 
-// The format has no 'no time': the same parts make the same bytes.
-const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 };
+/** The format has dates without a zone, and no 'no date'. */
+function optionsAt(at: string | undefined) {
+  const mtime = at === undefined ? new Date(1980, 0, 1) : new Date(wallTimeOf(at));
+  return { mtime, forceDosTimestamp: true, mode: 0o100644 };
+}
 
 async function fill(
   zip: ZipFile,
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
   output: PassThrough,
+  at: string | undefined,
 ): Promise<void> {
+  const options = optionsAt(at);
   for await (const { path, content } of parts) {
     if (output.destroyed) return;
     const part = Readable.from(content(), { objectMode: false });

@@ -73,7 +73,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
     // With a mark of its encoding, which spreadsheets need to read names as they are.
     yield { path: 'register.csv', content: () => ['\uFEFF', ...register] };
   }
-  return zipStream(parts());
+  return zipStream(parts(), portal.clock.nowIso());
 }
 
 const registerColumns = [

@@ -7,6 +7,7 @@ import { FactList } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
+import { phoneHref } from '../../ui/typing.ts';
 import styles from './guide.module.css';
 
 interface GuideArticleProps {
@@ -125,7 +126,11 @@ function Contact({ contact: { name, email, phone } }: { contact: NonNullable<Gui
           {email}
         </a>
       ) : null}
-      {phone ? <span className={styles['link']}>{phone}</span> : null}
+      {phone ? (
+        <a className={styles['link']} href={phoneHref(phone)}>
+          {phone}
+        </a>
+      ) : null}
     </>
   );
 }

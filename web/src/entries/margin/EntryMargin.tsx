@@ -10,6 +10,7 @@ import { Initials } from '../../ui/program/Marks.tsx';
 import { liaisonLabel } from '../words.ts';
 import { useMargin } from './queries.ts';
 import { WaiverFact } from './WaiverFact.tsx';
+import { phoneHref } from '../../ui/typing.ts';
 import styles from './margin.module.css';
 
 // What the office alone has in the margin.
@@ -120,7 +121,7 @@ function Leaders({ overview: { entry, abilities }, margin: { leaders } }: FactsP
           {leader.phone ? (
             <>
               <br />
-              <a href={`tel:${leader.phone.replaceAll(/[^\d+]/g, '')}`}>{leader.phone}</a>
+              <a href={phoneHref(leader.phone)}>{leader.phone}</a>
             </>
           ) : null}
           <br />

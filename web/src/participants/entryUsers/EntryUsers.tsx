@@ -14,6 +14,7 @@ import { QuickEdit } from './QuickEdit.tsx';
 import { InvitationTools } from './InvitationTools.tsx';
 import { type EntryPlace, useEntryInvitations, useEntryUsers, useLeaveEntry, useRemoveEntryUser } from '../queries.ts';
 import { anErrorOccurred, userWords } from '../words.ts';
+import { phoneHref } from '../../ui/typing.ts';
 import styles from '../people.module.css';
 
 interface EntryUsersProps {
@@ -163,7 +164,7 @@ const columns: readonly Column<Listed>[] = [
     label: 'Phone',
     render: (user) =>
       user.phone ? (
-        <a className={styles['phone']} href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>
+        <a className={styles['phone']} href={phoneHref(user.phone)}>
           {user.phone}
         </a>
       ) : (

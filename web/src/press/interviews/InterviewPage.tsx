@@ -27,6 +27,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { useAnswers, useInterview } from './queries.ts';
 import { hoursText, hoursTone, stateTones } from './words.ts';
+import { phoneHref } from '../../ui/typing.ts';
 import styles from './interviews.module.css';
 
 /** D-31: one request, with what the office did about it. */
@@ -107,7 +108,7 @@ function Asked({ request }: { request: InterviewDetail }) {
           { label: labels.email, value: <a href={`mailto:${request.email}`}>{request.email}</a> },
           {
             label: labels.phone,
-            value: <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>,
+            value: <a href={phoneHref(request.phone)}>{request.phone}</a>,
           },
           { label: 'Account', value: request.has_account ? 'Asked while logged in' : 'Not logged in' },
         ]}
