@@ -5,6 +5,7 @@ import { type Role, roleLabels, staffRoles } from '../access/roles.ts';
 import { count, page as pageNumber, searchText, sortBy } from '../http/paging.ts';
 import { optionalLine, singleLine, typedInstant } from '../http/singleLine.ts';
 import { navigationPage } from '../users/session.ts';
+import { pageTexts } from './words.ts';
 
 /** A page as people read it. */
 export const publicPage = z.object({ slug: z.string(), title: z.string(), html: z.string(), updated_at: z.string() });
@@ -39,23 +40,6 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.values(screens).map(({ path }) => path.split('/')[1] ?? ''),
   ...'admin api edit home index logo menus new pages preview s'.split(' '),
 ]);
-
-export const pageTexts = {
-  unavailable: 'Page Unavailable',
-  unavailable_lead: 'This page does not exist, is not published yet, or is not open to your account.',
-  log_in: 'This page is not open to everyone. If you have an account, log in and we’ll take you right to it.',
-  failed: 'Error',
-  failed_text: 'We were unable to complete your request',
-  delete: 'Delete Page',
-  slug: 'Use lowercase letters, digits and single hyphens: parade-day',
-  slug_reserved: 'This name belongs to the portal. Please choose another one.',
-  slug_taken: 'Another page already has this address.',
-  slug_home: 'The portal leads to this page, so its address stays as it is.',
-  home_readers: 'The portal leads everyone to this page: choose Public or Any user.',
-  home_draft: 'The portal leads to this page, so it is always published.',
-  no_roles: 'Please choose at least one role.',
-  changed: 'This page was saved meanwhile, by somebody else or in another tab.',
-} as const;
 
 /** D-05: who reads a page; the three exclude each other. */
 export const pageAccesses = ['public', 'any', 'roles'] as const;

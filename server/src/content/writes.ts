@@ -7,8 +7,8 @@ import {
   type MenusInput,
   type PageInput,
   pageRoles,
-  pageTexts,
 } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { sql } from 'kysely';
 import { type Authorized, withoutActor } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';

@@ -1,4 +1,4 @@
-import { pageTexts } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { Redirect } from '../ui/Redirect.tsx';
 import { loginPath } from './guard.ts';
 import { useSession } from './session.tsx';

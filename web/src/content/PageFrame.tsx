@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { type PageDetail, pageTexts } from '@parade/contract/content/page.ts';
+import type { PageDetail } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { IconExternalLink, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';

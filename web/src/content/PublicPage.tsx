@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { pageTexts } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';

@@ -1,4 +1,4 @@
-import { pageTexts } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';

@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { maxPageTitle, type PageDetail, pageTexts, stateWords } from '@parade/contract/content/page.ts';
+import { maxPageTitle, type PageDetail, stateWords } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';

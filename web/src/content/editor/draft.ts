@@ -7,8 +7,8 @@ import {
   type PageDetail,
   pageInput,
   type PageInput,
-  pageTexts,
 } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { z } from 'zod';
 
 export const publishings = ['now', 'at', 'draft'] as const;

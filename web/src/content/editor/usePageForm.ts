@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { type PageDetail, type PageInput, pageTexts, stateWords } from '@parade/contract/content/page.ts';
+import { type PageDetail, type PageInput, stateWords } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';

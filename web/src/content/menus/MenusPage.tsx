@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { type MenuPage, pageTexts } from '@parade/contract/content/page.ts';
+import type { MenuPage } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,11 +3,11 @@ import {
   menuSections,
   type PageDetail,
   type PagePreview,
-  pageTexts,
   type PreviewReader,
   previewReaderLabel,
   previewReaders,
 } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { useSearchParams } from 'react-router';
 import { SelectField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice, Section } from '../../ui/Page.tsx';

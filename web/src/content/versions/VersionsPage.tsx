@@ -1,5 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
-import { type PageDetail, pageTexts, type PageVersion } from '@parade/contract/content/page.ts';
+import type { PageDetail, PageVersion } from '@parade/contract/content/page.ts';
+import { pageTexts } from '@parade/contract/content/words.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
