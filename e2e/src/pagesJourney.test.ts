@@ -283,9 +283,8 @@ it.each(['desk', 'phone'] as const)(
     expect(line.y).toBeGreaterThanOrEqual(tools.y + tools.height);
     expect(line.y + line.height).toBeLessThanOrEqual(bar.y);
     expect(tools.y).toBeGreaterThanOrEqual(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    );
+    const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(tooWide)).toBeLessThanOrEqual(0);
   },
 );
 

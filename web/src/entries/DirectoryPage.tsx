@@ -21,7 +21,7 @@ import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconArrowsSort, IconDownload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
-import { pastYearsAreOpen, useNotOpenYet } from '../settings/useNotOpenYet.tsx';
+import { useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { yearFilter, typeFilter } from '../settings/filters.ts';
@@ -56,7 +56,7 @@ export function DirectoryPage() {
   const reps = useReps(seesAll);
   useFreshNeighbors();
   const { filters, sortBy } = place;
-  const notOpenYet = useNotOpenYet({ year: Number(filters.year), what: 'The directory is', more: pastYearsAreOpen });
+  const notOpenYet = useNotOpenYet({ year: Number(filters.year), what: 'The directory is' });
   const size = place.pageSize ?? directoryPageSize;
   const list = useDirectory({ ...filters, sortBy, page: place.page, limit: size });
   const rows = list.data?.data;

@@ -32,7 +32,14 @@ function Kit({ address }: { address: KitAddress }) {
   const notOpenYet = useNotOpenYet({ year: address.year, what: 'This press kit is' });
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
-    if (gone) return notOpenYet ?? <MissingEntry />;
+    if (gone && notOpenYet === null) return <MissingEntry />;
+    if (gone)
+      return (
+        <>
+          <PageHeader title="Electronic press kit" />
+          {notOpenYet}
+        </>
+      );
     return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;

@@ -57,22 +57,24 @@ export function RefusedElsewhere({ scoring: { kept, query }, year, except }: Ref
   if (refused.length === 0) return null;
   const awards = query.data?.awards ?? [];
   return (
-    <Notice tone="problem" title={`${sheets(refused.length)} not accepted`}>
-      <ul className={styles['refused']}>
-        {refused.map((sheet) => {
-          const award = awards.find(({ id }) => id === sheet.award_id);
-          const isThere = award?.entries.some(({ id }) => id === sheet.entry_id) ?? false;
-          return (
-            <li key={`${sheet.award_id} ${sheet.entry_id}`}>
-              <Link to={isThere ? sheetPath(year, sheet.award_id, sheet.entry_id) : listPath(year)}>
-                {sheet.entry_name}, {sheet.award_name}
-              </Link>
-              {sheet.refusal ? <small>{sheet.refusal}</small> : null}
-            </li>
-          );
-        })}
-      </ul>
-    </Notice>
+    <div className={styles['kept']}>
+      <Notice tone="problem" title={`${sheets(refused.length)} not accepted`}>
+        <ul className={styles['refused']}>
+          {refused.map((sheet) => {
+            const award = awards.find(({ id }) => id === sheet.award_id);
+            const isThere = award?.entries.some(({ id }) => id === sheet.entry_id) ?? false;
+            return (
+              <li key={`${sheet.award_id} ${sheet.entry_id}`}>
+                <Link to={isThere ? sheetPath(year, sheet.award_id, sheet.entry_id) : listPath(year)}>
+                  {sheet.entry_name}, {sheet.award_name}
+                </Link>
+                {sheet.refusal ? <small>{sheet.refusal}</small> : null}
+              </li>
+            );
+          })}
+        </ul>
+      </Notice>
+    </div>
   );
 }
 
