@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Properties take seconds, and many on a machine that does much besides; so does a folder of a database that is removed. The
- * defaults, 5 s and 10 s, are no promises of ours.
+ * defaults, 5 s and 10 s, and 1 s for what is waited for, are no promises of ours.
  */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 export default defineConfig({
   test: {

@@ -20,6 +20,8 @@ export default defineConfig({
     globalSetup: ['src/seededSeason.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // What is waited for comes late on a busy machine; by itself a poll gives up after a second.
+    expect: { poll: { timeout: 30_000 } },
     // Two browsers and two portals, since much of a journey is waiting.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -87,7 +87,7 @@ describe('the program of the media guide', () => {
     });
     await portal.user.click(await screen.findByRole('button', { name: 'Program (PDF)' }));
     expect(await screen.findByText(/Creating the program/)).toBeTruthy();
-    await waitFor(() => expect(portal.asked('takeProgram')).toHaveLength(1), { timeout: 8000 });
+    await waitFor(() => expect(portal.asked('takeProgram')).toHaveLength(1));
     expect(portal.asked('requestProgram')[0]?.body).toEqual({ year: 2027, type: 'any', sortBy: 'title' });
     await waitFor(() => expect(screen.queryByText(/Creating the program/)).toBeNull());
   });

@@ -124,7 +124,7 @@ describe('/organizations', () => {
     // The summary takes the focus, and with it what is pasted a moment too early.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     await enter(portal, screen.getByLabelText(/^Name/), 'Quail');
-    expect(await screen.findByRole('link', { name: /Quail Hollow Band/ }, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Quail Hollow Band/ })).toBeTruthy();
     await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
     await portal.user.click(act);
     expect(await screen.findByRole('heading', { level: 1, name: 'Quail' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { pageTexts } from '@parade/contract/content/words.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
 import { nobody, signedInAs } from '../testing/people.ts';
@@ -9,8 +9,7 @@ import { openPortal } from '../testing/portal.tsx';
 const reloads = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 
 /** The first screen of a file brings its code with it. */
-const called = (spy: ReturnType<typeof reloads>) =>
-  vi.waitFor(() => expect(spy).toHaveBeenCalled(), { timeout: 5_000 });
+const called = (spy: ReturnType<typeof reloads>) => waitFor(() => expect(spy).toHaveBeenCalled());
 const noticeThere = () => (window.history.state as { usr?: { notice?: string } | null }).usr?.notice;
 
 it('leads to the login page, which remembers the place', async () => {
@@ -42,7 +41,7 @@ it('logs out to the bare login page: whoever logs in next goes on to a place of 
   });
   await portal.user.click(await screen.findByRole('button', { name: /account menu/ }));
   await portal.user.click(await screen.findByRole('button', { name: 'Logout' }));
-  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/login']]));
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/login']]));
   expect(localStorage.getItem('jwt')).toBe(null);
   expect([reload.mock.calls.length, portal.address()]).toEqual([0, '/users']);
 });

@@ -1,6 +1,6 @@
 import { type TasksFrom, tasksOf } from '@parade/contract/entries/tasks/task.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { FileAnswer } from '../../testing/answers.ts';
 import { entry, entryForm, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
@@ -71,5 +71,5 @@ it('shows what is to be done next after any other form, and brings a copy as a P
   await portal.user.click(within(shown).getByRole('button', { name: 'Email me a copy' }));
   await screen.findByText('We are emailing a link to these answers to ana@rosewood.example.');
   await portal.user.click(within(shown).getByRole('button', { name: 'Save as PDF' }));
-  await vi.waitFor(() => expect(portal.asked('formPdf')).toHaveLength(1));
+  await waitFor(() => expect(portal.asked('formPdf')).toHaveLength(1));
 });

@@ -31,7 +31,6 @@ function open(
 const saved = (portal: OpenPortal) => portal.asked('saveForm').at(-1)?.body.field_values[list];
 const lines = () => [...document.querySelectorAll('.form-row > details > summary')].map((line) => line.textContent);
 /** Saving waits for a pause in typing, then for the server. */
-const eventually = (check: () => void) => waitFor(check, { timeout: 5000 });
 const press = ({ user }: OpenPortal, name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
 it('shows each row as one line, which opens, and opens the one that lacks something', async () => {
@@ -49,14 +48,14 @@ it('copies a row, moves it by keys, and takes the move back', async () => {
   const portal = open();
   await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
   await press(portal, 'Duplicate animal 1');
-  await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  await waitFor(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
   const copied = document.activeElement as HTMLInputElement;
   expect([copied.id, copied.selectionStart, copied.selectionEnd]).toEqual(['field-animals-list-1-animal_name', 0, 5]);
   const grip = screen.getByRole('button', { name: /^Move animal 3: / });
   fireEvent.keyDown(grip, { key: 'ArrowUp' });
-  await eventually(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));
+  await waitFor(() => expect(saved(portal)).toEqual([two[0], two[1], two[0]]));
   await press(portal, 'Undo');
-  await eventually(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
+  await waitFor(() => expect(saved(portal)).toEqual([two[0], two[0], two[1]]));
   fireEvent.keyDown(grip, { key: 'ArrowUp' });
   await screen.findByRole('button', { name: 'Undo' });
   fireEvent.change(screen.getAllByLabelText('Name of the animal')[0] as HTMLElement, { target: { value: 'Mustang' } });
@@ -73,7 +72,7 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
   within(dialog).getByText('Row 1, Gender: “lady” is not one of the choices and stays empty.');
   expect(portal.asked('saveForm')).toEqual([]);
   await press(portal, 'Add 2 animals');
-  await eventually(() =>
+  await waitFor(() =>
     expect(saved(portal)).toEqual([
       ...two,
       { animal_name: 'Joy', breed: 'Morgan' },
@@ -81,7 +80,7 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
     ]),
   );
   await press(portal, 'Undo');
-  await eventually(() => expect(saved(portal)).toEqual(two));
+  await waitFor(() => expect(saved(portal)).toEqual(two));
 });
 
 it('says why a letter of the formation is refused, and how large the unit is', async () => {
@@ -97,7 +96,7 @@ it('says why a letter of the formation is refused, and how large the unit is', a
   screen.getByText('2 positions, 20 ft long and 30 ft wide on the street');
   await press(portal, 'Use this length and width below');
   const size = { 'grid:total_length_ft': '20', 'grid:total_width_ft': '30' };
-  await eventually(() => expect(portal.asked('saveForm').at(-1)?.body.field_values).toMatchObject(size));
+  await waitFor(() => expect(portal.asked('saveForm').at(-1)?.body.field_values).toMatchObject(size));
   expect(screen.queryByRole('button', { name: 'Use this length and width below' })).toBeNull();
 });
 

@@ -39,7 +39,6 @@ const shown = () =>
 const arrived = (title: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: title })));
 /** Saving waits for a pause in typing, then for the server. */
-const eventually = (check: () => void) => waitFor(check, { timeout: 5000 });
 const press = ({ user }: OpenPortal, button: RegExp | string) =>
   user.click(screen.getByRole('button', { name: button }));
 const lit = async () => within(await list()).getByRole('link', { current: 'step' }).textContent;
@@ -52,7 +51,7 @@ it('shows a long form one section at a time, and goes on with what was typed sav
   await press(portal, /^Save and continue/);
   expect(shown()).toEqual(['Organization']);
   await arrived('Organization');
-  await eventually(() => expect(portal.asked('saveForm')[0]?.body.field_values).toEqual(name));
+  await waitFor(() => expect(portal.asked('saveForm')[0]?.body.field_values).toEqual(name));
   await press(portal, 'Back');
   expect(screen.getByLabelText<HTMLInputElement>(/^Official entry name/).value).toBe('Rosewood High Band');
 });
@@ -140,7 +139,7 @@ it('offers what is known for open questions, fills it in when asked to, and take
   expect(offer.textContent).not.toContain('Ana Ruiz');
   expect(portal.asked('saveForm')).toEqual([]);
   await portal.user.click(within(offer).getByRole('button', { name: 'Use it' }));
-  await eventually(() =>
+  await waitFor(() =>
     expect(portal.asked('saveForm')[0]?.body.field_values).toEqual({
       'primary_contact:email': 'ana@rosewood.example',
     }),
@@ -159,7 +158,7 @@ it('fills the open parts of an answer of several parts, and keeps what was typed
   const portal = open('/o/7/press-release/2027/edit', { 'kit:release': begun }, { suggestions });
   const offer = await screen.findByRole('group', { name: 'From Marching Band Application' });
   await portal.user.click(within(offer).getByRole('button', { name: 'Use it' }));
-  await eventually(() =>
+  await waitFor(() =>
     expect(portal.asked('saveForm')[0]?.body.field_values).toEqual({
       'kit:release': { ...begun, contact_phone: '626 555 0177' },
     }),

@@ -1,5 +1,5 @@
 import type { Cover } from '@parade/contract/users/cover.ts';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
@@ -56,7 +56,7 @@ it.each([
   window.history.replaceState(null, '', address);
   const page = openSignIn({ signIn: signedIn });
   await logIn(page);
-  await vi.waitFor(() => expect(page.went()).toEqual([place]));
+  await waitFor(() => expect(page.went()).toEqual([place]));
   expect(page.asked('signIn').map(({ body }) => body)).toEqual([
     { email: 'ana@school.example', password: 'a fine password' },
   ]);
@@ -84,7 +84,7 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('a fine password');
   page.answer({ signIn: signedIn });
   await page.user.click(screen.getByRole('button', { name: 'Login' }));
-  await vi.waitFor(() => expect(page.went()).toEqual(['/dashboard']));
+  await waitFor(() => expect(page.went()).toEqual(['/dashboard']));
 });
 
 it('signs in once, however often the button or Enter is pressed', async () => {
@@ -96,7 +96,7 @@ it('signs in once, however often the button or Enter is pressed', async () => {
   await page.user.type(screen.getByLabelText(/^Password/), '{Enter}');
   expect(button.getAttribute('aria-disabled')).toBe('true');
   answer.resolve(signedIn);
-  await vi.waitFor(() => expect(page.went()).toHaveLength(1));
+  await waitFor(() => expect(page.went()).toHaveLength(1));
   expect(page.asked('signIn')).toHaveLength(1);
 });
 
@@ -131,7 +131,7 @@ it('shows a captcha once it is asked for one, and sends what it was solved with'
   await logIn(page);
   expect((await screen.findByRole('alert')).textContent).toBe('Please confirm that you are not a robot.');
   await page.user.click(screen.getByRole('button', { name: 'Login' }));
-  await vi.waitFor(() => expect(page.went()).toEqual(['/dashboard']));
+  await waitFor(() => expect(page.went()).toEqual(['/dashboard']));
   expect(page.asked('signIn').map(({ body }) => body.recaptcha)).toEqual([undefined, 'solved']);
 });
 
@@ -152,7 +152,7 @@ it('takes over what was typed before its script ran', async () => {
   screen.getByLabelText<HTMLInputElement>(/^Password/).value = 'a fine password';
   render(drawn, { container: place, hydrate: true });
   await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Login' }));
-  await vi.waitFor(() => expect(entered).toHaveBeenCalled());
+  await waitFor(() => expect(entered).toHaveBeenCalled());
   expect(page.asked('signIn').map(({ body }) => body)).toEqual([
     { email: 'ana@school.example', password: 'a fine password' },
   ]);

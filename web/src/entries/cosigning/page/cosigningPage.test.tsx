@@ -1,5 +1,5 @@
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal, unreachable, WrongFields } from '../../../testing/answers.ts';
@@ -88,7 +88,7 @@ it('says that the statement has changed, and keeps what was answered', async () 
   // Without a press: what is read now is what is signed next.
   await screen.findByText('$2');
   await page.user.click(await sign());
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(page.asked('cosign').map(({ body }) => body.shown)).toEqual(['the-hash-of-it', 'another-hash']),
   );
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /We support it/ }).checked).toBe(true);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PassPage } from './PassPage.tsx';
@@ -40,7 +40,7 @@ it('keeps the pass until the portal has ended it, and says that it has not', asy
   expect(passHere()).toBe('secret');
   isThere = true;
   await userEvent.click(back);
-  await vi.waitFor(() => expect(passHere()).toBeNull());
+  await waitFor(() => expect(passHere()).toBeNull());
 });
 
 it('names whose other part is signed elsewhere, and lets nobody choose them', async () => {
