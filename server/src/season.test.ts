@@ -22,7 +22,7 @@ let printed: string[];
 beforeAll(async () => {
   portal = await testPortalWithApp();
   printed = await seedSeason(portal, 'accepted', () => undefined);
-}, 120_000);
+}, 300_000);
 
 const emails = [
   'superadmin@example.org',
