@@ -19,14 +19,16 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
   return (
     <article className={styles['sheet']} aria-label={name}>
       <header className={styles['head']}>
-        <div>{place === null ? null : <Folio size="large">{place}</Folio>}</div>
-        <div>
-          <h2 className={styles['name']}>
-            <Link to={entryPath(sheet, 'media')}>{name}</Link>
-          </h2>
-          <p className={styles['under']}>{[under, hometown].filter(Boolean).join(' · ')}</p>
+        <div className={styles['heading']}>
+          <div>{place === null ? null : <Folio size="large">{place}</Folio>}</div>
+          <div>
+            <h2 className={styles['name']}>
+              <Link to={entryPath(sheet, 'media')}>{name}</Link>
+            </h2>
+            <p className={styles['under']}>{[under, hometown].filter(Boolean).join(' · ')}</p>
+          </div>
+          <Kind tone={typeTone(sheet.org_type)}>{sheet.organization_type}</Kind>
         </div>
-        <Kind tone={typeTone(sheet.org_type)}>{sheet.organization_type}</Kind>
       </header>
       {changed.length > 0 ? (
         <p className={styles['changes']}>Changed in the last 48 hours: {changed.join(', ')}</p>
