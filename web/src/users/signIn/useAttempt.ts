@@ -1,5 +1,5 @@
 import { requiredText } from '@parade/contract/http/fieldTexts.ts';
-import { useEffect, useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import type { SmallFormState } from '../../ui/FormProblems.tsx';
 import { SignInFailure } from './calls.ts';
 
@@ -22,10 +22,12 @@ export function useAttempt<Name extends string>(
   const [isReady, setReady] = useState(false);
   const prefix = useId();
   const idOf = (name: Name) => `${prefix}-${name}`;
-  // What was typed, or filled in by the browser, while the script was on its way.
-  useEffect(() => {
-    const typed = (name: Name) => (document.getElementById(`${prefix}-${name}`) as HTMLInputElement | null)?.value;
-    setValues((known) => each(names, (name) => known[name] || (typed(name) ?? '')));
+  // What was typed, or filled in by the browser, while the script was on its way. Before the next key, which would draw the
+  // fields as they are known here, and empty those that are not.
+  useLayoutEffect(() => {
+    const inputOf = (name: Name) => document.getElementById(`${prefix}-${name}`) as HTMLInputElement | null;
+    const typed = each(names, (name) => inputOf(name)?.value ?? '');
+    setValues((known) => each(names, (name) => known[name] || typed[name]));
     setReady(true);
   }, [names, prefix]);
 
