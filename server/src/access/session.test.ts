@@ -38,8 +38,12 @@ describe('sessions that are asked for at the same moment', () => {
     const [actors, statements] = await asked(Promise.all(tokens.map((token) => actorOfToken(counted, token))));
     expect(actors.map((actor) => actor?.user_id)).toEqual([...people, ...people].map(({ id }) => id));
     expect(actors.map((actor) => actor?.roles)).toEqual([
-      ...[['admin'], ['volunteer'], ['leader']],
-      ...[['admin'], ['volunteer'], ['leader']],
+      ['admin'],
+      ['volunteer'],
+      ['leader'],
+      ['admin'],
+      ['volunteer'],
+      ['leader'],
     ]);
     expect(statements).toBe(1);
   });
