@@ -9,7 +9,7 @@ import {
 } from '@parade/contract/access/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { inOneTurn } from '../database/oneTurn.ts';
+import { inOneTurn } from './oneTurn.ts';
 import { noteSettingsVersion } from './reading.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
