@@ -36,7 +36,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing messages',
-    press: 'archive feeds kits music pictureText',
+    press: 'archive feeds kitPictures kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles kept logo retention revision saving',
     users:
