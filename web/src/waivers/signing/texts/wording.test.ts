@@ -17,7 +17,15 @@ const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-02', part
 const address = { line1: 'x'.repeat(500), city: 'Pasadena', state: 'CA', postal_code: '1', country: 'US' };
 const badAnswers: readonly FieldValue[] = [
   'I choose not to, and I am 18 or older',
-  ...['', 'no', '2 %', '31/12/2000', '2030-01-01', '1800-01-01', '2024-05-05', 'x'.repeat(500), 'two\nlines'],
+  '',
+  'no',
+  '2 %',
+  '31/12/2000',
+  '2030-01-01',
+  '1800-01-01',
+  '2024-05-05',
+  'x'.repeat(500),
+  'two\nlines',
   address,
 ];
 
