@@ -11,9 +11,7 @@ import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
-import { es, type FormWords } from '@parade/contract/waivers/languages/es.ts';
-import { ja } from '@parade/contract/waivers/languages/ja.ts';
-import { type Language, languageNames } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
@@ -22,6 +20,7 @@ import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
 import { type LetterLine, placeholderOf, quotedNote, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
+import { courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 
@@ -62,12 +61,13 @@ export function signingLetter(
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
+    ...signingCourtesy(settings, kind, waiver, family),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
     {
       action: 'Read and sign',
-      href: signingUrl(change, waiver.form_type, placeholderOf(link)),
+      href: signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language),
     },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
@@ -101,7 +101,7 @@ export function partLetter(
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
     `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
-    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link)) },
+    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link), given.language) },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
     ...courtesyOf(given.language, ({ partOfGuardian, partOfParticipant }) =>
@@ -109,16 +109,6 @@ export function partLetter(
     ),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
-}
-
-/** W-35: the letter in short in the language that was read on the signing page, after the English. */
-function courtesyOf(
-  language: Language | null | undefined,
-  write: (letters: FormWords['letters']) => string,
-): LetterLine[] {
-  if (!language || language === 'en') return [];
-  const { letters } = { es, ja }[language];
-  return [{ courtesy: write(letters), language: languageNames[language], lang: language }];
 }
 
 /** W-33: of a minor one of the two may have signed. */
@@ -198,6 +188,7 @@ export function movedLetter(
   return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
     `If you still need to sign a waiver, please ${whomToAsk(leaders)}.`,
+    ...courtesyOf(waiver.language, ({ moved }) => moved(to.name)),
   ]);
 }
 

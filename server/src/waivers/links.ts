@@ -1,3 +1,4 @@
+import { type Language, languageParam } from '@parade/contract/notifications/language.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -169,8 +170,15 @@ async function endThose(
 }
 
 /** Where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in. */
-export function signingUrl(change: Pick<Change, 'portal'>, form_type: WaiverFormType, secret: string): string {
-  return `${change.portal.config.publicUrl}/${form_type === 'covid' ? 'covid-form' : 'waivers-form'}/${secret}`;
+export function signingUrl(
+  change: Pick<Change, 'portal'>,
+  form_type: WaiverFormType,
+  secret: string,
+  language: Language | null = null,
+): string {
+  const path = `${form_type === 'covid' ? 'covid-form' : 'waivers-form'}/${secret}`;
+  const spoken = language === null || language === 'en' ? '' : `?${languageParam}=${language}`;
+  return `${change.portal.config.publicUrl}/${path}${spoken}`;
 }
 
 function links(db: Database) {

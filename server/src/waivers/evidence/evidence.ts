@@ -3,7 +3,7 @@ import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { es } from '@parade/contract/waivers/languages/es.ts';
 import { ja } from '@parade/contract/waivers/languages/ja.ts';
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';

@@ -1,10 +1,11 @@
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage, VisitNote } from './answering/draft.ts';
 import type { Signer, Texts } from './texts/en.ts';
-import { restoreLanguage, useTexts } from './texts/useTexts.ts';
+import { restoreLanguage, useTexts, whenChosen } from './texts/useTexts.ts';
 import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
@@ -38,7 +39,7 @@ type Opened =
 /** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
 export function SigningPage({ calls, draftStorage, review, opening }: SigningPageProps) {
   const texts = useTexts();
-  useEffect(restoreLanguage, []);
+  useLetterLanguage(calls);
   const [place, go] = usePlace();
   const { opened, setOpened, visit, open, show } = useWaiver(calls, draftStorage, review);
   useReadiness(visit, place, texts);
@@ -109,6 +110,27 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
       }}
     />
   );
+}
+
+/** W-37: what is chosen here is also what letters to this person say; without a connection, once it is back. */
+function useLetterLanguage(calls: WaiverCalls): void {
+  useEffect(restoreLanguage, []);
+  useEffect(() => {
+    let untold: Language | null = null;
+    const tell = (language: Language) => {
+      untold = null;
+      calls.language({ language }).catch((error: unknown) => {
+        if (isUnreached(error)) untold = language;
+      });
+    };
+    const back = () => (untold === null ? undefined : tell(untold));
+    window.addEventListener('online', back);
+    const leave = whenChosen(tell);
+    return () => {
+      leave();
+      window.removeEventListener('online', back);
+    };
+  }, [calls]);
 }
 
 interface FirstPageProps {

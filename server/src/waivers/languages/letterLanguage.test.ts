@@ -1,0 +1,197 @@
+import type { Language } from '@parade/contract/notifications/language.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { sendDueWaivers } from '../jobs.ts';
+import type { WaiverRow } from '../reads.ts';
+
+// Letters wait in the queue: nobody listens there.
+const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+const signer = anonymousClient(portal.app);
+let band: EntryRow;
+let office: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  const staff = await aStaffMember(portal);
+  office = signedInClient(portal.app, staff);
+  band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Heron Band' });
+});
+
+/** The newest letter to an address. */
+const letterTo = (address: string) =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['subject', 'text_body', 'html_body'])
+    .where('to_address', '=', address)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+const choose = async (waiver: WaiverRow, language: Language) =>
+  (await signer.put(`/api/waivers/${await secretFor(portal, waiver.id)}/language`, { language })).status;
+
+const remind = async (waiver: WaiverRow) =>
+  expect((await office.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
+
+/** The English of a letter, and what it says beside that. */
+function halves(text: string, name: string): readonly [string, string] {
+  const parts = text.split('\n\n');
+  const courtesy = parts.find((part) => part.startsWith(`${name}\n`)) ?? '';
+  return [parts.filter((part) => part !== courtesy).join('\n\n'), courtesy];
+}
+
+/** Without the links, which are never the same. */
+const plain = (text: string) => text.replaceAll(/^http\S+$/gm, '').replaceAll(/Walker\d+/g, 'Walker');
+
+describe('W-37: a letter with a signing link says in the language of the family what is needed', () => {
+  it.each([
+    ['es', 'Español', 'Para participar hay que firmar un documento', '1 de enero de 2027'],
+    ['ja', '日本語', '参加するには、', '2027年1月1日'],
+  ] as const)(
+    'the invitation in %s, before English that is the same to the letter',
+    async (language, name, words, day) => {
+      const english = await participant(portal, band);
+      const waiver = await participant(portal, band, { letter_language: language });
+      const letter = await letterTo(waiver.email ?? '');
+      const [whole, courtesy] = halves(letter.text_body, name);
+      expect(plain(whole)).toBe(plain((await letterTo(english.email ?? '')).text_body));
+      for (const part of [words, day, waiver.name, 'Heron Band', 'Read and sign']) expect(courtesy).toContain(part);
+      expect(letter.text_body.indexOf(courtesy)).toBeLessThan(letter.text_body.indexOf('has added you to its list'));
+      expect(letter.text_body).toMatch(new RegExp(`Read and sign:\\n\\S+\\?lang=${language}\\n`));
+      expect(letter.html_body).toContain(`<div lang="${language}"`);
+      expect(letter.subject).toMatch(/^Please sign /);
+    },
+  );
+
+  it('the reminder, the fresh link and the notice of a changed address', async () => {
+    const waiver = await participant(portal, band, { letter_language: 'es' });
+    const secret = await secretFor(portal, waiver.id);
+    await remind(waiver);
+    const reminder = halves((await letterTo(waiver.email ?? '')).text_body, 'Español')[1];
+    expect(reminder).toContain('Todavía falta la firma');
+    expect(reminder).toContain('recordatorios');
+    const link = await office.post(`/api/waivers/${waiver.locator}/link`);
+    expect(new URL((link.body as { link: string }).link).search).toBe('?lang=es');
+    await signer.post(`/api/waivers/${secret}/new-link`);
+    expect((await letterTo(waiver.email ?? '')).text_body).toContain('Este es el enlace nuevo que usted pidió');
+    const to = { name: waiver.name, email: `moved.${waiver.id}@example.org` };
+    expect((await office.put(`/api/waivers/${waiver.id}`, to)).status).toBe(200);
+    expect(halves((await letterTo(waiver.email ?? '')).text_body, 'Español')[1]).toContain('ya no funciona');
+    expect((await letterTo(to.email)).text_body).toContain('Para participar hay que firmar');
+  });
+
+  it('one letter to a family names everybody, and the others are in the language that was said of one', async () => {
+    const email = 'familia@example.org';
+    portal.clock.set('2026-09-20T18:00:00.000Z');
+    const ana = await participant(portal, band, { email, first_name: 'Ana', letter_language: 'ja' });
+    await participant(portal, band, { email, first_name: 'Ben' });
+    portal.clock.set(testInstant);
+    await sendDueWaivers(portal);
+    const [first, second] = await portal.db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('to_address', '=', email)
+      .orderBy('id')
+      .execute();
+    expect(halves(first?.text_body ?? '', '日本語')[1]).toContain(`${ana.name} さん、Ben`);
+    expect(halves(second?.text_body ?? '', '日本語')[1]).toContain('Ben');
+  });
+});
+
+describe('W-37: which language that is', () => {
+  it('what the signer chose on the page comes before what the leader said, and before English', async () => {
+    const waiver = await participant(portal, band, { letter_language: 'ja' });
+    expect((await waiverNow(portal, waiver.id)).language).toBe('ja');
+    expect(await choose(waiver, 'es')).toBe(200);
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ language: 'es', signer_language: 'es' });
+    await remind(waiver);
+    expect((await letterTo(waiver.email ?? '')).text_body).toContain('Todavía falta la firma');
+    expect(await choose(waiver, 'en')).toBe(200);
+    expect((await waiverNow(portal, waiver.id)).language).toBe('en');
+    expect((await waiverNow(portal, (await participant(portal, band)).id)).language).toBe('en');
+  });
+
+  it('the same address is written to in one language, whoever of the family it is about', async () => {
+    const email = 'hogar@example.org';
+    const older = await participant(portal, band, { email, first_name: 'Older' });
+    const younger = await participant(portal, band, { email, first_name: 'Younger' });
+    const other = await participant(portal, band, { email: 'else@example.org' });
+    expect(await choose(older, 'es')).toBe(200);
+    const languages = await Promise.all([younger, other].map(async ({ id }) => (await waiverNow(portal, id)).language));
+    expect(languages).toEqual(['es', 'en']);
+    // What the leader says of one counts for the others of the address, unless something else is said of them.
+    const told = { email: 'one@example.org', letter_language: 'ja' };
+    await participant(portal, band, told);
+    const sibling = await participant(portal, band, { email: told.email, first_name: 'Sibling' });
+    const english = await participant(portal, band, { ...told, first_name: 'Own', letter_language: 'en' });
+    expect([sibling.language, english.language]).toEqual(['ja', 'en']);
+  });
+
+  it('a waiver that was signed in Spanish makes the next letter to that address Spanish', async () => {
+    const email = 'firma@example.org';
+    const signed = await participant(portal, band, { email });
+    const next = await participant(portal, band, { email, first_name: 'Next' });
+    const body = { field_values: signature(portal, signed), reviewed: true, consent: true, language: 'es' };
+    const path = `/api/waivers/${await secretFor(portal, signed.id)}`;
+    expect((await signer.post(path, body)).status).toBe(200);
+    expect((await waiverNow(portal, next.id)).language).toBe('es');
+  });
+
+  it('is chosen by who has a link that works, twenty times an hour, and by nobody of the office or the entry', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const path = `/api/waivers/${secret}/language`;
+    expect((await office.put(path, { language: 'es' })).body).toMatchObject({ code: 'signer-only' });
+    expect((await signer.put(`/api/waivers/${waiver.locator}/language`, { language: 'es' })).status).toBe(404);
+    expect((await signer.put(path, { language: 'fr' })).status).toBe(422);
+    expect((await waiverNow(portal, waiver.id)).signer_language).toBeNull();
+    const tries: number[] = [];
+    for (let n = 0; n < 21; n += 1) tries.push((await signer.put(path, { language: 'es' })).status);
+    expect([new Set(tries.slice(0, 20)), tries[20]]).toEqual([new Set([200]), 429]);
+    expect((await waiverNow(portal, waiver.id)).signer_language).toBe('es');
+  });
+
+  it('a leader says it of a person and changes it, with an audit line, and sees what the signer chose', async () => {
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const waiver = await participant(portal, band);
+    const people = `/api/participants/${band.id}`;
+    const listed = async () => {
+      const { body } = await leader.get(people);
+      const { data } = body as {
+        data: { participant_id: number; letter_language: string | null; waivers: object[] }[];
+      };
+      return data.find(({ participant_id }) => participant_id === waiver.participant_id);
+    };
+    const person = {
+      type: 'general-participants',
+      first_name: waiver.first_name,
+      last_name: waiver.last_name,
+      email: waiver.email,
+      primary_role: 'Clarinet',
+    };
+    const path = `${people}/${waiver.participant_id}`;
+    expect((await leader.put(path, { ...person, letter_language: 'xx' })).body).toMatchObject({
+      errors: { letter_language: ['Problem with language'] },
+    });
+    expect((await leader.put(path, { ...person, letter_language: 'es' })).status).toBe(200);
+    expect(await listed()).toMatchObject({
+      letter_language: 'es',
+      waivers: [{ language: 'es', signer_language: null }],
+    });
+    expect(await choose(waiver, 'ja')).toBe(200);
+    expect(await listed()).toMatchObject({
+      letter_language: 'es',
+      waivers: [{ language: 'ja', signer_language: 'ja' }],
+    });
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'participant.changed')
+      .where('model_id', '=', String(waiver.participant_id))
+      .executeTakeFirst();
+    expect(line?.changes).toEqual({ letter_language: { from: null, to: 'es' } });
+  });
+});
