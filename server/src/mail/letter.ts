@@ -45,7 +45,17 @@ function textOfLine(line: LetterLine): string {
 }
 
 /** Such a part of a letter begins with the language's own name, on a line of its own. */
-const courtesyLanguages = languages.filter((language) => language !== 'en');
+function besideIn(part: string) {
+  return languages.find((each) => each !== 'en' && part.startsWith(`${languageNames[each]}\n`));
+}
+
+/** In which language besides English the text of a letter says what is needed; undefined: in none. */
+export function languageBeside(text: string): Language | undefined {
+  return text
+    .split('\n\n')
+    .flatMap((part) => besideIn(part) ?? [])
+    .at(0);
+}
 
 const headingRule = 12;
 const headingText = new RegExp(`^([^\\n]+)\\n(={${headingRule}}|-{${headingRule}})$`);
@@ -64,7 +74,7 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
       if (heading !== undefined) return { heading, about: rule?.startsWith('=') === true };
       const [, item, days = null, facts = '', place = ''] = itemText.exec(part) ?? [];
       if (item !== undefined && place.startsWith(`${publicUrl}/`)) return { item, days, facts, href: place };
-      const lang = courtesyLanguages.find((each) => part.startsWith(`${languageNames[each]}\n`));
+      const lang = besideIn(part);
       if (lang !== undefined) return { courtesy: part.slice(languageNames[lang].length + 1), lang };
       const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
       if (action === undefined || !href?.startsWith(`${publicUrl}/`)) return part;

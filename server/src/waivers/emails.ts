@@ -89,6 +89,8 @@ export function partLetter(
   const form = formOf(waiver).name;
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const isGuardian = given.signed_by === 'participant';
+  // A child who reads English says nothing of what their parent reads.
+  const language = beside(given.language) ?? waiver.family_language;
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const subject = subjectAbout(entryNameOf(waiver), (entry) =>
@@ -101,14 +103,19 @@ export function partLetter(
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
     `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
-    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link), given.language) },
+    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link), language) },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
-    ...courtesyOf(given.language, ({ partOfGuardian, partOfParticipant }) =>
-      (isGuardian ? partOfGuardian : partOfParticipant)(isGuardian ? waiver.first_name : waiver.name),
+    ...courtesyOf(language, waiver, ({ partOfGuardian, partOfParticipant }, named) =>
+      isGuardian ? partOfGuardian(waiver.first_name, named) : partOfParticipant(waiver.name, named),
     ),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
+}
+
+/** English is what the signing page speaks where nobody has chosen. */
+function beside(language: Language | null | undefined): Language | null {
+  return language === 'en' ? null : (language ?? null);
 }
 
 /** W-33: of a minor one of the two may have signed. */
@@ -188,7 +195,7 @@ export function movedLetter(
   return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
     `If you still need to sign a waiver, please ${whomToAsk(leaders)}.`,
-    ...courtesyOf(waiver.language, ({ moved }) => moved(to.name)),
+    ...courtesyOf(waiver.language, waiver, ({ moved }) => moved(to.name)),
   ]);
 }
 
@@ -290,7 +297,7 @@ export function copyLetter(
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
     `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
-    ...courtesyOf(signed.language, ({ copy }) => copy(waiver.name)),
+    ...courtesyOf(beside(signed.language) ?? waiver.language, waiver, ({ copy }, named) => copy(waiver.name, named)),
   ]);
 }
 

@@ -72,6 +72,8 @@ export interface ListedWaiverRow {
   readonly part_signed_by: SigningPart | null;
   /** W-37: what was chosen on the signing page, of this waiver or by the same address; null: nothing. */
   readonly signer_language: Language | null;
+  /** W-37: what the leader said of the person, or of another one of the address; null: nothing. */
+  readonly family_language: Language | null;
   /** W-37: what letters about it say in short beside the English. */
   readonly language: Language;
 }
@@ -309,12 +311,12 @@ const signerLanguage = sql<Language | null>`coalesce(waivers.signer_language, (
   where other.year = waivers.year and lower(other.email) = lower(waivers.email) and other.signer_language is not null
   order by other.signer_language_at desc limit 1))`;
 
-/** W-37: what the signer chose; what the leader said of the person, else of another one of the address; English. */
-const letterLanguage = sql<Language>`coalesce(${signerLanguage}, participants.letter_language, (
+/** W-37: what the leader said of the person, else of another one of the address. */
+const familyLanguage = sql<Language | null>`coalesce(participants.letter_language, (
   select other.letter_language from participants as other join entries as its on its.id = other.entry_id
   where other.email = lower(waivers.email) and other.letter_language is not null and other.removed_at is null
     and its.year = waivers.year
-  order by other.id limit 1), 'en')`;
+  order by other.id limit 1))`;
 
 /** Every waiver with what lists show of it; to be narrowed. */
 export function waiverRows(db: Database) {
@@ -360,7 +362,8 @@ export function waiverRows(db: Database) {
       'waivers.declined_note',
       sql<SigningPart | null>`(select part from waiver_parts where waiver_id = waivers.id)`.as('part_signed_by'),
       signerLanguage.as('signer_language'),
-      letterLanguage.as('language'),
+      familyLanguage.as('family_language'),
+      sql<Language>`coalesce(${signerLanguage}, ${familyLanguage}, 'en')`.as('language'),
     ]);
 }
 

@@ -15,9 +15,10 @@ it.each([
   ['Spanish', esLetters],
   ['Japanese', jaLetters],
 ])('%s letters name whom they are about, until when to sign, and what the button is called', (_name, letters) => {
-  for (const write of [letters.copy, letters.partOfGuardian, letters.partOfParticipant, letters.moved])
-    expect(write('Nora Diaz')).toContain('Nora Diaz');
-  for (const text of [letters.partOfGuardian('Nora'), letters.partOfParticipant('Nora'), letters.open])
+  expect(letters.moved('Nora Diaz')).toContain('Nora Diaz');
+  for (const write of [letters.copy, letters.partOfGuardian, letters.partOfParticipant])
+    for (const part of ['Nora Diaz', 'the form']) expect(write('Nora Diaz', 'the form')).toContain(part);
+  for (const text of [letters.partOfGuardian('Nora', ''), letters.partOfParticipant('Nora', ''), letters.open])
     expect(text).toContain('Read and sign');
   const facts = {
     names: ['Nora Diaz', 'Mateo Diaz'],

@@ -15,12 +15,15 @@ const spoken = { es: { letters: es, titles: spanish.titles }, ja: { letters: ja,
 
 /** One thing said in that language; nothing in English, which the letter is in. */
 export function courtesyOf(
-  language: Language | null | undefined,
-  write: (letters: LetterWords, titles: Readonly<Record<string, string>>) => string | readonly string[],
+  language: Language | null,
+  waiver: ListedWaiverRow,
+  write: (letters: LetterWords, form: string) => string | readonly string[],
 ): LetterLine[] {
   if (!language || language === 'en') return [];
   const { letters, titles } = spoken[language];
-  return [{ courtesy: [write(letters, titles)].flat().join('\n'), lang: language }];
+  const { name } = formOf(waiver);
+  const named: Readonly<Record<string, string>> = titles;
+  return [{ courtesy: [write(letters, named[name] ?? name)].flat().join('\n'), lang: language }];
 }
 
 /** A letter with a signing link: which of the three it is, and whom it is about besides. */
@@ -30,8 +33,8 @@ export function signingCourtesy(
   waiver: ListedWaiverRow,
   family: readonly ListedWaiverRow[],
 ): LetterLine[] {
-  return courtesyOf(waiver.language, (letters, titles) => {
-    const facts = factsOf(settings, waiver, family, letters.tag, titles);
+  return courtesyOf(waiver.language, waiver, (letters, form) => {
+    const facts = factsOf(settings, waiver, family, letters.tag, form);
     const begins = {
       invitation: letters.invitation,
       reminder: missingIn(letters, waiver),
@@ -59,16 +62,15 @@ function factsOf(
   waiver: ListedWaiverRow,
   family: readonly ListedWaiverRow[],
   tag: string,
-  titles: Readonly<Record<string, string>>,
+  form: string,
 ): SigningFacts {
   const { organization_name, year, parade_on } = waiver;
-  const form = formOf(waiver).name;
   const entry = entryNameOf(waiver);
   const written = (day: string, dateStyle: 'full' | 'long') =>
     new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle, timeZone: 'UTC' });
   return {
     names: [waiver, ...family].map(({ name }) => name),
-    form: titles[form] ?? form,
+    form,
     organization: entry === organization_name ? entry : `${organization_name} (${entry})`,
     parade: `${nthParade(year)} ${settings.parade_name}`,
     day: written(parade_on, 'full'),

@@ -4,12 +4,14 @@ import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { bodiesTo, deliverDue } from '../../testing/letters.ts';
+import { openMailServer } from '../../testing/mailServer.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { sendDueWaivers } from '../jobs.ts';
 import type { WaiverRow } from '../reads.ts';
 
-// Letters wait in the queue: nobody listens there.
-const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+const server = await openMailServer();
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl } });
 const signer = anonymousClient(portal.app);
 let band: EntryRow;
 let office: Client;
@@ -35,6 +37,9 @@ const choose = async (waiver: WaiverRow, language: Language) =>
 
 const remind = async (waiver: WaiverRow) =>
   expect((await office.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
+
+/** Nobody delivers but this. */
+const deliver = () => deliverDue(portal, server);
 
 /** The English of a letter, and what it says beside that. */
 function halves(text: string, name: string): readonly [string, string] {
@@ -63,6 +68,13 @@ describe('W-37: a letter with a signing link says in the language of the family 
       expect(letter.text_body).toMatch(new RegExp(`Read and sign:\\n\\S+\\?lang=${language}\\n`));
       expect(letter.html_body).toContain(`<div lang="${language}"`);
       expect(letter.subject).toMatch(/^Please sign /);
+      await deliver();
+      const came = bodiesTo(server, waiver.email ?? '');
+      expect(came.plain).toContain(courtesy);
+      expect(came.html.split(`<div lang="${language}"`)[1]).toContain(words);
+      const plain_english = bodiesTo(server, english.email ?? '');
+      for (const other of ['Español', '日本語', 'lang="es"', 'lang="ja"', '?lang='])
+        expect(plain_english.plain + plain_english.html).not.toContain(other);
     },
   );
 
@@ -76,7 +88,7 @@ describe('W-37: a letter with a signing link says in the language of the family 
     const link = await office.post(`/api/waivers/${waiver.locator}/link`);
     expect(new URL((link.body as { link: string }).link).search).toBe('?lang=es');
     await signer.post(`/api/waivers/${secret}/new-link`);
-    expect((await letterTo(waiver.email ?? '')).text_body).toContain('Este es el enlace nuevo que usted pidió');
+    expect((await letterTo(waiver.email ?? '')).text_body).toContain('Este es el nuevo enlace que usted pidió');
     const to = { name: waiver.name, email: `moved.${waiver.id}@example.org` };
     expect((await office.put(`/api/waivers/${waiver.id}`, to)).status).toBe(200);
     expect(halves((await letterTo(waiver.email ?? '')).text_body, 'Español')[1]).toContain('ya no funciona');
@@ -96,8 +108,49 @@ describe('W-37: a letter with a signing link says in the language of the family 
       .where('to_address', '=', email)
       .orderBy('id')
       .execute();
-    expect(halves(first?.text_body ?? '', '日本語')[1]).toContain(`${ana.name} さん、Ben`);
+    expect(halves(first?.text_body ?? '', '日本語')[1]).toContain(`${ana.name}様、Ben`);
     expect(halves(second?.text_body ?? '', '日本語')[1]).toContain('Ben');
+  });
+
+  it('the evidence says which language each letter had, and the leader is written to in English', async () => {
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    const unwilling = await participant(portal, band, { letter_language: 'es' });
+    const decline = `/api/waivers/${await secretFor(portal, unwilling.id)}/decline`;
+    expect((await signer.post(decline, { as: 'declined' })).status).toBe(200);
+    expect((await letterTo(leader.email)).text_body).toContain('do not want to take part');
+    expect((await letterTo(leader.email)).text_body).not.toContain('Español');
+    const waiver = await participant(portal, band, { letter_language: 'es' });
+    await choose(waiver, 'ja');
+    await remind(waiver);
+    await choose(waiver, 'en');
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const body = { field_values: signature(portal, waiver), reviewed: true, consent: true, language: 'en' };
+    expect((await signer.post(path, body)).status).toBe(200);
+    expect((await letterTo(waiver.email ?? '')).text_body).not.toContain('日本語');
+    const { record } = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('record')
+      .where('waiver_id', '=', waiver.id)
+      .executeTakeFirstOrThrow();
+    const { deliveries } = JSON.parse(record) as { deliveries: { to_address: string; language?: string }[] };
+    const own = deliveries.filter(({ to_address }) => to_address === waiver.email);
+    expect(own.map(({ language }) => language)).toEqual(['es', 'ja', undefined]);
+  });
+
+  it('the link to a parent is in what the leader said of the family, where the child reads English', async () => {
+    const child = await participant(portal, band, { first_name: 'Nora', letter_language: 'es' });
+    await choose(child, 'en');
+    const all = signature(portal, child, {
+      'participant:date_of_birth': '2013-06-01',
+      'participant:email': child.email,
+      'emergency:medical': 'None',
+    });
+    const field_values = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
+    const to = 'padre@example.org';
+    const part = { part: 'participant', field_values, to, reviewed: true, consent: true, language: 'en' };
+    const path = `/api/waivers/${await secretFor(portal, child.id)}/part`;
+    expect((await signer.post(path, part)).status).toBe(200);
+    expect(halves((await letterTo(to)).text_body, 'Español')[1]).toContain('Ahora falta la firma de usted');
   });
 });
 
@@ -123,10 +176,10 @@ describe('W-37: which language that is', () => {
     const languages = await Promise.all([younger, other].map(async ({ id }) => (await waiverNow(portal, id)).language));
     expect(languages).toEqual(['es', 'en']);
     // What the leader says of one counts for the others of the address, unless something else is said of them.
-    const told = { email: 'one@example.org', letter_language: 'ja' };
-    await participant(portal, band, told);
-    const sibling = await participant(portal, band, { email: told.email, first_name: 'Sibling' });
-    const english = await participant(portal, band, { ...told, first_name: 'Own', letter_language: 'en' });
+    const said = { email: 'one@example.org', letter_language: 'ja' };
+    await participant(portal, band, said);
+    const sibling = await participant(portal, band, { email: said.email, first_name: 'Sibling' });
+    const english = await participant(portal, band, { ...said, first_name: 'Own', letter_language: 'en' });
     expect([sibling.language, english.language]).toEqual(['ja', 'en']);
   });
 

@@ -37,7 +37,7 @@ async function signedIn(language: Language | undefined) {
 describe('a letter to who has signed in another language', () => {
   it.each([
     ['es', 'Español', 'No tiene que hacer nada más'],
-    ['ja', '日本語', '署名されたのは、上の英語の文面です'],
+    ['ja', '日本語', '署名されたのは、上の英語の本文です'],
   ] as const)('the signed copy says in %s what it is, after the English', async (language, name, words) => {
     const { path, email } = await signedIn(language);
     const first = await letterTo(email);

@@ -116,14 +116,14 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
 function useLetterLanguage(calls: WaiverCalls): void {
   useEffect(restoreLanguage, []);
   useEffect(() => {
-    let untold: Language | null = null;
+    let unsent: Language | null = null;
     const tell = (language: Language) => {
-      untold = null;
+      unsent = null;
       calls.language({ language }).catch((error: unknown) => {
-        if (isUnreached(error)) untold = language;
+        if (isUnreached(error)) unsent = language;
       });
     };
-    const back = () => (untold === null ? undefined : tell(untold));
+    const back = () => (unsent === null ? undefined : tell(unsent));
     window.addEventListener('online', back);
     const leave = whenChosen(tell);
     return () => {

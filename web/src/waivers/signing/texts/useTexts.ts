@@ -33,7 +33,7 @@ export function languageNow(): Language {
   return now.language;
 }
 
-/** Fetches the words of a language and goes on in it, here and with the next waiver on this device; the portal is told. */
+/** Fetches the words of a language and goes on in it, here and with the next waiver on this device; the portal hears of it. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
