@@ -120,8 +120,10 @@ describe('W-37: a letter with a signing link says in the language of the family 
     expect((await letterTo(leader.email)).text_body).toContain('do not want to take part');
     expect((await letterTo(leader.email)).text_body).not.toContain('Español');
     const waiver = await participant(portal, band, { letter_language: 'es' });
+    await deliver();
     await choose(waiver, 'ja');
     await remind(waiver);
+    await deliver();
     await choose(waiver, 'en');
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const body = { field_values: signature(portal, waiver), reviewed: true, consent: true, language: 'en' };

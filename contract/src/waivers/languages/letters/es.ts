@@ -20,7 +20,7 @@ export const es = {
   /** As days are written. */
   tag: 'es-US',
   invitation: ({ names, organization, parade, day, form }: SigningFacts) =>
-    `${organization} incluyó a ${listed(names)} en su lista para el ${parade}, el ${day}. Para participar hay que firmar un documento: “${form}”.`,
+    `${organization} incluyó a ${listed(names)} en su lista para el ${parade}, el ${day.replace(',', '')}. Para participar hay que firmar un documento: “${form}”.`,
   reminder: ({ names, form }: SigningFacts) => `Todavía falta la firma de ${listed(names)} en el documento “${form}”.`,
   guardianMissing: ({ names: [name = ''], form }: SigningFacts) =>
     `${name} ya firmó el documento “${form}”. Todavía falta la firma de su padre, madre o tutor legal.`,
@@ -31,7 +31,7 @@ export const es = {
   how: ({ minutes, due }: SigningFacts) =>
     `Toma unos ${minutes} minutos en un teléfono o una computadora, y no necesita una cuenta. Por favor, firme a más tardar el ${due}. Si quien participa es menor de 18 años, también debe firmar su padre, madre o tutor legal.`,
   family: ({ names: [first = ''] }: SigningFacts) =>
-    `Si usted firma como padre, madre o tutor legal de ${first}, después puede seguir con los demás; casi todas las respuestas ya estarán completas. Si no, cada persona tiene su propio enlace, que llega en otro correo.`,
+    `Si usted firma como padre, madre o tutor legal de ${first}, después puede firmar por las demás personas; casi todas las respuestas ya estarán completas. Si no, cada persona tiene su propio enlace, que llega en otro correo.`,
   open: 'Presione el botón “Read and sign”: la página se abre en español. Lo que se firma es el texto en inglés. El enlace es solo para usted; por favor, no reenvíe este correo.',
   otherwise:
     '¿No va a participar o no es la persona indicada? Abra el enlace y díganoslo allí. Si tiene preguntas, responda a este correo.',
