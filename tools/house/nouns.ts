@@ -36,7 +36,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing messages',
-    press: 'archive feeds kits music pictureText',
+    press: 'archive feeds kitPictures kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
     settings: 'brandFiles kept logo retention revision saving',
     users:
@@ -62,7 +62,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'filters settingsTabs',
     users: 'calls captcha goOn main openingPage passkeys place prefetching signUpDraft',
     waivers:
-      'acts adoption answers autoComplete calls draft en es family fileHash firstRead ja languages later lists main openingPage pages passed place sending shell steps texts titles visit wording',
+      'acts adoption answers autoComplete calls draft en es family fileHash firstRead instants ja languages later lists main openingPage pages passed place sending shell steps texts titles visit wording',
   },
 };
 

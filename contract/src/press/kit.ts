@@ -29,6 +29,24 @@ export const pressKit = z.object({
 });
 export type PressKit = z.output<typeof pressKit>;
 
+/** A picture of a kit, on its page as in its archive. */
+const kitPicture = z.object({
+  file: fileSchema,
+  /** photo, rendering: what shows the entry everywhere; sent: it came with the kit. */
+  kind: z.enum(['photo', 'rendering', 'sent']),
+  /** '' for those that were sent: one text of the kit is about all of them. */
+  caption: text,
+  /** Who took or designed it; '' where nobody is named. */
+  creator: text,
+});
+export type KitPicture = z.output<typeof kitPicture>;
+
+/** What an official picture is, what it shows and whose it is, on one line. */
+export function creditLine({ kind, caption, creator }: Omit<KitPicture, 'file'>): string {
+  const credit = creator && `${kind === 'photo' ? 'Photo' : 'Design'}: ${creator}`;
+  return [`Official ${kind}`, caption.replace(/\.$/, ''), credit].filter(Boolean).join('. ');
+}
+
 export const pressKitPage = z.object({
   entry: z.object({
     id: z.number().int(),
@@ -40,6 +58,8 @@ export const pressKitPage = z.object({
   }),
   /** null: nothing has been written, or not yet for this reader. */
   kit: pressKit.nullable(),
+  /** All that the archive has, in its order; none without a kit. */
+  pictures: z.array(kitPicture),
   /** Civil date before which the press gets nothing; null for none, and for whom it still withholds the kit. */
   embargo: text.nullable(),
   is_submitted: z.boolean(),

@@ -9,6 +9,7 @@ import {
 } from '@parade/contract/access/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { inOneTurn } from './oneTurn.ts';
 import { noteSettingsVersion } from './reading.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -36,6 +37,8 @@ export async function actorOfRequest(portal: Portal, request: FastifyRequest): P
 }
 
 interface SessionRow {
+  /** Of the token, in hexadecimal digits. */
+  hash: string;
   session_id: number;
   user_id: number;
   email: string;
@@ -54,18 +57,20 @@ interface SessionRow {
   expires_at: string;
   is_second_factor_demanded: boolean;
   settings_version: number;
+  /** It was used a minute ago or earlier. */
+  stale: boolean;
 }
 
 /**
- * One statement: finds the session, slides it (at most once a minute) and reads roles as they are now; it also answers the
- * version of the settings, which a read takes from the process where they are the same (docs/decisions/0075). Roles that
- * somebody else granted act once the address is confirmed (U-13): until then the account may be anybody's who typed
- * that address.
+ * One statement: finds the sessions, slides them (each at most once a minute) and reads roles as they are now; it also answers the
+ * version of the settings, which a read takes from the process where they are the same (docs/decisions/0075). Calls that come in
+ * one turn of the process ask together, and each after it has come (docs/decisions/0081). Roles that somebody else granted act once
+ * the address is confirmed (U-13): until then the account may be anybody's who typed that address.
  */
-export async function actorOfToken(portal: Portal, token: string): Promise<Actor | null> {
+const findSession = inOneTurn(async (portal: Portal, hashes: readonly string[]) => {
   const now = portal.clock.nowIso();
-  const { rows } = await sql<SessionRow & { stale: boolean }>`
-    select s.id as session_id, u.id as user_id, u.email, u.first_name, u.last_name, u.email_verified_at, u.registered_as,
+  const { rows } = await sql<SessionRow>`
+    select encode(s.token_hash, 'hex') as hash, s.id as session_id, u.id as user_id, u.email, u.first_name, u.last_name, u.email_verified_at, u.registered_as,
       s.last_seen_at < ${now}::timestamptz - interval '1 minute' as stale,
       ${actingStaffRoles('u')} as roles,
       array(select role from user_roles where user_id = u.id) as roles_given,
@@ -79,13 +84,17 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
     from sessions s
     join users u on u.id = s.user_id and u.disabled_at is null
     left join users i on i.id = s.impersonator_id
-    where s.token_hash = ${secretHash(token)} and s.expires_at > ${now} and (i.id is null or i.disabled_at is null)`.execute(
-    portal.db,
-  );
-  const row = rows[0];
+    where s.token_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])
+      and s.expires_at > ${now} and (i.id is null or i.disabled_at is null)`.execute(portal.db);
+  await slide(portal, rows, now);
+  return new Map(rows.map((row) => [row.hash, row]));
+});
+
+/** The actor of a session by its token; null where no session of that token lives. */
+export async function actorOfToken(portal: Portal, token: string): Promise<Actor | null> {
+  const row = await findSession(portal, secretHash(token).toString('hex'));
   if (!row || !mayStaySwitched(row)) return null;
   noteSettingsVersion(row.settings_version);
-  if (row.stale) await slide(portal, row, now);
   return {
     user_id: row.user_id,
     email: row.email,
@@ -156,11 +165,12 @@ export function rolesOf(
   return order.filter((role) => roles.has(role));
 }
 
-async function slide(portal: Portal, row: SessionRow, now: string): Promise<void> {
-  // An impersonation has its 60 minutes from the start and does not slide.
-  if (row.impersonator_id !== null) return;
+/** An impersonation has its 60 minutes from the start and does not slide. */
+async function slide(portal: Portal, rows: readonly SessionRow[], now: string): Promise<void> {
+  const ids = rows.filter((row) => row.stale && row.impersonator_id === null).map((row) => row.session_id);
+  if (ids.length === 0) return;
   const until = new Date(Date.parse(now) + sessionSlideMs).toISOString();
-  await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at) where id = ${row.session_id}`.execute(
-    portal.db,
-  );
+  // Of what another process slides or ends at this moment, nobody waits for the other.
+  await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at)
+    where id in (select id from sessions where id = any(${ids}::int[]) for update skip locked)`.execute(portal.db);
 }

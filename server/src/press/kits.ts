@@ -10,13 +10,13 @@ import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
-import { type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
+import { creditLine, type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { isFirst } from '../database/firstEntry.ts';
-import { pagePicture, type ShownFile, shownFilesOf } from '../entries/forms/pictures.ts';
+import { pagePicture, shownFilesOf } from '../entries/forms/pictures.ts';
 import {
   acceptedEntry,
   entriesInside,
@@ -26,11 +26,12 @@ import {
   isNamed,
 } from '../entries/reads.ts';
 import { fileAnswer } from '../forms/files/fileReading.ts';
-import { type FileRow, fileAt } from '../forms/files/files.ts';
+import { fileAt } from '../forms/files/files.ts';
 import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { archiveName, chunksOf } from './archive.ts';
+import { type FoundPicture, kitPictures } from './kitPictures.ts';
 import { type PictureText, withPictureText } from './pictureText.ts';
 import type { EntryWithKit } from './reads.ts';
 
@@ -111,37 +112,26 @@ export async function kitArchive(
   const { entry, submission } = target;
   const kit = submission ? pressKitOf(submission.field_values) : null;
   const name = entryNameOf(entry);
-  const official = await shownFilesOf(portal, actor, [entry.id]);
-  const credits = official.length > 0 ? await creditsOf(portal, official) : [];
+  const pictures = await kitPictures(portal, actor, target);
   const source = entry.organization_name;
-  const taken = new Set<string>();
   async function* parts(): AsyncGenerator<ZipPart> {
     if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
     // It comes last: it names each picture as the archive does.
     const listed: string[] = [];
-    for (const { id, kind } of official) {
-      const file = await fileAt(portal.db, id);
-      const credit = credits.find((each) => each.kind === kind) ?? { kind, caption: '', creator: '' };
-      const { caption, creator } = credit;
-      const named = archiveName(taken, `${name} - official ${kind}`, '');
-      if (!file) continue;
-      const part = await picturePart(portal, file, size, named, { title: name, caption, creator, source });
-      listed.push(`${fileNameOf(part)}\r\n${creditLine(credit)}`);
-      yield part;
-    }
     const sent: string[] = [];
-    for (const { id, name: own } of kit?.images ?? []) {
-      const file = await fileAt(portal.db, id);
-      const named = archiveName(taken, own.replace(/\.\w+$/, ''), '');
-      // One text has the captions and credits of all of them.
-      const text = { title: name, caption: kit?.captions ?? '', creator: '', source };
-      if (!file) continue;
-      const part = await picturePart(portal, file, size, named, text);
-      sent.push(fileNameOf(part));
+    for (const picture of pictures) {
+      const { kind, creator } = picture;
+      // One text has the captions and credits of all that were sent.
+      const caption = kind === 'sent' ? (kit?.captions ?? '') : picture.caption;
+      const text = { title: name, caption, creator, source };
+      const part = await picturePart(portal, picture, size, text);
+      if (kind === 'sent') sent.push(fileNameOf(part));
+      else listed.push(`${fileNameOf(part)}\r\n${creditLine({ ...picture, kind })}`);
       yield part;
     }
     listed.push([...sent, kit?.captions ?? ''].filter(Boolean).join('\r\n'));
     yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, listed)] };
+    const taken = new Set<string>();
     for (const logo of kit?.logo ?? []) {
       const part = await asItIs(portal, logo, taken);
       if (part) yield part;
@@ -152,9 +142,8 @@ export async function kitArchive(
 
 async function picturePart(
   portal: Portal,
-  file: FileRow,
+  { file, name }: FoundPicture,
   size: PictureSizes,
-  name: string,
   text: PictureText,
 ): Promise<ZipPart> {
   const answer = size === 'web' ? await pagePicture(portal, file) : await fileAnswer(portal, file);
@@ -170,36 +159,6 @@ async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Pro
   const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
   const name = archiveName(taken, file.name.slice(0, file.name.length - ending.length), ending);
   return { path: `logo/${name}`, content: () => chunksOf(content) };
-}
-
-interface Credit {
-  readonly kind: ShownFile['kind'];
-  readonly caption: string;
-  readonly creator: string;
-}
-
-/** Who took the official photo and what it shows, and who designed what is rendered. */
-async function creditsOf(portal: Portal, files: readonly ShownFile[]): Promise<Credit[]> {
-  const credits: Credit[] = [];
-  for (const { entry_id, kind } of files) {
-    const form = kind === 'photo' ? 'official-photo' : 'float-design';
-    const submission = await portal.db
-      .selectFrom('form_submissions')
-      .select('field_values')
-      .where('entry_id', '=', entry_id)
-      .where('form_type', '=', form)
-      .executeTakeFirst();
-    const values = (submission?.field_values ?? {}) as Readonly<Record<string, unknown>>;
-    const text = (path: string) => (typeof values[path] === 'string' ? values[path] : '');
-    const creator = kind === 'photo' ? text('photo:credit') : text('builder:designer');
-    credits.push({ kind, creator, caption: kind === 'photo' ? text('photo:caption') : '' });
-  }
-  return credits;
-}
-
-function creditLine({ kind, caption, creator }: Credit): string {
-  const credit = creator && `${kind === 'photo' ? 'Photo' : 'Design'}: ${creator}`;
-  return [`Official ${kind}`, caption, credit].filter(Boolean).join('. ');
 }
 
 /** Each official picture with its own, then the pictures that were sent, with the one text that is about all of them. */

@@ -113,6 +113,31 @@ describe('a press kit', () => {
     expect([out, begun, waiting].map(({ float }) => listed.get(float.id))).toEqual([true, false, false]);
   });
 
+  it('the page of a kit has the pictures of its archive, the official photo first, with whose it is', async () => {
+    const { kit, file, float } = await aKit();
+    const author = await authorFor(portal, office);
+    const photo = await uploaded(portal, author, { entry_id: float.id, form_type: 'official-photo' }, 'photo:photo');
+    const form = `/api/forms/${float.organization_id}/official-photo/${float.year}`;
+    const written = { 'photo:photo': [photo], 'photo:caption': 'The band at rest.', 'photo:credit': 'Ana Ruiz' };
+    const official = `${kit}/files/${photo.id}`;
+    const write = (more: object) => staff.put(form, { field_values: { ...written, ...more } });
+    expect((await write({})).status).toBe(200);
+    // Nobody has agreed to its publication yet.
+    expect([(await media.get(kit)).body.pictures.length, (await media.get(official)).status]).toEqual([1, 404]);
+    expect((await write({ 'photo:permission': true })).status).toBe(200);
+    const { pictures } = (await media.get(kit)).body;
+    const archive = unzipSync(new Uint8Array((await media.get(`${kit}/archive?size=print`)).raw));
+    const inArchive = Object.keys(archive).filter((path) => path.startsWith('pictures/'));
+    expect(pictures.length).toBe(2);
+    expect(pictures.map((each: { file: { name: string } }) => `pictures/print/${each.file.name}`)).toEqual(inArchive);
+    expect(pictures[0]).toMatchObject({ kind: 'photo', caption: 'The band at rest.', creator: 'Ana Ruiz' });
+    expect(new TextDecoder().decode(archive['captions-and-credits.txt'])).toContain(
+      'Official photo. The band at rest. Photo: Ana Ruiz',
+    );
+    for (const picture of [file, official]) expect((await media.get(picture)).status).toBe(200);
+    expect((await judge.get(official)).status).toBe(404);
+  });
+
   it('a press kit gives no file that it does not name', async () => {
     const [one, other] = [await aKit(), await aKit()];
     const id = other.file.split('/').at(-1);

@@ -7,12 +7,13 @@ import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { entryAt, listedEntry } from '../entries/reads.ts';
 import { fileAnswer } from '../forms/files/fileReading.ts';
-import { fileAt, fileIds } from '../forms/files/files.ts';
+import { fileAt, fileIds, fileValueOf } from '../forms/files/files.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { kitArchive, listKits } from './kits.ts';
+import { kitPictures } from './kitPictures.ts';
 import { findSound, listMusic, musicArchive } from './music.ts';
 import { isOut, mayReadKit, preparesKit } from './policy.ts';
 import { type EntryWithKit, kitAt } from './reads.ts';
@@ -24,6 +25,8 @@ export const pressRoom = room('press', pressRoutes, {
     const listed = await listedEntry(portal, actor, target.entry.id);
     const values = target.submission?.field_values ?? {};
     const shown = prepares || isOut(target, portal.clock.today());
+    const kit = shown ? pressKitOf(values) : null;
+    const pictures = kit ? await kitPictures(portal, actor, target) : [];
     return {
       entry: {
         id: listed.id,
@@ -33,7 +36,11 @@ export const pressRoom = room('press', pressRoutes, {
         organization: listed.organization.name,
         is_first: listed.is_first,
       },
-      kit: shown ? pressKitOf(values) : null,
+      kit,
+      pictures: pictures.map(({ file, kind, caption, creator, name }) => {
+        const ending = /\.\w+$/.exec(file.name)?.[0] ?? '';
+        return { file: { ...fileValueOf(file), name: `${name}${ending}` }, kind, caption, creator };
+      }),
       // D-04: that one is coming, and when, is for those who prepare it.
       embargo: (shown && textAt(values, 'kit:embargo')) || null,
       is_submitted: shown && (target.submission?.submitted_at ?? null) !== null,
@@ -44,8 +51,11 @@ export const pressRoom = room('press', pressRoutes, {
   readPressFile: async ({ portal, actor, params, query }) => {
     const target = await seen(portal, actor, params, query.entry);
     const shown = preparesKit(actor, target) || isOut(target, portal.clock.today());
-    const isNamed = shown && fileIds(target.submission?.field_values ?? {}).includes(params.file_id);
-    const file = isNamed ? await fileAt(portal.db, params.file_id) : undefined;
+    if (!shown) throw new Refusal('not-found');
+    const isNamed = fileIds(target.submission?.field_values ?? {}).includes(params.file_id);
+    const file = isNamed
+      ? await fileAt(portal.db, params.file_id)
+      : (await kitPictures(portal, actor, target)).find(({ file: { id } }) => id === params.file_id)?.file;
     if (!file) throw new Refusal('not-found');
     return fileAnswer(portal, file);
   },

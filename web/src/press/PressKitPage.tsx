@@ -1,20 +1,17 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
-import type { FileValue } from '@parade/contract/forms/answers/values.ts';
-import type { PressKit } from '@parade/contract/press/kit.ts';
-import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import type { KitPicture, PressKit } from '@parade/contract/press/kit.ts';
+import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useParams, useSearchParams } from 'react-router';
 import { MissingEntry } from '../entries/MissingEntry.tsx';
 import { CallFailure } from '../http/client.ts';
-import { saveBlob } from '../http/saveBlob.ts';
 import { useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { DoubleRule, SectionRule } from '../ui/program/Rule.tsx';
-import { useToast } from '../ui/Toast.tsx';
 import { KitArchives } from './KitArchives.tsx';
-import { type KitAddress, kitFile, usePressKit } from './queries.ts';
+import { KitPictures } from './KitPictures.tsx';
+import { type KitAddress, usePressKit } from './queries.ts';
 import { phoneHref } from '../ui/typing.ts';
 import styles from './press.module.css';
 
@@ -43,7 +40,7 @@ function Kit({ address }: { address: KitAddress }) {
     return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;
-  const { entry, kit, embargo, is_submitted, abilities } = query.data;
+  const { entry, kit, pictures, embargo, is_submitted, abilities } = query.data;
   const edit = formPath(address, 'press-release', 'editForm');
   return (
     <article className={styles['kit']}>
@@ -88,7 +85,12 @@ function Kit({ address }: { address: KitAddress }) {
         </div>
       ) : null}
       {kit ? (
-        <Release kit={kit} address={address} about={`${entry.official_name}, ${entry.year} parade`} />
+        <Release
+          kit={kit}
+          pictures={pictures}
+          address={address}
+          about={`${entry.official_name}, ${entry.year} parade`}
+        />
       ) : (
         <EmptyState drawing="stand" title="No press kit yet">
           {abilities.edit ? 'Write the press kit and submit it so the press can see it.' : 'Please check back later.'}
@@ -98,7 +100,14 @@ function Kit({ address }: { address: KitAddress }) {
   );
 }
 
-function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; about: string }) {
+interface ReleaseProps {
+  readonly kit: PressKit;
+  readonly pictures: readonly KitPicture[];
+  readonly address: KitAddress;
+  readonly about: string;
+}
+
+function Release({ kit, pictures, address, about }: ReleaseProps) {
   const dateline = [kit.dateline, kit.release_date ? showCivilDate(kit.release_date) : ''].filter(Boolean).join(', ');
   return (
     <div className={styles['columns']}>
@@ -150,8 +159,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
             ) : null}
           </p>
         </section>
-        <Pictures title="Press photos" files={kit.images} address={address} captions={kit.captions} />
-        <Pictures title="Logo" files={kit.logo} address={address} />
+        <KitPictures pictures={pictures} logo={kit.logo} address={address} captions={kit.captions} />
         {kit.video_url ? (
           <section>
             <SectionRule>Video or b-roll</SectionRule>
@@ -176,71 +184,6 @@ function Paragraphs({ text, before }: { text: string; before?: string }) {
       {paragraph}
     </p>
   ));
-}
-
-function Pictures({
-  title,
-  files,
-  address,
-  captions = '',
-}: {
-  title: string;
-  files: readonly FileValue[];
-  address: KitAddress;
-  captions?: string;
-}) {
-  const toast = useToast();
-  if (files.length === 0) return null;
-  const take = (file: FileValue) =>
-    kitFile(address, file.id).then(
-      (content) => saveBlob(content, file.name),
-      (error: unknown) => toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined),
-    );
-  return (
-    <section>
-      <SectionRule>{title}</SectionRule>
-      <ul className={styles['files']}>
-        {files.map((file) => (
-          <li key={file.id}>
-            <Picture file={file} address={address} />
-            <Button
-              look="quiet"
-              icon={<IconDownload aria-hidden />}
-              aria-label={`Download ${file.name}`}
-              onClick={() => void take(file)}
-            >
-              {file.name}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {captions ? <p className={styles['paragraph']}>{captions}</p> : null}
-    </section>
-  );
-}
-
-function Picture({ file, address }: { file: FileValue; address: KitAddress }) {
-  const [url, setUrl] = useState<string | null>(null);
-  const isPicture = file.width !== null;
-  useEffect(() => {
-    if (!isPicture) return undefined;
-    const stop = new AbortController();
-    let objectUrl: string | null = null;
-    kitFile(address, file.id, stop.signal).then(
-      (content) => {
-        objectUrl = URL.createObjectURL(content);
-        setUrl(objectUrl);
-      },
-      // Without its picture the file still has its name and its download.
-      () => undefined,
-    );
-    return () => {
-      stop.abort();
-      if (objectUrl) URL.revokeObjectURL(objectUrl);
-    };
-    // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id, nor the kit under the page
-  }, [file.id, isPicture]);
-  return url ? <img src={url} alt="" /> : null;
 }
 
 function isId(n: number): boolean {

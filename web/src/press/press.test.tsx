@@ -90,6 +90,52 @@ describe('/press-kits', () => {
   });
 });
 
+describe('/o/{orgId}/press-release/{year}', () => {
+  it('shows each picture of the kit’s archive, and whose the official one is', async () => {
+    const file = (id: string, name: string) => ({ id, name, url: '/x', size: 3, width: null, height: null });
+    openPortal('/o/7/press-release/2027', {
+      as: signedInAs(['media']),
+      readPressKit: {
+        entry: {
+          id: 5,
+          organization_id: 7,
+          year: 2027,
+          official_name: 'Quail Hollow Band',
+          organization: 'Quail Hollow',
+          is_first: true,
+        },
+        kit: {
+          headline: 'Quails march',
+          subhead: '',
+          dateline: '',
+          release_date: '',
+          body: 'At last.',
+          boilerplate: '',
+          contact: { name: 'Jo Chen', email: 'jo@example.org', phone: '' },
+          images: [],
+          captions: 'Quails by Zoë Ward',
+          logo: [],
+          video_url: '',
+          spokespeople: [],
+          spanish: '',
+        },
+        pictures: [
+          { file: file('one', 'official photo.jpg'), kind: 'photo', caption: 'At rest', creator: 'Ana Ruiz' },
+          { file: file('two', 'quails.jpg'), kind: 'sent', caption: '', creator: '' },
+        ],
+        embargo: null,
+        is_submitted: true,
+        abilities: { edit: false },
+      },
+    });
+    await screen.findByRole('heading', { name: 'Press photos' });
+    const names = screen.getAllByRole('button', { name: /^Download / }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['official photo.jpg', 'quails.jpg']);
+    expect(screen.getByText('Official photo. At rest. Photo: Ana Ruiz')).toBeTruthy();
+    expect(screen.getByText('Quails by Zoë Ward')).toBeTruthy();
+  });
+});
+
 describe('/music-downloads', () => {
   it('a title says its rights, and is heard in a player with its fallback once it is asked for', async () => {
     const portal = openPortal('/music-downloads', {

@@ -42,6 +42,17 @@ it('leads to the field of each line, of a group to its first control', async () 
   expect(document.activeElement).toBe(screen.getByLabelText('Leader'));
 });
 
+it('lists what is wrong in the order of the screen, and last what the screen has no field for', () => {
+  const gone = { id: 'seats', text: 'Seats: Please choose' };
+  showPart(<Form errors={[gone, ...errors.toReversed()]} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name: This value is required',
+    'Role: Please choose',
+    'Seats: Please choose',
+  ]);
+  expect(screen.getAllByRole('link').length).toBe(2);
+});
+
 it('is not there while nothing is wrong', () => {
   showPart(<Form errors={[]} />);
   expect(screen.queryByRole('alert')).toBeNull();

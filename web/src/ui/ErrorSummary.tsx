@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import './field.css';
 
 /**
- * What is wrong, on top of a form, each line a link to its field; plain words where the form has no such field (any
- * more). `children`: what belongs to no field. Takes the focus whenever `attempt` grows, so that a failed submit is heard
+ * What is wrong, on top of a form, in the order of its screen, each line a link to its field; plain words, and last, where
+ * the form has no such field (any more). `children`: what belongs to no field. Takes the focus whenever `attempt` grows, so that a failed submit is heard
  * and seen.
  */
 export function ErrorSummary({
@@ -21,11 +21,11 @@ export function ErrorSummary({
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
-  const [gone, setGone] = useState('');
+  const [placed, setPlaced] = useState('');
   // The list is a new one with each drawing of its form: an answer can take other questions off it.
-  useLayoutEffect(() => {
-    setGone(errors.flatMap(({ id }) => (document.getElementById(id) ? [] : [id])).join(' '));
-  }, [errors]);
+  useLayoutEffect(() => setPlaced(onScreen(errors.map(({ id }) => id)).join(' ')), [errors]);
+  const ids = placed.split(' ');
+  const place = ({ id }: { id: string }) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   if (errors.length === 0 && children === undefined) return null;
   return (
     <div className="error-summary" ref={box} tabIndex={-1} role="alert">
@@ -33,15 +33,24 @@ export function ErrorSummary({
       {children}
       {errors.length === 0 ? null : (
         <ul>
-          {errors.map((error) => (
-            <li key={`${error.id} ${error.text}`}>
-              {gone.split(' ').includes(error.id) ? error.text : <FieldLink {...error} />}
-            </li>
-          ))}
+          {errors
+            .toSorted((one, other) => place(one) - place(other))
+            .map((error) => (
+              <li key={`${error.id} ${error.text}`}>
+                {ids.includes(error.id) ? <FieldLink {...error} /> : error.text}
+              </li>
+            ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** Those of these fields that the screen has, in its order. */
+function onScreen(ids: readonly string[]): string[] {
+  const fields = ids.flatMap((id) => document.getElementById(id) ?? []);
+  fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+  return fields.map(({ id }) => id);
 }
 
 function FieldLink({ id, text }: { id: string; text: string }) {

@@ -9,7 +9,8 @@ export type Saving =
   | { readonly state: 'failed'; readonly why: string };
 
 interface SaveWords {
-  readonly saved: (time: string) => string;
+  /** time: '3:14 PM' of at, an instant. */
+  readonly saved: (time: string, at: string) => string;
   readonly nothing: string;
   readonly saving: string;
   readonly failed: (why: string) => string;
@@ -42,7 +43,7 @@ export function SaveState({ saving, words = english }: { saving: Saving; words?:
 function wordsFor(saving: Saving, words: SaveWords): string {
   switch (saving.state) {
     case 'saved':
-      return saving.at ? words.saved(timeOf(saving.at)) : words.nothing;
+      return saving.at ? words.saved(timeOf(saving.at), saving.at) : words.nothing;
     case 'typing':
     case 'saving':
       return words.saving;

@@ -64,9 +64,13 @@ interface CountWords {
 }
 
 const english: CountWords = {
-  left: (characters) => `${characters.toLocaleString('en-US')} characters left`,
-  over: (characters) => `${characters.toLocaleString('en-US')} characters too many`,
+  left: (characters) => `${counted(characters)} left`,
+  over: (characters) => `${counted(characters)} too many`,
 };
+
+function counted(characters: number): string {
+  return `${characters.toLocaleString('en-US')} ${characters === 1 ? 'character' : 'characters'}`;
+}
 
 /** Several lines, growing as they are typed; with a count where there is a limit. */
 export function TextAreaField(

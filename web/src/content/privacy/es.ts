@@ -12,7 +12,7 @@ export const es: PrivacyWords = {
   columns: ['Quién es usted', 'Qué guardamos', 'Por qué'],
   kinds: [
     [
-      'Líder de un grupo',
+      'Responsable de un grupo',
       'Nombre, correo electrónico, teléfono y lo que responde en los formularios',
       'Para planear el desfile con usted',
     ],
@@ -31,7 +31,7 @@ export const es: PrivacyWords = {
   ],
   seen: 'Quién lo ve',
   seenBy: [
-    'Exenciones y notas de salud: el personal del desfile. Los líderes de su propio grupo también ven su exención, pero no las notas de salud para primeros auxilios.',
+    'Exenciones y notas de salud: el personal del desfile. Las personas responsables de su propio grupo también ven su exención, pero no las notas de salud para primeros auxilios.',
     'Las guías para la prensa y el jurado muestran el grupo, su foto y sus textos. No muestran participantes.',
     'No vendemos nada ni mostramos anuncios.',
   ],
@@ -39,23 +39,23 @@ export const es: PrivacyWords = {
   storedLead: 'El portal borra esto por sí solo:',
   deleted: {
     medical: (days) => `Notas y documentos de salud: ${after(days, 'del desfile')}`,
-    licenses: (days) => `Copias de licencias de conducir: ${after(days, 'del desfile')}`,
-    feedback: (days) => `Mensajes a nosotros: ${after(days, 'de nuestra respuesta')}`,
+    licenses: (days) => `Copias de licencias de manejar: ${after(days, 'del desfile')}`,
+    feedback: (days) => `Mensajes que nos escriben: ${after(days, 'de nuestra respuesta')}`,
     interviews: (days) => `Solicitudes de entrevistas: ${after(days, 'de nuestra respuesta')}`,
     mediaRequests: (days) => `Solicitudes de acceso de prensa: ${after(days, 'de nuestra respuesta')}`,
-    accounts: (days) => `Cuentas que nunca se confirmaron y no dejaron nada: ${after(days, 'del último uso')}`,
+    accounts: (days) => `Cuentas que nunca se confirmaron y en las que no hay nada: ${after(days, 'del último uso')}`,
     sessions: (days) => `Sesiones terminadas, con su dirección de red: ${after(days, 'de su fin')}`,
     devices: (days) => `Navegadores que reconocemos al iniciar sesión: ${after(days, 'de la última sesión en ellos')}`,
     files: (days) => `Archivos que se subieron y nunca se adjuntaron: ${after(days, 'de subirlos')}`,
   },
   forGood:
-    'Las exenciones firmadas se guardan mientras alguien pueda presentar una reclamación, y también el registro de quién cambió qué. Todo lo demás se guarda hasta que lo borremos o usted nos lo pida.',
+    'Las exenciones firmadas se guardan mientras alguien pueda presentar un reclamo, y también el registro de quién cambió qué. Todo lo demás se guarda hasta que lo borremos o usted nos lo pida.',
   backups:
     'Las copias de seguridad hechas antes de un borrado conservan lo que se borró, hasta que ellas mismas se borran.',
   minors: 'Si tiene menos de 18 años',
   minorsText: [
-    'Usted y su padre, madre o tutor legal firman la exención. Le pedimos a su tutor un nombre, la fecha de nacimiento y su relación con usted, y un correo electrónico si firman por separado. Guardamos su firma igual que la de usted.',
-    'Su tutor puede pedir en su lugar todo lo que dice esta página.',
+    'Firman la exención tanto usted como su padre, madre o tutor legal. A esa persona le pedimos su nombre, su fecha de nacimiento y su relación con usted, y un correo electrónico si firman por separado. Guardamos su firma igual que la de usted.',
+    'Su padre, madre o tutor legal puede pedir, en lugar de usted, todo lo que dice esta página.',
   ],
   browser: 'Qué se guarda en su navegador',
   browserText: [
@@ -68,9 +68,9 @@ export const es: PrivacyWords = {
     'Al registrarse, al restablecer la contraseña y al escribirnos, reCAPTCHA de Google puede comprobar que usted es una persona, y Google conoce entonces su dirección de red. No se carga nada más de otras empresas.',
   rights: 'Pedir una copia, una corrección o el borrado',
   rightsText: ({ organizer_name }) =>
-    `Escriba a ${organizer_name} desde la dirección que conocemos. Diga si quiere una copia de lo que guardamos sobre usted, una corrección o su borrado. No cuesta nada.`,
+    `Escriba a ${organizer_name} desde la dirección de correo que tenemos registrada. Diga si quiere una copia de lo que guardamos sobre usted, una corrección o su borrado. No cuesta nada.`,
   write: 'Escriba a',
   cannot:
     'Una exención firmada no se puede cambiar, ni siquiera por nosotros. Si está mal, la anulamos y usted firma una nueva. Puede que debamos guardarla más tiempo del que usted desea, porque demuestra lo que se acordó.',
-  wrong: 'Si algo sale mal con sus datos, le escribimos y le decimos qué pasó.',
+  wrong: 'Si algo sale mal con sus datos, le escribiremos para decirle qué pasó.',
 };

@@ -39,7 +39,7 @@ it('speaks the language that was chosen on the signing page, and another one whe
   const portal = openPortal('/privacy', { readPrivacyFacts: facts });
   await screen.findByText('Notas y documentos de salud: 14 días después del desfile');
   await portal.user.selectOptions(screen.getByRole('combobox', { name: 'Idioma' }), '日本語');
-  await screen.findByText('健康に関するメモと書類:パレードの14日後');
+  await screen.findByText('健康に関するメモと書類：パレードの14日後');
   expect(screen.getByRole('article').lang).toBe('ja');
 });
 

@@ -51,6 +51,6 @@ export function changedNote(state: FieldState): string | undefined {
 }
 
 /** 'Invalid value format: Digits only'. */
-export function textOf(issue: Issue): string {
+export function textOf(issue: Pick<Issue, 'message' | 'hint'>): string {
   return issue.hint ? `${issue.message}: ${issue.hint}` : issue.message;
 }

@@ -1,6 +1,7 @@
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from './Frame.tsx';
+import type { Emphasized } from './texts/en.ts';
 import { useTitle } from './useTitle.ts';
 import styles from './signing.module.css';
 
@@ -29,5 +30,16 @@ export function Ending({ about, mark, title, children, action }: EndingProps) {
         {children}
       </div>
     </Frame>
+  );
+}
+
+/** Words of which some are in bold, in the order of the language. */
+export function Emphasis({ words: [before, emphasized, after] }: { readonly words: Emphasized }) {
+  return (
+    <>
+      {before}
+      <strong>{emphasized}</strong>
+      {after}
+    </>
   );
 }

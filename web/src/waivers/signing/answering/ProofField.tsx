@@ -2,11 +2,15 @@ import type { FieldDefinition } from '@parade/contract/forms/engine/definition.t
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
+import type { Finding } from '@parade/contract/forms/widgets/finding.ts';
 import { useState } from 'react';
+import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useLatest } from '../../../ui/useLatest.ts';
 import type { WaiverCalls } from '../calls.ts';
+import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
+import { issuesIn, problemIn } from '../texts/wording.ts';
 import styles from '../signing.module.css';
 
 interface ProofFieldProps {
@@ -22,7 +26,8 @@ interface ProofFieldProps {
 
 /** A photograph or PDF that is handed in with the answers: a phone's camera will do. */
 export function ProofField({ id, path, field, value, notes, upload, onChange }: ProofFieldProps) {
-  const { steps } = useTexts();
+  const texts = useTexts();
+  const { steps } = texts;
   const [going, setGoing] = useState<{ name: string; done: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const now = useLatest(value);
@@ -31,14 +36,14 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
   const take = async (file: File | undefined) => {
     if (!file || going) return;
     setProblem(null);
-    const fault = oneFileFindings(meta, { name: file.name, size: file.size, width: null, height: null })[0];
-    if (fault) return setProblem(fault.hint ? `${fault.message}: ${fault.hint}` : fault.message);
+    const [fault] = oneFileFindings(meta, { name: file.name, size: file.size, width: null, height: null });
+    if (fault) return setProblem(faultIn(texts, fault, file.name));
     setGoing({ name: file.name, done: 0 });
     try {
       const stored = await upload(file, path, (done) => setGoing({ name: file.name, done }));
       onChange([...now(), stored]);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemIn(texts, error));
     }
     setGoing(null);
   };
@@ -84,4 +89,10 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
       )}
     </Field>
   );
+}
+
+/** What is right is beside the field in the chosen language; in English the finding says it once more. */
+function faultIn(texts: Texts, fault: Finding, name: string): string {
+  const [own = fault] = issuesIn(texts, [fault]);
+  return texts.form === null ? textOf(fault) : `${own.message} (${name})`;
 }

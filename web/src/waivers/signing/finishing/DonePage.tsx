@@ -1,4 +1,3 @@
-import { showInstant } from '@parade/contract/calendar.ts';
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { offerAdoption } from '../answering/adoption.ts';
 import type { Answers } from '../answering/answers.ts';
 import { carryOver, familyOf } from '../answering/family.ts';
 import type { WaiverCalls } from '../calls.ts';
-import { Ending } from '../Ending.tsx';
+import { Emphasis, Ending } from '../Ending.tsx';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
@@ -109,14 +108,14 @@ function Signed({
                 titleOf(texts, signing.form_name),
                 signing.name,
                 signing.entry_name,
-                losAngeles(showInstant(answer.completed_at)),
+                losAngeles(answer.completed_at),
               )
             : done.signed(titleOf(texts, signing.form_name), signing.name, signing.entry_name)}
         </p>
       ) : null}
       {answer && answer.copies_to.length > 0 ? (
         <p>
-          {done.copies} <strong>{new Intl.ListFormat(tag).format(answer.copies_to)}</strong>.
+          <Emphasis words={done.copies(new Intl.ListFormat(tag).format(answer.copies_to))} />
         </p>
       ) : null}
       {/* Nothing of it stays on a device that goes on to the next person. */}

@@ -1,4 +1,3 @@
-import { showInstant } from '@parade/contract/calendar.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconClock, IconInfoCircle, IconWifiOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -26,7 +25,7 @@ export function DeclinedPage({ signing, takeBack }: { signing: SigningView; take
         </button>
       }
     >
-      <p>{words.notified(signing.entry_name, declined ? texts.losAngeles(showInstant(declined.at)) : null)}</p>
+      <p>{words.notified(signing.entry_name, declined ? texts.losAngeles(declined.at) : null)}</p>
       <p>{texts.done.nothing}</p>
     </Ending>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../texts/useTexts.ts';
+import { problemIn } from '../texts/wording.ts';
 
 interface NewLinkProps {
   /** What whoever opened this link needs: a link that works, or the copy of what was signed. */
@@ -10,7 +11,8 @@ interface NewLinkProps {
 
 /** W-32: on the page of a link that no longer works. Says the same whether a letter goes, and shows no address. */
 export function NewLink({ wanted, ask }: NewLinkProps) {
-  const { ended } = useTexts();
+  const texts = useTexts();
+  const { ended } = texts;
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { readonly failed: string }>('idle');
   const press = async () => {
     setState('busy');
@@ -18,7 +20,7 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
       await ask();
       setState('sent');
     } catch (error) {
-      setState({ failed: error instanceof Error ? error.message : 'We encountered an unexpected error.' });
+      setState({ failed: problemIn(texts, error) });
     }
   };
   if (state === 'sent')

@@ -1,4 +1,3 @@
-import { showInstant } from '@parade/contract/calendar.ts';
 import { isEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
@@ -6,12 +5,12 @@ import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextField } from '../../../ui/inputs.tsx';
-import { SigningFailure, type WaiverCalls } from '../calls.ts';
-import { Ending } from '../Ending.tsx';
+import type { WaiverCalls } from '../calls.ts';
+import { Emphasis, Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
 import { Facts } from '../opening/OpeningCard.tsx';
 import { useTexts } from '../texts/useTexts.ts';
-import { refusalIn } from '../texts/wording.ts';
+import { problemIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -35,7 +34,7 @@ export function PartCard({ part, opening, start, decline }: PartCardProps) {
       <h1 id="page-title" tabIndex={-1}>
         {parts.yourTurn(left, first_name)}
       </h1>
-      <p className={styles['lead']}>{parts.yourTurnLead(left, name, losAngeles(showInstant(part.signed_at)))}</p>
+      <p className={styles['lead']}>{parts.yourTurnLead(left, name, losAngeles(part.signed_at))}</p>
       <button type="button" className={styles['choice']} data-part={left} onClick={start}>
         <strong>{left === 'guardian' ? ask.guardian(first_name) : ask.self(name)}</strong>{' '}
         <span>{parts.aboutMinutes}</span>
@@ -82,7 +81,7 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
     >
       {part.to === null ? null : (
         <p>
-          {parts.sentTo} <strong>{part.to}</strong>, {losAngeles(showInstant(part.sent_at))}.
+          <Emphasis words={parts.sentTo(part.to, losAngeles(part.sent_at))} />
         </p>
       )}
       <p>{parts.kept(left, first_name)}</p>
@@ -150,7 +149,7 @@ function useAct(onChanged: (signing: SigningView) => void) {
     call()
       .then(
         ({ signing }) => onChanged(signing),
-        (error: unknown) => setProblem(error instanceof SigningFailure ? refusalIn(texts, error) : String(error)),
+        (error: unknown) => setProblem(problemIn(texts, error)),
       )
       .finally(() => setBusy(false));
   };

@@ -1,3 +1,4 @@
+import { showInstant } from '@parade/contract/calendar.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormWords } from '@parade/contract/waivers/languages/es.ts';
@@ -8,6 +9,9 @@ const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n
 
 /** Who is at the phone: the person named in the waiver, or somebody who signs for them. */
 export type Signer = 'self' | 'guardian';
+
+/** Words before, the words that matter, and words after. */
+export type Emphasized = readonly [before: string, emphasized: string, after: string];
 
 /**
  * Every word of the signing page that is its own. The other languages have this type, so a text that is missing there does
@@ -25,7 +29,8 @@ export const en = {
   tryAgain: 'Try again',
   opening: 'Opening your waiver …',
   back: 'Back',
-  losAngeles: (instant: string) => `${instant} (Los Angeles time)`,
+  /** instant: ISO, in UTC. */
+  losAngeles: (instant: string) => `${showInstant(instant)} (Los Angeles time)`,
 
   ask: {
     title: (name: string, first: string) => `Are you ${name}, or are you signing for ${first}?`,
@@ -123,7 +128,8 @@ export const en = {
     notGuardian: (name: string) => `Not the parent or guardian of ${name}?`,
     sent: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'Waiting for your parent or guardian' : `Waiting for ${first}`,
-    sentTo: 'We emailed a link to',
+    /** The address is shown in bold. */
+    sentTo: (address: string, at: string): Emphasized => ['We emailed a link to ', address, `, ${at}.`],
     kept: (who: SigningPart, first: string) =>
       `What you signed is kept. There is nothing else for you to do until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
     isHere: (who: SigningPart, first: string) =>
@@ -159,7 +165,7 @@ export const en = {
     plainTitle: 'Thank you, the waiver is signed',
     signed: (form: string, name: string, entry: string) => `${form} for ${name}, ${entry}`,
     signedAt: (form: string, name: string, entry: string, at: string) => `${form} for ${name}, ${entry}, signed ${at}.`,
-    copies: 'We’re emailing a copy to',
+    copies: (addresses: string): Emphasized => ['We’re emailing a copy to ', addresses, '.'],
     download: 'Download the signed waiver (PDF)',
     nothing: 'There is nothing else to do. You can close this page.',
     next: 'Next in your family',
@@ -234,7 +240,8 @@ export const en = {
   },
 
   saving: {
-    saved: (time: string) => `Saved ${time}`,
+    /** at: the instant of the time, for languages that write it otherwise. */
+    saved: (time: string, _at: string) => `Saved ${time}`,
     nothing: 'Nothing to save',
     saving: 'Saving …',
     failed: (why: string) => `Not saved yet: ${why}`,
@@ -245,8 +252,8 @@ export const en = {
     required: 'required',
     yes: 'Yes',
     no: 'No',
-    left: (n: number) => `${n} characters left`,
-    over: (n: number) => `${n} characters too many`,
+    left: (n: number) => `${counted(n, 'character', 'characters')} left`,
+    over: (n: number) => `${counted(n, 'character', 'characters')} too many`,
   },
 
   pad: padWords,
@@ -265,6 +272,18 @@ export const en = {
     guardianSamePerson: 'The parent or guardian must be another person than the participant',
     guardianMinor: 'The parent or guardian must be 18 or older',
     helmet: 'A helmet is required under 18',
+    lastDose: 'The last dose must be at least 14 days before the parade',
+    fileSize: 'Invalid file size',
+    fileType: 'Invalid file type',
+  },
+
+  /** What would be right instead; in English the form says it itself. */
+  hints: {
+    phone: 'Please enter a phone number such as (626) 555-0123',
+    zip: 'Please enter a ZIP code such as 91184 or 91184-0123',
+    digits: 'Please enter digits only',
+    line: 'Please enter a single line',
+    atMost: (n: number) => `At most ${n} characters`,
   },
 };
 

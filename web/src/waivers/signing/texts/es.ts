@@ -1,8 +1,12 @@
 import { es as form } from '@parade/contract/waivers/languages/es.ts';
 import type { Texts } from './en.ts';
+import { instantIn } from './instants.ts';
 
 const rules = new Intl.PluralRules('es');
 const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
+/** What the button of the last page says: what is left, of the first kind. */
+const lacking = (n: number, one: string, many: string) =>
+  `${rules.select(n) === 'one' ? 'Falta' : 'Faltan'} ${counted(n, one, many)}`;
 
 export const es: Texts = {
   tag: 'es-US',
@@ -10,23 +14,24 @@ export const es: Texts = {
   language: 'Idioma',
   yourWaiver: 'Su exención de responsabilidad',
   waiverFor: (name) => `Exención de ${name}`,
-  unreached: 'No podemos conectar con el portal',
-  savedHere: 'Todo lo que ha escrito está guardado en este dispositivo.',
+  unreached: 'No podemos conectarnos al portal',
+  savedHere: 'Todo lo que escribió está guardado en este dispositivo.',
   tryAgain: 'Intentar de nuevo',
-  opening: 'Abriendo su exención …',
+  opening: 'Abriendo su exención…',
   back: 'Atrás',
-  losAngeles: (instant) => `${instant} (hora de Los Ángeles)`,
+  losAngeles: (instant) => `${instantIn('es-US', instant)} (hora de Los Ángeles)`,
 
   ask: {
     title: (name, first) => `¿Es usted ${name} o firma por ${first}?`,
     lead: (organizer, parade, minutes) =>
-      `${organizer} pide a todas las personas que participan en el ${parade} que firmen una exención de responsabilidad. Tarda unos ${minutes} minutos.`,
+      `${organizer} pide a todas las personas que participan en el ${parade} que firmen una exención de responsabilidad. Toma unos ${minutes} minutos.`,
     self: (name) => `Soy ${name}`,
-    selfHint: 'Si es menor de 18 años, al final preguntamos por su padre, madre o tutor.',
+    selfHint: 'Si es menor de 18 años, al final le pedimos que firme también su padre, madre o tutor legal.',
     guardian: (first) => `Firmo por ${first}`,
-    guardianHint: (first) => `Soy su padre, madre o tutor legal. ${first} también firma, así que háganlo juntos.`,
+    guardianHint: (first) =>
+      `Soy su padre, madre o tutor legal. ${first} también firma; por favor, estén presentes las dos personas.`,
     goOn: 'Continuar donde se quedó',
-    what: 'Qué se firma',
+    what: 'Lo que va a firmar',
     waiver: 'Documento',
     entry: 'Grupo',
     parade: 'Desfile',
@@ -40,128 +45,131 @@ export const es: Texts = {
 
   steps: {
     step: (number, of) => `Paso ${number} de ${of}`,
-    about: (signer, first) => (signer === 'self' ? 'Sobre usted' : `Sobre ${first}`),
-    experience: (signer, first) => (signer === 'self' ? 'Su experiencia' : `La experiencia de ${first}`),
+    about: (signer, first) => (signer === 'self' ? 'Sus datos' : `Datos de ${first}`),
+    experience: (signer, first) => (signer === 'self' ? 'Su experiencia' : `Experiencia de ${first}`),
     birth: 'Fecha de nacimiento',
-    youMeans: (first) => `En las preguntas, «usted» y «yo» se refieren a ${first}.`,
-    childEmail: (first) => `${first} no necesita correo electrónico. Puede dejarlo en blanco o usar el suyo.`,
+    youMeans: (first) => `En las preguntas, “usted” y “yo” se refieren a ${first}.`,
+    childEmail: (first) => `${first} no necesita correo electrónico. Puede dejarlo en blanco o poner el de usted.`,
     isAdult: (first) =>
       `${first} tiene 18 años o más, así que solo ${first} puede firmar. Por favor, entréguele el teléfono.`,
     filledIn: (n) => `${counted(n, 'respuesta ya está completa', 'respuestas ya están completas')}.`,
-    showAll: 'Mostrarlas',
+    showAll: 'Mostrar',
     next: 'Continuar',
     review: 'Revisar',
     backToReview: 'Volver a la revisión',
-    onSigning: 'Se completa al firmar',
+    onSigning: 'Se llena al firmar',
     version: (version) => `Versión ${version}`,
     remove: 'Quitar',
     uploading: (name) => `Subiendo ${name}`,
     files: (kinds, megabytes, max) =>
-      `${kinds}, hasta ${megabytes} MB${max > 1 ? ` cada uno, hasta ${max} archivos` : ''}.`,
+      `${kinds}, de hasta ${megabytes} MB${max > 1 ? ` cada uno; máximo ${max} archivos` : ''}.`,
   },
 
   agreement: {
-    courtesy: 'Traducción de cortesía. Lo que se firma es el texto en inglés que sigue.',
-    english: 'Texto en inglés, el que se firma',
+    courtesy: 'Esta es una traducción de cortesía. Lo que usted firma es el texto en inglés que aparece después.',
+    english: 'Texto en inglés: el que usted firma',
   },
 
   review: {
     title: (signer, first) => (signer === 'self' ? 'Revisar y firmar' : `Revisar y firmar por ${first}`),
-    lead: 'Por favor, revise las respuestas una vez más. Nada queda firmado hasta que pulse Firmar.',
+    lead: 'Por favor, revise las respuestas una vez más. La exención no queda firmada hasta que presione “Firmar”.',
     change: 'Cambiar',
     noAnswer: 'Sin respuesta',
-    sections: (group, first) =>
-      group === 'guardian' ? 'Firma del padre, de la madre o del tutor' : `Firma de ${first}`,
+    sections: (group, first) => (group === 'guardian' ? 'Firma del padre, madre o tutor legal' : `Firma de ${first}`),
     consents: 'Su consentimiento',
-    nextAnswers: (n) => `Siguiente: ${counted(n, 'respuesta', 'respuestas')}`,
-    nextSignatures: (n) => `Siguiente: ${counted(n, 'firma', 'firmas')}`,
-    nextBoxes: (n) => `Siguiente: ${counted(n, 'casilla', 'casillas')}`,
+    nextAnswers: (n) => lacking(n, 'respuesta', 'respuestas'),
+    nextSignatures: (n) => lacking(n, 'firma', 'firmas'),
+    nextBoxes: (n) => lacking(n, 'casilla', 'casillas'),
     sign: 'Firmar',
-    adopt: (by, first) => `Usar la firma que ${by} dio por ${first}`,
+    adopt: (by, first) => `Usar la firma que ${by} puso por ${first}`,
     reviewed: 'He revisado estas respuestas y son correctas.',
     electronic:
-      'Acepto firmar este documento electrónicamente y recibir mi copia firmada por correo electrónico. Entiendo que mi firma electrónica tiene el mismo efecto que una en papel.',
+      'Acepto firmar este documento electrónicamente y recibir mi copia firmada por correo electrónico. Entiendo que mi firma electrónica tiene el mismo efecto que una firma en papel.',
   },
 
   parts: {
     offer: (who, first) =>
       who === 'guardian'
-        ? '¿Su padre, madre o tutor no está con usted? Firme ahora su parte y le enviamos un enlace para la suya.'
-        : `¿${first} no está con usted? Firme ahora su parte y le enviamos a ${first} un enlace para la suya.`,
+        ? '¿Su padre, madre o tutor legal no está con usted? Firme ahora su parte y enviaremos a esa persona, por correo electrónico, un enlace para la suya.'
+        : `¿${first} no está con usted? Firme ahora su parte y enviaremos a ${first}, por correo electrónico, un enlace para la suya.`,
     send: (who, first) => (who === 'guardian' ? 'Enviar a mi padre o madre' : `Enviar a ${first}`),
     title: (who, first) =>
-      who === 'guardian' ? 'Firmar y enviar a su padre, madre o tutor' : `Firmar y enviar a ${first}`,
+      who === 'guardian' ? 'Firmar y enviar a su padre, madre o tutor legal' : `Firmar y enviar a ${first}`,
     lead: (who, first) =>
-      `Guardamos lo que firma. La exención vale cuando ${who === 'guardian' ? 'su padre, madre o tutor' : first} también haya firmado.`,
-    where: (who, first) => (who === 'guardian' ? 'Correo de su padre, madre o tutor' : `Correo de ${first}`),
-    whereHint: 'Enviamos allí un enlace propio. Puede ser la misma dirección a la que llegó su enlace.',
+      `Guardamos lo que usted firma. La exención será válida cuando también firme ${who === 'guardian' ? 'su padre, madre o tutor legal' : first}.`,
+    where: (who, first) =>
+      who === 'guardian' ? 'Correo electrónico de su padre, madre o tutor legal' : `Correo electrónico de ${first}`,
+    whereHint: 'A esa dirección enviamos un enlace personal. Puede ser la misma a la que llegó el enlace de usted.',
     signAndSend: 'Firmar y enviar',
     signed: 'Firmado',
     yourTurn: (who, first) =>
       who === 'guardian'
-        ? `${first} ha firmado. Ahora le toca a usted.`
-        : 'Su padre, madre o tutor ha firmado. Ahora le toca a usted.',
+        ? `${first} ya firmó. Ahora le toca a usted.`
+        : 'Su padre, madre o tutor legal ya firmó. Ahora le toca a usted.',
     yourTurnLead: (who, name, at) =>
       who === 'guardian'
-        ? `${name} completó esta exención y la firmó el ${at}. Como ${name} es menor de 18 años, también firma su padre, madre o tutor.`
-        : `Su padre, madre o tutor completó y firmó su exención el ${at}. Solo falta su propia firma.`,
+        ? `${name} llenó esta exención y la firmó el ${at}. Como ${name} es menor de 18 años, también debe firmar su padre, madre o tutor legal.`
+        : `Su padre, madre o tutor legal llenó y firmó la exención de usted el ${at}. Solo falta la firma de usted.`,
     aboutMinutes: 'Unos 2 minutos. Puede leer lo que ya está firmado.',
     wrongAnswer: (who, first) =>
       who === 'guardian'
-        ? `¿Hay una respuesta incorrecta? ${first} puede cambiarla con su propio enlace y firma de nuevo.`
-        : '¿Hay una respuesta incorrecta? Su padre, madre o tutor puede cambiarla con su propio enlace y firma de nuevo.',
-    notGuardian: (name) => `¿No es padre, madre o tutor de ${name}?`,
-    sent: (who, first) => (who === 'guardian' ? 'Esperando a su padre, madre o tutor' : `Esperando a ${first}`),
-    sentTo: 'Enviamos un enlace a',
+        ? `¿Hay una respuesta incorrecta? ${first} puede cambiarla con su propio enlace y volver a firmar.`
+        : '¿Hay una respuesta incorrecta? Su padre, madre o tutor legal puede cambiarla con su propio enlace y volver a firmar.',
+    notGuardian: (name) => `¿No es padre, madre o tutor legal de ${name}?`,
+    sent: (who, first) =>
+      who === 'guardian' ? 'Falta la firma de su padre, madre o tutor legal' : `Falta la firma de ${first}`,
+    sentTo: (address, at) => ['Enviamos un enlace a ', address, ` el ${at}.`],
     kept: (who, first) =>
-      `Lo que firmó está guardado. No hay nada más que hacer hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor' : first}.`,
+      `Lo que usted firmó está guardado. No tiene que hacer nada más hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor legal' : first}.`,
     isHere: (who, first) =>
-      who === 'guardian' ? 'Está aquí y firma en este teléfono' : `${first} está aquí y firma en este teléfono`,
+      who === 'guardian'
+        ? 'Mi padre o madre está aquí y firma en este teléfono'
+        : `${first} está aquí y firma en este teléfono`,
     again: '¿No llegó el correo? Envíelo de nuevo o a otra dirección',
     sendAgain: 'Enviar de nuevo',
-    backHint: '¿Algo que cambiar? Entonces se retira su firma y el enlace que enviamos deja de funcionar.',
+    backHint: '¿Necesita cambiar algo? Entonces se retira su firma y el enlace que enviamos deja de funcionar.',
     takeBack: 'Cambiar mis respuestas',
   },
 
   pass: {
     who: '¿Quién firma ahora?',
-    everyone: 'Todas las personas han firmado',
-    count: (signed, total) => `Han firmado ${signed} de ${total}.`,
+    everyone: 'Ya firmaron todas las personas',
+    count: (signed, total) => `${signed === 1 ? 'Firmó' : 'Firmaron'} ${signed} de ${total}.`,
     search: 'Buscar por nombre',
-    more: (n) => `${counted(n, 'persona más', 'personas más')}: escriba un nombre para encontrarlas.`,
-    nobody: 'No queda nadie con este nombre por firmar.',
+    more: (n) => `${counted(n, 'persona más', 'personas más')}: escriba un nombre para buscar.`,
+    nobody: 'No falta la firma de nadie con ese nombre.',
     waiting: (who) =>
-      who === 'guardian' ? 'Falta la firma del padre, la madre o el tutor' : 'Falta la firma del participante',
+      who === 'guardian' ? 'Falta la firma del padre, madre o tutor legal' : 'Falta la firma de quien participa',
     giveBack: (name) => `Devolver el dispositivo a ${name}`,
-    over: 'Este dispositivo ya no circula para firmar',
-    overWhy: 'Devuélvalo, por favor. Su dueño inicia sesión de nuevo para continuar.',
+    over: 'En este dispositivo ya no se firma por turnos',
+    overWhy: 'Por favor, devuélvalo. La persona a quien pertenece inicia sesión de nuevo para continuar.',
     login: 'Iniciar sesión',
     unsent:
-      'La firma anterior todavía no ha llegado al portal. Primero se envía y después puede firmar la siguiente persona.',
+      'La firma anterior todavía no llega al portal. Primero se envía y después puede firmar la siguiente persona.',
     next: 'Siguiente persona',
     choose: '¿No es usted? Elija otro nombre',
     handOn: '¡Gracias! Pase el dispositivo a la siguiente persona.',
   },
 
   done: {
-    title: (first) => `Gracias, la exención de ${first} está firmada`,
-    plainTitle: 'Gracias, la exención está firmada',
-    signed: (form, name, entry) => `${form}, ${name}, ${entry}`,
-    signedAt: (form, name, entry, at) => `${form}, ${name}, ${entry}, firmado el ${at}.`,
-    copies: 'Enviamos una copia por correo a',
+    title: (first) => `Gracias, la exención de ${first} ya está firmada`,
+    plainTitle: 'Gracias, la exención ya está firmada',
+    signed: (form, name, entry) => `${form} de ${name}, ${entry}`,
+    signedAt: (form, name, entry, at) => `${form} de ${name}, ${entry}, firmada el ${at}.`,
+    copies: (addresses) => ['Enviamos una copia por correo electrónico a ', addresses, '.'],
     download: 'Descargar el documento firmado (PDF)',
-    nothing: 'No hay nada más que hacer. Puede cerrar esta página.',
-    next: 'A continuación, en su familia',
-    same: (first) => `Misma dirección, contacto de emergencia y tutor que ${first}`,
+    nothing: 'No tiene que hacer nada más. Puede cerrar esta página.',
+    next: 'La siguiente persona de su familia',
+    same: (first) => `Mismo domicilio, contacto de emergencia y padre, madre o tutor legal que ${first}`,
     sameHint: 'Así solo quedan la fecha de nacimiento, las casillas y las firmas: alrededor de 1 minuto.',
     goOn: (first) => `Firmar por ${first}`,
     goOnWith: (name, form) => `${name}: ${form}`,
-    later: '¿Ahora no? Más tarde puede usar el enlace del correo de cada persona.',
+    later: '¿Prefiere hacerlo después? Use entonces el enlace del correo de cada persona.',
   },
 
   declined: {
     thanks: 'Gracias por avisarnos',
-    title: 'Ha decidido no participar',
+    title: 'Usted decidió no participar',
     iAm: (name) => `Sí soy ${name}`,
     iWant: 'Quiero firmar después de todo',
     notified: (entry, at) =>
@@ -169,58 +177,59 @@ export const es: Texts = {
   },
 
   notSent: {
-    sending: 'Enviando su firma …',
+    sending: 'Enviando su firma…',
     title: 'Aún no se ha enviado',
     now: 'Intentar ahora',
     keepOpen: 'Por favor, mantenga esta página abierta un momento.',
     saved: () =>
-      'No podemos conectar con el portal. Su firma está guardada en este dispositivo. La enviaremos en cuanto vuelva la conexión.',
+      'No podemos conectar con el portal. Su firma está guardada en este dispositivo. La enviaremos automáticamente en cuanto vuelva la conexión.',
     again:
       'Mantenga esta página abierta o abra más tarde el mismo enlace en este dispositivo. No tendrá que volver a llenar nada.',
   },
 
   refused: {
-    'waiver-not-found': 'No encontramos esta exención. Póngase en contacto con la persona responsable de su grupo.',
+    'waiver-not-found': 'No encontramos esta exención. Comuníquese con la persona responsable de su grupo.',
     'waiver-deleted':
-      'Esta exención se retiró. Es posible que haya recibido más de una invitación. Use el enlace del correo más reciente o póngase en contacto con la persona responsable de su grupo.',
-    'waiver-link-replaced': 'Este enlace fue sustituido por uno más nuevo. Use el enlace del correo más reciente.',
+      'Esta exención se retiró. Es posible que haya recibido más de una invitación. Use el enlace del correo más reciente o comuníquese con la persona responsable de su grupo.',
+    'waiver-link-replaced': 'Este enlace se reemplazó por uno más reciente. Use el enlace del correo más reciente.',
     'waiver-signed': 'Esta exención ya está firmada.',
     'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
-    'signer-only': 'Solo puede firmarla la persona que figura en la exención, o su padre, madre o tutor.',
+    'signer-only': 'Solo puede firmarla la persona nombrada en la exención, o su padre, madre o tutor legal.',
     'waiver-emails-disabled': 'En este momento no se envían correos. Inténtelo más tarde, por favor.',
     'too-many-requests': 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
   },
 
   noSignal: {
     title: 'No tiene señal',
-    kept: 'Lo que ha escrito está guardado en este teléfono. No se pierde nada.',
+    kept: 'Lo que escribió está guardado en este teléfono. No se pierde nada.',
     goesOn: 'En cuanto tenga conexión, esta página continúa y envía lo que esté pendiente.',
     fillIn:
-      'No tiene señal. Aun así puede rellenarlo y firmarlo: se guarda en este teléfono y se envía en cuanto tenga conexión.',
+      'No tiene señal. Aun así puede llenar y firmar: todo se guarda en este teléfono y se envía en cuanto tenga conexión.',
   },
 
   notYours: {
-    title: 'Solo puede firmar la persona nombrada en el documento, o su padre, madre o tutor',
+    title: 'Solo puede firmar la persona nombrada en el documento, o su padre, madre o tutor legal',
     why: (name) =>
-      `Este documento es de ${name}, pero en este navegador hay otra cuenta abierta en el portal. Cierre primero esa sesión o abra el enlace en el dispositivo del participante.`,
+      `Este documento es de ${name}, pero en este navegador hay otra cuenta abierta en el portal. Cierre primero esa sesión o abra el enlace en el dispositivo de quien participa.`,
     portal: 'Ir al portal',
   },
 
   ended: {
     freshLink: 'Enviarme un enlace nuevo',
     copy: 'Enviarme mi copia',
-    linkSent: 'Si aún falta su firma, enviamos un enlace nuevo a la dirección de correo que tenemos registrada.',
-    copySent: 'Enviamos su copia a la dirección de correo que tenemos registrada.',
+    linkSent:
+      'Si a su exención aún le falta una firma, un enlace nuevo va en camino a la dirección de correo que tenemos registrada.',
+    copySent: 'Su copia va en camino a la dirección de correo que tenemos registrada.',
     notArrived:
       'Revise también la carpeta de correo no deseado. ¿No llega nada en unos minutos? Pregunte a la persona responsable de su grupo.',
     cutOff:
-      'Algunos programas de correo cortan los enlaces largos. Abra de nuevo el correo y pulse el botón, o copie la dirección completa.',
+      'Algunos programas de correo cortan los enlaces largos. Abra de nuevo el correo y presione el botón, o copie la dirección completa.',
   },
 
   decline: {
     title: '¿No quiere firmar?',
     lead: (entry) =>
-      `Avisaremos a la persona responsable de ${entry} y a la oficina del desfile. Nadie puede participar sin firmar. Si cambia de opinión, puede firmar con el mismo enlace.`,
+      `Avisaremos a la persona responsable de ${entry} y a la oficina del desfile. Nadie puede participar sin una exención firmada. Si cambia de opinión, todavía puede firmar con el mismo enlace.`,
     reason: 'Motivo',
     declined: (name) => `Soy ${name} y no quiero participar`,
     notMe: (name) => `No soy ${name}`,
@@ -232,19 +241,19 @@ export const es: Texts = {
   },
 
   saving: {
-    saved: (time) => `Guardado ${time}`,
+    saved: (time) => `Guardado: ${time}`,
     nothing: 'Nada que guardar',
-    saving: 'Guardando …',
-    failed: () => 'Aún no guardado en el portal. Su respuesta está guardada en este dispositivo.',
+    saving: 'Guardando…',
+    failed: () => 'Aún no se guardó en el portal. Su respuesta está guardada en este dispositivo.',
   },
 
   field: {
-    choose: 'Elija',
+    choose: 'Elija una opción',
     required: 'obligatorio',
     yes: 'Sí',
     no: 'No',
-    left: (n) => `Quedan ${n} caracteres`,
-    over: (n) => `Sobran ${n} caracteres`,
+    left: (n) => `${rules.select(n) === 'one' ? 'Queda' : 'Quedan'} ${counted(n, 'carácter', 'caracteres')}`,
+    over: (n) => `${rules.select(n) === 'one' ? 'Sobra' : 'Sobran'} ${counted(n, 'carácter', 'caracteres')}`,
   },
 
   pad: {
@@ -256,25 +265,36 @@ export const es: Texts = {
     done: 'Listo',
     turn: 'Gire el teléfono para tener más espacio.',
     fullName: 'Su nombre completo',
-    cue: 'Firme aquí con el dedo, un lápiz o el ratón',
-    dot: 'Eso fue solo un punto. Por favor, dibuje su firma.',
+    cue: 'Firme aquí con el dedo o el mouse',
+    dot: 'Eso es solo un punto. Por favor, dibuje su firma.',
     typeLabel: (label) => `${label}: escriba su nombre completo`,
-    signed: (label) => `${label}: firmada`,
-    empty: (label) => `${label}: vacía, dibuje aquí o elija «Escribir»`,
+    signed: (label) => `${label}: ya firmó`,
+    empty: (label) => `${label}: vacía, dibuje aquí o elija “Escribir”`,
   },
 
   messages: {
-    failed: 'Falta algo: corrija las respuestas marcadas en rojo e inténtelo de nuevo',
+    failed: 'Hay respuestas por corregir: revise los campos marcados en rojo e inténtelo de nuevo',
     required: 'Este dato es obligatorio',
     invalid: 'El formato no es válido',
     email: 'Escriba una dirección de correo válida',
     date: 'Escriba la fecha como MM/DD/AAAA',
     signature: 'Por favor, firme abajo',
     ageUnder5: 'La edad es menor de 5 años. ¿Es correcto?',
-    birthInFuture: 'La fecha de nacimiento no puede estar en el futuro',
+    birthInFuture: 'La fecha de nacimiento no puede ser una fecha futura',
     birthTooEarly: 'La fecha de nacimiento no puede ser anterior a 1900',
-    guardianSamePerson: 'El padre, la madre o el tutor debe ser otra persona que el participante',
-    guardianMinor: 'El padre, la madre o el tutor debe tener 18 años o más',
+    guardianSamePerson: 'El padre, madre o tutor legal debe ser una persona distinta de quien participa',
+    guardianMinor: 'El padre, madre o tutor legal debe tener 18 años o más',
     helmet: 'El casco es obligatorio para menores de 18 años',
+    lastDose: 'La última dosis debe ser al menos 14 días antes del desfile',
+    fileSize: 'El archivo es demasiado grande o está vacío',
+    fileType: 'Este tipo de archivo no se acepta',
+  },
+
+  hints: {
+    phone: 'Escriba un número como (626) 555-0123',
+    zip: 'Escriba un código postal como 91184 o 91184-0123',
+    digits: 'Escriba solo números',
+    line: 'Escriba una sola línea',
+    atMost: (n) => `Máximo ${counted(n, 'carácter', 'caracteres')}`,
   },
 };

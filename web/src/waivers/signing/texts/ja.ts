@@ -1,77 +1,80 @@
 import { ja as form } from '@parade/contract/waivers/languages/ja.ts';
 import type { Texts } from './en.ts';
+import { instantIn, timeIn } from './instants.ts';
 
 export const ja: Texts = {
   tag: 'ja-JP',
   form,
   language: '言語',
-  yourWaiver: '同意書',
+  yourWaiver: '免責同意書',
   waiverFor: (name) => `${name}さんの同意書`,
   unreached: 'ポータルに接続できません',
   savedHere: '入力した内容はすべてこの端末に保存されています。',
   tryAgain: 'もう一度試す',
-  opening: '同意書を開いています …',
+  opening: '同意書を開いています…',
   back: '戻る',
-  losAngeles: (instant) => `${instant}(ロサンゼルス時間)`,
+  losAngeles: (instant) => `${instantIn('ja-JP', instant)}（ロサンゼルス時間）`,
 
   ask: {
-    title: (name, first) => `${name}さんご本人ですか、それとも${first}さんの代わりに署名しますか。`,
+    title: (name, first) => `${name}さんご本人ですか、それとも${first}さんの保護者の方ですか。`,
     lead: (organizer, parade, minutes) =>
-      `${organizer}は、${parade}に参加するすべての方に同意書への署名をお願いしています。所要時間は約${minutes}分です。`,
+      `${organizer}は、${parade}に参加するすべての方に免責同意書への署名をお願いしています。所要時間は約${minutes}分です。`,
     self: (name) => `${name}本人です`,
-    selfHint: '18歳未満の方には、最後に保護者についてうかがいます。',
-    guardian: (first) => `${first}さんの代わりに署名します`,
-    guardianHint: (first) => `親または法定後見人です。${first}さんも署名しますので、一緒に進めてください。`,
+    selfHint: '18歳未満の方は、最後に保護者の方の署名もお願いします。',
+    guardian: (first) => `${first}さんの保護者として署名します`,
+    guardianHint: (first) => `親または法定後見人です。${first}さんも署名しますので、お二人で一緒に進めてください。`,
     goOn: '前回の続きから始める',
-    what: '署名するもの',
+    what: '署名する書類',
     waiver: '書類',
     entry: '参加団体',
     parade: 'パレード',
-    dueBy: '署名の期限',
+    dueBy: '署名期限',
     saved: '回答は入力中に保存されます。いつでも中断でき、同じリンクからどの端末でも続けられます。',
-    decline: (name) => `${name}さんではない、または参加しない場合`,
-    questions: 'お問い合わせ:',
+    decline: (name) => `${name}さんではない方、参加しない方はこちら`,
+    questions: 'お問い合わせ：',
     privacy: 'プライバシー',
   },
 
   steps: {
     step: (number, of) => `ステップ ${number}/${of}`,
-    about: (signer, first) => (signer === 'self' ? 'あなたについて' : `${first}さんについて`),
-    experience: (signer, first) => (signer === 'self' ? 'あなたの参加経験' : `${first}さんの参加経験`),
+    about: (signer, first) => (signer === 'self' ? 'ご本人について' : `${first}さんについて`),
+    experience: (signer, first) => (signer === 'self' ? 'これまでの参加経験' : `${first}さんの参加経験`),
     birth: '生年月日',
     youMeans: (first) => `質問の「あなた」「私」は${first}さんのことです。`,
     childEmail: (first) =>
-      `${first}さんのメールアドレスは必要ありません。空欄のままにするか、ご自身のアドレスを入力してください。`,
-    isAdult: (first) => `${first}さんは18歳以上なので、ご本人だけが署名できます。電話を${first}さんに渡してください。`,
+      `${first}さんのメールアドレスは必要ありません。空欄のままでも、保護者の方のアドレスを入力してもかまいません。`,
+    isAdult: (first) =>
+      `${first}さんは18歳以上なので、署名できるのはご本人だけです。この端末を${first}さんに渡してください。`,
     filledIn: (n) => `${n}件の回答は入力済みです。`,
     showAll: '表示する',
     next: '次へ',
     review: '確認へ',
-    backToReview: '確認に戻る',
+    backToReview: '確認画面に戻る',
     onSigning: '署名時に入力されます',
     version: (version) => `第${version}版`,
     remove: '削除',
-    uploading: (name) => `${name} を送信中`,
-    files: (kinds, megabytes, max) => `${kinds}、${megabytes} MBまで${max > 1 ? `、${max}ファイルまで` : ''}。`,
+    uploading: (name) => `${name}をアップロードしています`,
+    files: (kinds, megabytes, max) =>
+      max > 1 ? `${kinds}、1ファイル${megabytes}MBまで、最大${max}ファイル。` : `${kinds}、${megabytes}MBまで。`,
   },
 
   agreement: {
-    courtesy: '参考のための翻訳です。署名の対象となるのは、後に続く英語の本文です。',
-    english: '英語の本文(署名の対象)',
+    courtesy: '以下は参考のための日本語訳です。署名の対象となるのは、その後に続く英語の本文です。',
+    english: '英語の本文（署名の対象）',
   },
 
   review: {
-    title: (signer, first) => (signer === 'self' ? '確認と署名' : `${first}さんの確認と署名`),
+    title: (signer, first) => (signer === 'self' ? '確認と署名' : `${first}さんの同意書の確認と署名`),
     lead: '回答をもう一度確認してください。「署名する」を押すまで署名は完了しません。',
     change: '変更',
     noAnswer: '回答なし',
     sections: (group, first) => (group === 'guardian' ? '保護者の署名' : `${first}さんの署名`),
     consents: '同意',
-    nextAnswers: (n) => `次へ: 回答 ${n}件`,
-    nextSignatures: (n) => `次へ: 署名 ${n}件`,
-    nextBoxes: (n) => `次へ: チェック ${n}件`,
+    nextAnswers: (n) => `次へ：未回答${n}件`,
+    nextSignatures: (n) => `次へ：署名${n}件`,
+    nextBoxes: (n) => `次へ：チェック${n}件`,
     sign: '署名する',
-    adopt: (by, first) => `${first}さんのために${by}さんがした署名を使う`,
+    adopt: (by, first) => `${first}さんの同意書に使った${by}さんの署名を使う`,
     reviewed: '回答を確認しました。内容に間違いはありません。',
     electronic:
       'この書類に電子的に署名し、署名済みの写しをメールで受け取ることに同意します。電子署名が紙の署名と同じ効力を持つことを理解しています。',
@@ -80,93 +83,91 @@ export const ja: Texts = {
   parts: {
     offer: (who, first) =>
       who === 'guardian'
-        ? '保護者の方が一緒にいませんか。先にご自分の分に署名してください。保護者の方には専用のリンクをメールで送ります。'
-        : `${first}さんが一緒にいませんか。先にご自分の分に署名してください。${first}さんには専用のリンクをメールで送ります。`,
+        ? '保護者の方が今ご一緒でない場合は、先にご自分の分に署名してください。保護者の方には専用のリンクをメールでお送りします。'
+        : `${first}さんが今ご一緒でない場合は、先にご自分の分に署名してください。${first}さんには専用のリンクをメールでお送りします。`,
     send: (who, first) => (who === 'guardian' ? '保護者に送る' : `${first}さんに送る`),
     title: (who, first) => (who === 'guardian' ? '署名して保護者に送る' : `署名して${first}さんに送る`),
     lead: (who, first) =>
       `署名した内容は保存されます。${who === 'guardian' ? '保護者の方' : `${first}さん`}も署名すると、同意書が有効になります。`,
     where: (who, first) => (who === 'guardian' ? '保護者のメールアドレス' : `${first}さんのメールアドレス`),
-    whereHint: '専用のリンクをそこへ送ります。このリンクが届いたアドレスと同じでもかまいません。',
+    whereHint: 'このアドレスに専用のリンクをお送りします。あなたへのリンクが届いたアドレスと同じでもかまいません。',
     signAndSend: '署名して送る',
     signed: '署名済み',
     yourTurn: (who, first) =>
       who === 'guardian'
-        ? `${first}さんが署名しました。次はあなたの番です。`
-        : '保護者の方が署名しました。次はあなたの番です。',
+        ? `${first}さんが署名しました。次は保護者の方の番です。`
+        : '保護者の方が署名しました。次はご本人の番です。',
     yourTurnLead: (who, name, at) =>
       who === 'guardian'
         ? `${name}さんがこの同意書に記入し、${at}に署名しました。${name}さんは18歳未満のため、保護者の署名も必要です。`
         : `保護者の方があなたの同意書に記入し、${at}に署名しました。残りはご本人の署名だけです。`,
-    aboutMinutes: '約2分です。署名済みの内容も読めます。',
+    aboutMinutes: '所要時間は約2分です。署名済みの内容も確認できます。',
     wrongAnswer: (who, first) =>
       who === 'guardian'
-        ? `回答に誤りがありますか。${first}さんがご自分のリンクで直し、もう一度署名できます。`
-        : '回答に誤りがありますか。保護者の方がご自分のリンクで直し、もう一度署名できます。',
-    notGuardian: (name) => `${name}さんの保護者ではない場合`,
+        ? `回答に誤りがある場合は、${first}さんがご自分のリンクから直し、もう一度署名できます。`
+        : '回答に誤りがある場合は、保護者の方がご自分のリンクから直し、もう一度署名できます。',
+    notGuardian: (name) => `${name}さんの保護者ではない方はこちら`,
     sent: (who, first) => (who === 'guardian' ? '保護者の署名を待っています' : `${first}さんの署名を待っています`),
-    sentTo: 'リンクの送信先:',
+    sentTo: (address, at) => ['', address, `にリンクをお送りしました（${at}）。`],
     kept: (who, first) =>
-      `署名した内容は保存されています。${who === 'guardian' ? '保護者の方' : `${first}さん`}が署名するまで、することはありません。`,
+      `署名した内容は保存されています。${who === 'guardian' ? '保護者の方' : `${first}さん`}が署名するまで、ほかにしていただくことはありません。`,
     isHere: (who, first) =>
-      who === 'guardian'
-        ? '保護者がここにいて、この端末で署名します'
-        : `${first}さんがここにいて、この端末で署名します`,
-    again: 'メールが届きませんか。もう一度、または別のアドレスに送る',
+      who === 'guardian' ? '保護者がここにいて、この端末で署名する' : `${first}さんがここにいて、この端末で署名する`,
+    again: 'メールが届かない場合：もう一度、または別のアドレスに送る',
     sendAgain: 'もう一度送る',
-    backHint: '変更がありますか。その場合は署名が取り消され、送ったリンクは使えなくなります。',
+    backHint: '変更する場合は、あなたの署名が取り消され、お送りしたリンクは使えなくなります。',
     takeBack: '回答を変更する',
   },
 
   pass: {
-    who: '次に署名するのはどなたですか',
+    who: '次に署名するのはどなたですか。',
     everyone: '全員が署名しました',
     count: (signed, total) => `${total}人中${signed}人が署名しました。`,
     search: '名前で探す',
-    more: (n) => `ほか${n}人。名前を入力して探してください。`,
-    nobody: 'この名前で署名が残っている人はいません。',
+    more: (n) => `ほかに${n}人います。名前を入力して探してください。`,
+    nobody: 'この名前で、まだ署名していない方はいません。',
     waiting: (who) => (who === 'guardian' ? '保護者の署名を待っています' : '参加者の署名を待っています'),
     giveBack: (name) => `${name}さんに端末を返す`,
-    over: 'この端末での順番の署名は終わりました',
+    over: 'この端末での署名の受け付けは終わりました',
     overWhy: '端末をお返しください。持ち主がもう一度ログインすると続けられます。',
     login: 'ログイン',
-    unsent: '前の署名がまだポータルに届いていません。先に送信してから、次の方が署名できます。',
+    unsent: '前の方の署名がまだポータルに届いていません。先に送信してから、次の方が署名できます。',
     next: '次の方へ',
-    choose: 'ご本人ではありませんか。別の名前を選ぶ',
-    handOn: 'ありがとうございます。端末を次の方に渡してください。',
+    choose: 'ご本人でない場合は、別の名前を選ぶ',
+    handOn: 'ありがとうございます。端末を次の方にお渡しください。',
   },
 
   done: {
-    title: (first) => `ありがとうございます。${first}さんの同意書に署名しました`,
-    plainTitle: 'ありがとうございます。同意書に署名しました',
-    signed: (form, name, entry) => `${form}、${name}、${entry}`,
-    signedAt: (form, name, entry, at) => `${form}、${name}、${entry}、署名 ${at}`,
-    copies: '写しをメールで送ります:',
-    download: '署名済みの書類をダウンロード(PDF)',
-    nothing: 'ほかにすることはありません。このページを閉じてかまいません。',
+    title: (first) => `ありがとうございます。${first}さんの同意書の署名が完了しました`,
+    plainTitle: 'ありがとうございます。同意書の署名が完了しました',
+    signed: (form, name, entry) => `${form}：${name}さん、${entry}`,
+    signedAt: (form, name, entry, at) => `${form}：${name}さん、${entry}。署名日時：${at}。`,
+    copies: (addresses) => ['写しをメールでお送りします：', addresses, ''],
+    download: '署名済みの書類をダウンロード（PDF）',
+    nothing: 'ほかにしていただくことはありません。このページを閉じてかまいません。',
     next: 'ご家族の次の方',
     same: (first) => `住所、緊急連絡先、保護者は${first}さんと同じ`,
     sameHint: '残りは生年月日、チェック、署名だけです。約1分で終わります。',
     goOn: (first) => `${first}さんの署名へ`,
-    goOnWith: (name, form) => `${name}:${form}`,
-    later: '後にしますか。それぞれの方へのメールのリンクを後で使えます。',
+    goOnWith: (name, form) => `${name}さん：${form}`,
+    later: '後で署名する場合は、それぞれの方に届いたメールのリンクをお使いください。',
   },
 
   declined: {
     thanks: 'お知らせいただきありがとうございます',
-    title: '参加を辞退しました',
+    title: '参加の辞退を受け付けました',
     iAm: (name) => `やはり${name}本人です`,
     iWant: 'やはり署名します',
     notified: (entry, at) =>
-      `${at === null ? '' : `${at}に`}${entry}の責任者とパレード事務局に知らせました。何も署名していません。`,
+      `${at === null ? '' : `${at}に、`}${entry}の責任者とパレード事務局にお知らせしました。署名は行われていません。`,
   },
 
   notSent: {
-    sending: '署名を送信しています …',
+    sending: '署名を送信しています…',
     title: 'まだ送信されていません',
     now: '今すぐ試す',
     keepOpen: 'このページをしばらく開いたままにしてください。',
-    saved: () => 'ポータルに接続できません。署名はこの端末に保存されています。接続が戻ると自動的に送信します。',
+    saved: () => 'ポータルに接続できません。署名はこの端末に保存されています。接続が回復すると自動的に送信します。',
     again: 'このページを開いたままにするか、後でこの端末で同じリンクを開いてください。入力し直す必要はありません。',
   },
 
@@ -174,96 +175,109 @@ export const ja: Texts = {
     'waiver-not-found': 'この同意書が見つかりません。参加団体の責任者にお問い合わせください。',
     'waiver-deleted':
       'この同意書は取り消されました。案内が複数届いている場合があります。最新のメールのリンクを使うか、参加団体の責任者にお問い合わせください。',
-    'waiver-link-replaced': 'このリンクは新しいものに置き換えられました。最新のメールのリンクを使ってください。',
+    'waiver-link-replaced': 'このリンクは新しいものに置き換えられました。最新のメールのリンクをお使いください。',
     'waiver-signed': 'この同意書は署名済みです。',
     'waiver-not-open': 'この同意書はまだ利用できません。10月1日から署名できます。',
-    'signer-only': '同意書に記載されたご本人、またはその保護者だけが署名できます。',
+    'signer-only': '署名できるのは、同意書に記載されたご本人、またはその保護者だけです。',
     'waiver-emails-disabled': '現在メールの送信を止めています。後でもう一度お試しください。',
     'too-many-requests': '試行回数が多すぎます。数分待ってから、もう一度お試しください。',
   },
 
   noSignal: {
-    title: '電波が届いていません',
+    title: 'インターネットに接続されていません',
     kept: '入力した内容はこの端末に保存されています。失われることはありません。',
-    goesOn: '接続が戻ると、このページは自動的に続き、待っている内容を送信します。',
-    fillIn: '電波が届いていません。このまま記入して署名できます。内容はこの端末に保存され、接続が戻ると送信されます。',
+    goesOn: '接続が回復すると、このページは自動的に再開し、未送信の内容を送信します。',
+    fillIn:
+      'インターネットに接続されていませんが、このまま記入して署名できます。内容はこの端末に保存され、接続が回復すると送信されます。',
   },
 
   notYours: {
-    title: '署名できるのは、同意書に記載された本人または保護者だけです',
+    title: '署名できるのは、同意書に記載されたご本人、またはその保護者だけです',
     why: (name) =>
-      `この同意書は${name}さんのものですが、このブラウザーでは別のアカウントでポータルにログインしています。先にログアウトするか、参加者本人の端末でリンクを開いてください。`,
+      `この同意書は${name}さんのものですが、このブラウザでは別のアカウントでポータルにログインしています。先にログアウトするか、参加者ご本人の端末でリンクを開いてください。`,
     portal: 'ポータルへ',
   },
 
   ended: {
     freshLink: '新しいリンクをメールで受け取る',
     copy: '写しをメールで受け取る',
-    linkSent: 'まだ署名が必要な場合、登録されているメールアドレスに新しいリンクを送ります。',
-    copySent: '登録されているメールアドレスに写しを送ります。',
-    notArrived: '迷惑メールのフォルダーも確認してください。数分たっても届かない場合は、団体の責任者に尋ねてください。',
+    linkSent: 'まだ署名が必要な場合は、登録されているメールアドレスに新しいリンクをお送りします。',
+    copySent: '登録されているメールアドレスに写しをお送りします。',
+    notArrived:
+      '迷惑メールのフォルダも確認してください。数分たっても届かない場合は、参加団体の責任者にお問い合わせください。',
     cutOff:
-      'メールソフトが長いリンクを途中で切ることがあります。メールをもう一度開いてボタンを押すか、アドレス全体をコピーしてください。',
+      'メールソフトによっては、長いリンクが途中で切れることがあります。メールをもう一度開いてボタンを押すか、アドレス全体をコピーしてください。',
   },
 
   decline: {
-    title: '署名しませんか。',
+    title: '署名を希望しない場合',
     lead: (entry) =>
-      `${entry}の責任者とパレード事務局に知らせます。署名がないと参加できません。気が変わったら、同じリンクから署名できます。`,
+      `${entry}の責任者とパレード事務局にお知らせします。署名済みの同意書がないと参加できません。お考えが変わった場合は、同じリンクから署名できます。`,
     reason: '理由',
     declined: (name) => `${name}本人ですが、参加しません`,
     notMe: (name) => `${name}ではありません`,
     note: '伝えておきたいこと',
     noteHint: '空欄でもかまいません。',
     choose: 'どちらかを選んでください',
-    confirmNotMe: '本人ではないことを確認',
+    confirmNotMe: '本人ではないことを知らせる',
     confirm: '辞退する',
   },
 
   saving: {
-    saved: (time) => `保存済み ${time}`,
+    saved: (_time, at) => `保存済み ${timeIn('ja-JP', at)}`,
     nothing: '保存するものはありません',
-    saving: '保存中 …',
+    saving: '保存しています…',
     failed: () => 'まだポータルに保存されていません。回答はこの端末に保存されています。',
   },
 
   field: {
-    choose: '選んでください',
+    choose: '選択してください',
     required: '必須',
     yes: 'はい',
     no: 'いいえ',
-    left: (n) => `残り${n}文字`,
-    over: (n) => `${n}文字超過`,
+    left: (n) => `あと${n}文字入力できます`,
+    over: (n) => `${n}文字超えています`,
   },
 
   pad: {
-    draw: '描いて署名',
-    type: '入力して署名',
+    draw: '手書きで署名',
+    type: '文字入力で署名',
     undo: '元に戻す',
     clear: '消す',
     fullScreen: '全画面',
     done: '完了',
-    turn: '電話を横にすると広く使えます。',
+    turn: '端末を横向きにすると、広く使えます。',
     fullName: '氏名',
-    cue: '指、ペン、マウスでここに署名してください',
-    dot: '点だけでした。署名を描いてください。',
-    typeLabel: (label) => `${label}:氏名を入力`,
-    signed: (label) => `${label}:署名済み`,
-    empty: (label) => `${label}:空欄。ここに描くか「入力して署名」を選んでください`,
+    cue: '指またはマウスでここに署名してください',
+    dot: '点だけが書かれています。署名を書いてください。',
+    typeLabel: (label) => `${label}：氏名を入力`,
+    signed: (label) => `${label}：署名済み`,
+    empty: (label) => `${label}：空欄。ここに書くか、「文字入力で署名」を選んでください`,
   },
 
   messages: {
-    failed: '入力に誤りがあります。赤い項目を直して、もう一度お試しください',
+    failed: '入力内容に誤りがあります。赤い項目を直して、もう一度お試しください',
     required: '入力が必要です',
     invalid: '形式が正しくありません',
     email: '正しいメールアドレスを入力してください',
-    date: 'MM/DD/YYYY の形で入力してください',
+    date: '月/日/年の順に MM/DD/YYYY の形で入力してください',
     signature: '下に署名してください',
     ageUnder5: '年齢が5歳未満です。正しいですか。',
     birthInFuture: '生年月日に未来の日付は使えません',
-    birthTooEarly: '生年月日は1900年以降にしてください',
-    guardianSamePerson: '保護者は参加者とは別の人でなければなりません',
-    guardianMinor: '保護者は18歳以上でなければなりません',
-    helmet: '18歳未満はヘルメットが必要です',
+    birthTooEarly: '生年月日に1899年以前の日付は使えません',
+    guardianSamePerson: '保護者は、参加者とは別の方でなければなりません',
+    guardianMinor: '保護者は、18歳以上の方でなければなりません',
+    helmet: '18歳未満の方はヘルメットが必要です',
+    lastDose: '最後の接種は、パレードの14日前までに受けている必要があります',
+    fileSize: 'ファイルのサイズが正しくありません',
+    fileType: 'この種類のファイルは使えません',
+  },
+
+  hints: {
+    phone: '(626) 555-0123 のように入力してください',
+    zip: '91184 または 91184-0123 のように入力してください',
+    digits: '数字だけを入力してください',
+    line: '1行で入力してください',
+    atMost: (n) => `${n}文字以内`,
   },
 };

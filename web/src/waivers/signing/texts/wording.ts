@@ -2,8 +2,8 @@ import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
-import type { SigningFailure } from '../calls.ts';
-import type { Texts } from './en.ts';
+import { SigningFailure } from '../calls.ts';
+import { en, type Texts } from './en.ts';
 
 type ByKey = Readonly<Record<string, string | undefined>>;
 
@@ -49,19 +49,45 @@ const keys: Readonly<Record<string, keyof Texts['messages']>> = {
   [MESSAGES.birth_too_early]: 'birthTooEarly',
   [MESSAGES.guardian_same_person]: 'guardianSamePerson',
   [MESSAGES.guardian_minor]: 'guardianMinor',
+  [MESSAGES.file_size]: 'fileSize',
+  [MESSAGES.file_type]: 'fileType',
   'A helmet is required under 18': 'helmet',
+  'The last dose must be at least 14 days before the parade': 'lastDose',
 };
 
-/** What is wrong, in the chosen language. */
-export function issuesIn(texts: Texts, issues: readonly Issue[]): readonly Issue[] {
+/** What is wrong, and what would be right, in the chosen language. */
+export function issuesIn<Wrong extends Pick<Issue, 'code' | 'message' | 'hint'>>(
+  texts: Texts,
+  issues: readonly Wrong[],
+): readonly Wrong[] {
   if (texts.form === null) return issues;
   return issues.map((issue) => {
     const key = issue.code === 'date' ? 'date' : keys[issue.message];
-    return key === undefined ? issue : { ...issue, message: texts.messages[key] };
+    const { hint } = issue;
+    return {
+      ...issue,
+      ...(key === undefined ? {} : { message: texts.messages[key] }),
+      ...(hint === undefined ? {} : { hint: hintIn(texts, hint) }),
+    };
   });
 }
 
-/** Why the portal refused, in the chosen language where it has words for it; else the portal's own. */
-export function refusalIn(texts: Texts, { message, answer }: Pick<SigningFailure, 'message' | 'answer'>): string {
+function hintIn({ hints }: Texts, hint: string): string {
+  const { atMost, ...fixed } = hints;
+  const most = /^At most (\d+) characters$/.exec(hint)?.[1];
+  if (most !== undefined) return atMost(Number(most));
+  const key = (Object.keys(fixed) as (keyof typeof fixed)[]).find((each) => en.hints[each] === hint);
+  return key === undefined ? hint : fixed[key];
+}
+
+/** Why the portal refused or did not answer, in the chosen language where it has words for it; else the portal's own. */
+export function refusalIn(texts: Texts, { status, message, answer }: SigningFailure): string {
+  if (status === 0 && texts.form !== null) return texts.unreached;
   return texts.refused[String(answer.code)] ?? message;
+}
+
+/** What went wrong with a call, in the chosen language as far as it has words. */
+export function problemIn(texts: Texts, error: unknown): string {
+  if (error instanceof SigningFailure) return refusalIn(texts, error);
+  return error instanceof Error ? error.message : String(error);
 }

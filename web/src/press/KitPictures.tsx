@@ -1,0 +1,96 @@
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { creditLine, type KitPicture } from '@parade/contract/press/kit.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { saveBlob } from '../http/saveBlob.ts';
+import { Button } from '../ui/Button.tsx';
+import { SectionRule } from '../ui/program/Rule.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { type KitAddress, kitFile } from './queries.ts';
+import styles from './press.module.css';
+
+interface KitPicturesProps {
+  readonly pictures: readonly KitPicture[];
+  readonly logo: readonly FileValue[];
+  readonly address: KitAddress;
+  /** One text about all pictures that were sent. */
+  readonly captions: string;
+}
+
+/** All pictures that the archive of a kit has, to see and to take one by one. */
+export function KitPictures({ pictures, logo, address, captions }: KitPicturesProps) {
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <section>
+          <SectionRule>Press photos</SectionRule>
+          <ul className={styles['files']}>
+            {pictures.map((picture) => (
+              <KitFile key={picture.file.id} file={picture.file} address={address}>
+                {picture.kind === 'sent' ? null : <p className={styles['credit']}>{creditLine(picture)}</p>}
+              </KitFile>
+            ))}
+          </ul>
+          {captions ? <p className={styles['paragraph']}>{captions}</p> : null}
+        </section>
+      ) : null}
+      {logo.length > 0 ? (
+        <section>
+          <SectionRule>Logo</SectionRule>
+          <ul className={styles['files']}>
+            {logo.map((file) => (
+              <KitFile key={file.id} file={file} address={address} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function KitFile({ file, address, children }: { file: FileValue; address: KitAddress; children?: ReactNode }) {
+  const toast = useToast();
+  const take = () =>
+    kitFile(address, file.id).then(
+      (content) => saveBlob(content, file.name),
+      (error: unknown) => toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined),
+    );
+  return (
+    <li>
+      <Picture file={file} address={address} />
+      {children}
+      <Button
+        look="quiet"
+        icon={<IconDownload aria-hidden />}
+        aria-label={`Download ${file.name}`}
+        onClick={() => void take()}
+      >
+        {file.name}
+      </Button>
+    </li>
+  );
+}
+
+function Picture({ file, address }: { file: FileValue; address: KitAddress }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const isPicture = file.width !== null;
+  useEffect(() => {
+    if (!isPicture) return undefined;
+    const stop = new AbortController();
+    let objectUrl: string | null = null;
+    kitFile(address, file.id, stop.signal).then(
+      (content) => {
+        objectUrl = URL.createObjectURL(content);
+        setUrl(objectUrl);
+      },
+      // Without its picture the file still has its name and its download.
+      () => undefined,
+    );
+    return () => {
+      stop.abort();
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
+    };
+    // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id, nor the kit under the page
+  }, [file.id, isPicture]);
+  return url ? <img src={url} alt="" /> : null;
+}

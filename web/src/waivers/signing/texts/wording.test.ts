@@ -1,0 +1,88 @@
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { expect, it } from 'vitest';
+import { issuesOf } from '../answering/steps.ts';
+import { SigningFailure } from '../calls.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { ja } from './ja.ts';
+import { issuesIn, problemIn } from './wording.ts';
+
+const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-02', participant_role: 'mhr' };
+const address = { line1: 'x'.repeat(500), city: 'Pasadena', state: 'CA', postal_code: '1', country: 'US' };
+const badAnswers: readonly FieldValue[] = [
+  'I choose not to, and I am 18 or older',
+  '',
+  'no',
+  '2 %',
+  '31/12/2000',
+  '2030-01-01',
+  '1800-01-01',
+  '2024-05-05',
+  'x'.repeat(500),
+  'two\nlines',
+  address,
+];
+
+/** What is found wrong with the waivers of a child when each answer is a bad one in turn. */
+function findings(): readonly Issue[] {
+  return waiverFormTypes.flatMap((type) => {
+    const form = waiverDefinition(type) ?? expect.fail(`no ${type}`);
+    const birth = type === 'covid' ? 'signature:date_of_birth' : 'participant:date_of_birth';
+    const base: FieldValues = exampleAnswers(form, ctx, { [birth]: '2012-05-05' });
+    return placedFields(form).flatMap(({ path }) =>
+      badAnswers.flatMap((answer) => issuesOf(form, { ...base, [path]: answer }, ctx)),
+    );
+  });
+}
+
+it.each([
+  ['Spanish', es],
+  ['Japanese', ja],
+])('what is wrong with an answer of a waiver, and what would be right, is said in %s', (_language, texts) => {
+  const found = findings();
+  const messages = new Set(found.map(({ message }) => message));
+  // The answers above are bad in every way that matters here.
+  for (const message of [
+    MESSAGES.required,
+    MESSAGES.invalid,
+    MESSAGES.email,
+    MESSAGES.age_under_5,
+    'A helmet is required under 18',
+  ])
+    expect(messages).toContain(message);
+  expect(new Set(found.map(({ hint }) => hint)).size).toBeGreaterThan(5);
+  const left = new Set<string>();
+  for (const [index, own] of issuesIn(texts, found).entries()) {
+    const english = found[index];
+    if (own.message === english?.message) left.add(own.message);
+    if (own.hint !== undefined && own.hint === english?.hint) left.add(own.hint);
+  }
+  expect([...left]).toEqual([]);
+  expect(issuesIn(en, found)).toBe(found);
+});
+
+it('a connection that is gone is said in the language of the page', () => {
+  const gone = new SigningFailure(0, 'We can’t reach the portal.');
+  expect([en, es, ja].map((texts) => problemIn(texts, gone))).toEqual([gone.message, es.unreached, ja.unreached]);
+});
+
+it('an instant has its day and time in the order of the language', () => {
+  const at = '2026-11-23T23:25:00.000Z';
+  expect([en, es, ja].map((texts) => texts.losAngeles(at).replaceAll(/\s/g, ' '))).toEqual([
+    '11/23/2026 3:25 PM (Los Angeles time)',
+    '23 de noviembre de 2026 a las 3:25 p.m. (hora de Los Ángeles)',
+    '2026年11月23日 15:25（ロサンゼルス時間）',
+  ]);
+});
+
+it('one is one, and not many', () => {
+  expect([en.field.left(1), en.field.left(2)]).toEqual(['1 character left', '2 characters left']);
+  expect([es.field.left(1), es.field.over(2)]).toEqual(['Queda 1 carácter', 'Sobran 2 caracteres']);
+  expect([es.review.nextBoxes(1), es.review.nextBoxes(2)]).toEqual(['Falta 1 casilla', 'Faltan 2 casillas']);
+});
