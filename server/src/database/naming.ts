@@ -14,7 +14,8 @@ const lostWords = 'Query read timeout';
 
 /**
  * The pool as the query builder takes it, with reads sent as named statements: planning the directory takes as long as
- * running it, and a named statement is planned once a connection. Writes stay unnamed, unless asked for: they are planned in no time.
+ * running it, and a named statement is planned once a connection. Writes stay unnamed unless asked for: they are planned
+ * in no time.
  */
 export function namingPool(pool: pg.Pool, { writes = false } = {}): PostgresPool {
   const { named, most } = writes ? nameable.all : nameable.reads;
@@ -23,7 +24,7 @@ export function namingPool(pool: pg.Pool, { writes = false } = {}): PostgresPool
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known || names.size >= most || text.length > longestText || !named.test(text)) return known;
-    const name = `read_${names.size}`;
+    const name = `named_${names.size}`;
     names.set(text, name);
     return name;
   };

@@ -68,20 +68,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
   };
   watch();
+  const stop = async () => {
+    stopping = true;
+    await end(child);
+  };
   const settled = settle(cluster.binaries, cluster.data, cluster.way);
   settled.catch(() => undefined);
-  await createDatabase(cluster.url);
-  if (options.settling) options.settling(settled);
-  else await settled;
+  try {
+    await createDatabase(cluster.url);
+    if (options.settling) options.settling(settled);
+    else await settled;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url: cluster.url,
     get pid() {
       return child.pid ?? 0;
     },
-    stop: async () => {
-      stopping = true;
-      await end(child);
-    },
+    stop,
   };
 }
 
