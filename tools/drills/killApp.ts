@@ -12,7 +12,7 @@ import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { ensureScreens } from '../screens.mjs';
 import { serverProgram } from '../server.mjs';
 import { atMost, type Figure, none } from './figure.ts';
-import { killFirstStart } from './killFirstStart.ts';
+import { killFirstStart } from './stage/killFirstStart.ts';
 import { countWritten, retryUnanswered, untilSaved, write, writers, type Written } from './stage/writers.ts';
 
 const demoPassword = 'parade-demo-2027';
