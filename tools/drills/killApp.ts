@@ -23,7 +23,7 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   ensureScreens();
   serverProgram();
   const first = await killFirstStart(short);
-  const dataDir = await copyOfSeason();
+  const dataDir = await copyOfSeason('on disk');
   const env = { PORT: String(await freePort()), CLOCK_START: demoStart };
   const written: Written = { created: new Map(), saved: new Map(), busy: 0, errors: 0 };
   const starts: number[] = [];
