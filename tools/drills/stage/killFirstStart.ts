@@ -22,7 +22,7 @@ export async function killFirstStart(short: boolean): Promise<Figure[]> {
   try {
     for (const afterMs of moments) await killWhileStarting(env, dataDir, afterMs);
     const portal = await startPortal(env, dataDir);
-    const found = await counts(portal.databaseUrl).finally(portal.leave);
+    const found = await counts(portal.databaseUrl).finally(() => portal.leave());
     const whole = await countsOfSeason();
     const differing = seeded.filter((table) => found.get(table) !== whole.get(table));
     return [
