@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoStart } from '@parade/e2e/demoSeason.ts';
-import { killWhileStarting, startPortal } from '@parade/e2e/portal.ts';
+import { killWhileStarting, type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
 import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import pg from 'pg';
@@ -22,7 +22,7 @@ export async function killFirstStart(short: boolean): Promise<Figure[]> {
   try {
     for (const afterMs of moments) await killWhileStarting(env, dataDir, afterMs);
     const portal = await startPortal(env, dataDir);
-    const found = await counts(portal.databaseUrl).finally(() => portal.leave());
+    const found = await countsOf(portal);
     const whole = await countsOfSeason();
     const differing = seeded.filter((table) => found.get(table) !== whole.get(table));
     return [
@@ -31,6 +31,14 @@ export async function killFirstStart(short: boolean): Promise<Figure[]> {
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function countsOf(portal: RunningPortal): Promise<Map<string, number>> {
+  try {
+    return await counts(portal.databaseUrl);
+  } finally {
+    await portal.leave();
   }
 }
 
