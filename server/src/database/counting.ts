@@ -25,9 +25,23 @@ export async function pageWithTotal<DB, TB extends keyof DB, Row>(
   alone = total,
 ): Promise<{ rows: Row[]; total: number }> {
   const counted = (await rowsOfPage.select(total.as('total')).execute()) as (Row & { total: number })[];
+  return withTotal<Row>(counted, page, () => totalAlone(db, alone));
+}
+
+/** The rows of a page, each of which says the total; `alone` asks for it where there is no row to say it. */
+export async function withTotal<Row>(
+  counted: readonly (Row & { total: number })[],
+  page: number,
+  alone: () => Promise<number>,
+): Promise<{ rows: Row[]; total: number }> {
   const rows = counted.map(({ total: _, ...row }) => row as Row);
   if (counted[0] || page === 1) return { rows, total: counted[0]?.total ?? 0 };
   // Beyond the last page there is no row that says how many there are.
-  const asked = await sql<{ total: number }>`select ${alone} as total`.execute(db);
-  return { rows, total: asked.rows[0]?.total ?? 0 };
+  return { rows, total: await alone() };
+}
+
+/** A total by itself. */
+export async function totalAlone(db: Database, total: RawBuilder<number>): Promise<number> {
+  const asked = await sql<{ total: number }>`select ${total} as total`.execute(db);
+  return asked.rows[0]?.total ?? 0;
 }

@@ -1,8 +1,17 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import {
+  CompiledQuery,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import type pg from 'pg';
 
-/** More different statements than this run unnamed: each named one costs memory in every connection. */
-const maxNames = 300;
+/** More different statements than `most` run unnamed: each named one costs memory in every connection. */
+const nameable = {
+  reads: { named: /^(select|with) /i, most: 300 },
+  all: { named: /^\s*(select|with|insert|update|delete)\s/i, most: 1_000 },
+};
 /** Long statements are exports and imports, rarely the same twice. */
 const longestText = 8_000;
 
@@ -11,15 +20,17 @@ const lostWords = 'Query read timeout';
 
 /**
  * The pool as the query builder takes it, with reads sent as named statements: planning the directory takes as long as
- * running it, and a named statement is planned once a connection. Writes stay unnamed; they are planned in no time.
+ * running it, and a named statement is planned once a connection. Writes stay unnamed unless asked for: they are planned
+ * in no time.
  */
-export function namingPool(pool: pg.Pool): PostgresPool {
+export function namingPool(pool: pg.Pool, { writes = false } = {}): PostgresPool {
+  const { named, most } = writes ? nameable.all : nameable.reads;
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= maxNames || text.length > longestText || !/^(select|with) /i.test(text)) return known;
-    const name = `read_${names.size}`;
+    if (known || names.size >= most || text.length > longestText || !named.test(text)) return known;
+    const name = `named_${names.size}`;
     names.set(text, name);
     return name;
   };
@@ -54,4 +65,39 @@ function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | 
     });
   }
   return { query, release: (destroy?: boolean) => client.release(destroy || isLost) };
+}
+
+/** How many questions a statement is kept for: the lists that people open again and again, each with its filters and pages. */
+export const maxKept = 500;
+
+/**
+ * A read that is built and spelled once for each question: that takes longer than the rest of a list's work together. `build` is given
+ * the question, a list of JSON values, and nothing else that differs from call to call, so all that the statement depends on is what it
+ * is found by (docs/decisions/0081). The rows are read each time.
+ */
+export function spelledOnce<Db, Question extends readonly unknown[], Row>(
+  build: (db: Db, ...question: Question) => { compile(): CompiledQuery<Row> },
+): (db: Db & Executing, ...question: Question) => Promise<Row[]> {
+  const kept = new Map<string, CompiledQuery<Row>>();
+  return async (db, ...question) => {
+    const key = JSON.stringify(question);
+    const spelled = kept.get(key) ?? spell(build(db, ...question));
+    // The one that was asked longest ago goes first.
+    kept.delete(key);
+    kept.set(key, spelled);
+    const [oldest] = kept.size > maxKept ? kept.keys() : [];
+    if (oldest !== undefined) kept.delete(oldest);
+    return (await db.executeQuery(spelled)).rows;
+  };
+}
+
+/** Without the tree that it is spelled from, which is many times as large. */
+function spell<Row>(built: { compile(): CompiledQuery<Row> }): CompiledQuery<Row> {
+  const { sql, parameters } = built.compile();
+  return CompiledQuery.raw(sql, [...parameters]) as CompiledQuery<Row>;
+}
+
+/** What carries a statement out: a database, or a transaction of it. */
+interface Executing {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<{ readonly rows: Row[] }>;
 }

@@ -12,7 +12,8 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
-import { countOf, pageWithTotal } from '../database/counting.ts';
+import { countOf, withTotal } from '../database/counting.ts';
+import { spelledOnce } from '../database/naming.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 import { maxPictured, type PictureFile, shownFile } from './forms/pictures.ts';
@@ -38,12 +39,12 @@ export async function listEntries(
   today: string,
   query: DirectoryQuery,
 ): Promise<{ data: EntryListed[]; pictures: (PictureFile | null)[]; total: number }> {
-  const chosen = chosenRows(db, actor, settings, today, query);
+  const question = [readerOf(actor), scopeOf(settings), today, query] as const;
+  const counted = await pageOf(db, ...question);
+  const { rows, total } = await withTotal<Omit<(typeof counted)[number], 'total'>>(counted, query.page, () =>
+    rowCount(chosenRows(db, ...question).rows),
+  );
   const hasPictures = query.limit <= maxPictured;
-  const listed = chosen
-    .listed({ limit: query.limit, offset: (query.page - 1) * query.limit })
-    .select((hasPictures ? shownFile(actor, today) : sql<null>`null`).as('shown_file'));
-  const { rows, total } = await pageWithTotal(db, listed, countOf(chosen.rows), query.page);
   const page = shownPage(query.page, query.limit, total);
   if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
   return {
@@ -51,6 +52,28 @@ export async function listEntries(
     pictures: hasPictures ? rows.map(({ shown_file }) => shown_file) : [],
     total,
   };
+}
+
+/** One page with the total in each row. Spelled once for all who ask the same: the office opens the same lists all day. */
+const pageOf = spelledOnce(
+  (db: Database, reader: DirectoryReader, settings: DirectorySettings, today: string, query: DirectoryQuery) => {
+    const chosen = chosenRows(db, reader, settings, today, query);
+    return chosen
+      .listed({ limit: query.limit, offset: (query.page - 1) * query.limit })
+      .select((query.limit <= maxPictured ? shownFile(reader, today) : sql<null>`null`).as('shown_file'))
+      .select(countOf(chosen.rows).as('total'));
+  },
+);
+
+/** All of an actor that the statement depends on, and no more: others with the same roles ask the same. */
+type DirectoryReader = Pick<Actor, 'staff_roles' | 'organization_roles' | 'roles'>;
+
+function readerOf({ staff_roles, organization_roles, roles }: Actor): DirectoryReader {
+  return { staff_roles, organization_roles, roles };
+}
+
+function scopeOf({ current_parade_year, media_guide_open_date }: DirectorySettings): DirectorySettings {
+  return { current_parade_year, media_guide_open_date };
 }
 
 /** All entries that the directory shows under these filters, in its order, at most so many; with how many there are. */
@@ -149,7 +172,7 @@ async function rowCount(chosen: ReturnType<typeof chosenRows>['rows']): Promise<
 
 function chosenRows(
   db: Database,
-  actor: Actor,
+  actor: DirectoryReader,
   settings: DirectorySettings,
   today: string,
   query: Omit<DirectoryQuery, 'page' | 'limit'>,

@@ -197,6 +197,33 @@ describe('the directory', () => {
     expect((await list(staff, { q: '%' })).total).toBe(0);
   });
 
+  it('the directory answers whoever asks the same with the rows and columns of their own roles, as they are now', async () => {
+    const asked = { year: 'any', limit: 100 } as const;
+    const [one, other] = [
+      await actor({ leads: [{ organization_id: float, year: 2027 }] }),
+      await actor({ leads: [{ organization_id: band, year: 2027 }] }),
+    ];
+    const namesFor = async (reader: Actor) =>
+      (await list(reader, asked)).data.map((row) => row.official_name).toSorted();
+    // Twice in turns: what was spelled for one is there when the other asks.
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await namesFor(staff)).toEqual(everything().toSorted());
+      expect(await namesFor(one)).toEqual(['Float 2027', 'Float hidden', 'Float received']);
+      expect(await namesFor(other)).toEqual(displayedStatuses.map((status) => `Band ${status}`).toSorted());
+      expect(await namesFor({ ...one, organization_roles: [] })).toEqual([]);
+    }
+    const renamed = all.find((row) => row.official_name === 'Float received');
+    const rename = (official_name: string) =>
+      portal.db
+        .updateTable('entries')
+        .set({ official_name })
+        .where('id', '=', renamed?.id ?? 0)
+        .execute();
+    await rename('Float renamed');
+    expect(await namesFor(one)).toEqual(['Float 2027', 'Float hidden', 'Float renamed']);
+    await rename('Float received');
+  });
+
   it('the directory asks the database as often for one row as for many', async () => {
     const count = async (asked: Partial<DirectoryQuery>) => {
       let queries = 0;

@@ -112,6 +112,9 @@ export function entryRows(db: Database) {
     ]);
 }
 
+/** All of an actor that the row scope looks at. */
+export type ScopedReader = Pick<Actor, 'organization_roles' | 'staff_roles'>;
+
 /** In which part somebody outside reads: 'scoring' is a judge with the score sheets of awards. */
 export type OutsideReader = 'press' | 'judge' | 'scoring';
 
@@ -137,7 +140,7 @@ interface OutsideView {
  * shows. today: civil date in Los Angeles.
  */
 function outsideViewsOf(
-  actor: Actor,
+  actor: ScopedReader,
   settings: DirectorySettings,
   today: string,
   as: OutsideReader | undefined,
@@ -180,7 +183,7 @@ export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted'
 
 /** The same scope as a condition on a query that selects from `entries`; a test compares the two. */
 export function entriesVisibleTo(
-  actor: Actor,
+  actor: ScopedReader,
   settings: DirectorySettings,
   today: string,
   as?: OutsideReader,
@@ -203,7 +206,7 @@ export function entriesVisibleTo(
  * to others the official photo once its publication is agreed to, and the rendering of a float from the day that its
  * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it.
  */
-export function pictureVisibleTo(actor: Actor, today: string): RawBuilder<SqlBool> {
+export function pictureVisibleTo(actor: ScopedReader, today: string): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   const judging = isJudge(actor)
     ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
@@ -218,7 +221,7 @@ export function pictureVisibleTo(actor: Actor, today: string): RawBuilder<SqlBoo
 }
 
 /** isInside as a condition on a query that selects from `entries`: for people, waivers and contacts of own entries. */
-export function entriesInside(actor: Pick<Actor, 'organization_roles' | 'staff_roles'>): RawBuilder<SqlBool> {
+export function entriesInside(actor: ScopedReader): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   if (actor.organization_roles.length === 0) return sql<SqlBool>`false`;
   const own = actor.organization_roles.map((role) =>
@@ -245,11 +248,11 @@ export function isNamed(q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;
 }
 
-export function isPress(actor: Actor): boolean {
+export function isPress(actor: Pick<Actor, 'staff_roles'>): boolean {
   return actor.staff_roles.includes('media') || actor.staff_roles.includes('broadcaster');
 }
 
-export function isJudge(actor: Actor): boolean {
+export function isJudge(actor: Pick<Actor, 'staff_roles'>): boolean {
   return actor.staff_roles.includes('judge');
 }
 

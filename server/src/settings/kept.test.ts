@@ -6,6 +6,7 @@ import { whileReading } from '../access/reading.ts';
 import { buildApp } from '../http/app.ts';
 import { rooms } from '../rooms.ts';
 import { closeAfterTests } from '../testing/closing.ts';
+import { entry } from '../testing/entries.ts';
 import { aPerson, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { countingStatements } from '../testing/statements.ts';
@@ -112,3 +113,35 @@ it('a role that was taken is refused by the other process at its next request, a
     .execute();
   expect((await there.get('/api/users')).status).toBe(200);
 });
+
+it('the directory of the other process has the rows of the roles and settings as they are now, also where it was asked before', async () => {
+  const whose = await aPerson(one, { roles: ['staff'] });
+  const [own, others] = [await entry(one, { by: whose.id }), await entry(one, { by: whose.id })];
+  await grantLead(whose.id, own.organization_id);
+  const there = signedInClient(other.app, whose);
+  const seen = async () =>
+    (await there.get('/api/entries')).body.data
+      .map(({ id }: { id: number }) => id)
+      .toSorted((a: number, b: number) => a - b);
+  const staffRole = () =>
+    one.db
+      .insertInto('user_roles')
+      .values({ user_id: whose.id, role: 'staff', granted_at: one.clock.nowIso() })
+      .execute();
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await seen()).toEqual([own.id, others.id]);
+    await one.db.deleteFrom('user_roles').where('user_id', '=', whose.id).execute();
+    expect(await seen()).toEqual([own.id]);
+    await staffRole();
+  }
+  await inTransaction(one, by, (change) => setSetting(change, 'current_parade_year', 2028));
+  expect(await seen()).toEqual([]);
+  await inTransaction(one, by, (change) => setSetting(change, 'current_parade_year', 2027));
+  expect(await seen()).toEqual([own.id, others.id]);
+});
+
+const grantLead = (user_id: number, organization_id: number) =>
+  one.db
+    .insertInto('organization_roles')
+    .values({ user_id, organization_id, name: 'leader', parade_year: 2027, created_at: one.clock.nowIso() })
+    .execute();

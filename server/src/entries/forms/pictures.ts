@@ -9,7 +9,7 @@ import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { entriesVisibleTo, type OutsideReader, pictureVisibleTo } from '../reads.ts';
+import { entriesVisibleTo, type OutsideReader, pictureVisibleTo, type ScopedReader } from '../reads.ts';
 
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
@@ -46,11 +46,11 @@ export async function shownFilesOf(
 }
 
 /** The same as a column of a query that selects from `entries` rows which the actor sees; null: none is shown. */
-export function shownFile(actor: Actor, today: string): RawBuilder<PictureFile | null> {
+export function shownFile(actor: ScopedReader, today: string): RawBuilder<PictureFile | null> {
   return sql<PictureFile | null>`(select to_jsonb(shown) from ${shownFileRow(actor, today)} shown)`;
 }
 
-function shownFileRow(actor: Actor, today: string): RawBuilder<unknown> {
+function shownFileRow(actor: ScopedReader, today: string): RawBuilder<unknown> {
   return sql`(
     select files.id, files.thumbnail_checksum,
       case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind
