@@ -36,6 +36,29 @@ const typed: Readonly<Record<string, string>> = {
   'guardian-phone': '626 555 0144',
 };
 
+it('a family gets its letters, and the page behind them, in its language, and in another one once that is chosen there', async () => {
+  const to = 'villasenor@example.org';
+  const person = { type: 'general-participants', first_name: 'Ximena', last_name: 'Villaseñor', primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: to, letter_language: 'es' });
+  const letter = await stage.mailbox.next(to, /^Please sign Ximena/);
+  expect(letter.text).toMatch(/Español[^]+Para participar hay que firmar[^]+To take part, you need to sign/);
+  const { page, context, complaints } = await openPage(stage.browser, 'phone');
+  await page.goto(linkIn(letter, '/waivers-form/'));
+  await page.getByRole('heading', { name: /^¿Es usted Ximena/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('日本語');
+  await page.getByRole('heading', { name: /Ximena.*さんご本人ですか/ }).waitFor();
+  const listed = async () => {
+    const { body } = await staff.call('GET', `/api/participants/${band.id}`);
+    const people = body.data as { email: string; waivers: { token: string; language: string }[] }[];
+    return people.find(({ email }) => email === to)?.waivers[0];
+  };
+  await expect.poll(async () => (await listed())?.language).toBe('ja');
+  await staff.call('POST', `/api/waiver-reminder/${(await listed())?.token}`);
+  expect((await stage.mailbox.next(to, /^Reminder/)).text).toMatch(/日本語[^]+まだ済んでいません/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('a parent signs for three children in one visit, with at most 12 fields for the second and the third', {
   timeout: 200_000,
 }, async () => {
