@@ -104,7 +104,7 @@ export function Facts({ opening }: { opening: Opening }) {
   const facts = [
     [ask.waiver, <BesideEnglish own={titleOf(texts, opening.form_name)} english={opening.form_name} />],
     [ask.entry, opening.entry_name],
-    [ask.parade, <span lang="en">{`${opening.parade_name}, ${opening.parade_day}`}</span>],
+    [ask.parade, `${opening.parade_name}, ${opening.parade_day}`],
     [ask.dueBy, opening.due_day],
   ] as const;
   return (

@@ -7,7 +7,8 @@ export function BesideEnglish({ own, english }: { own: ReactNode; english: strin
     english
   ) : (
     <>
-      {own}{' '}
+      {own}
+      <br />
       <small lang="en" className={styles['english']}>
         {english}
       </small>
