@@ -102,7 +102,7 @@ export function Facts({ opening }: { opening: Opening }) {
   const texts = useTexts();
   const { ask } = texts;
   const facts = [
-    [ask.waiver, <BesideEnglish own={titleOf(texts, opening.form_name)} english={opening.form_name} />],
+    [ask.waiver, <BesideEnglish key="waiver" own={titleOf(texts, opening.form_name)} english={opening.form_name} />],
     [ask.entry, opening.entry_name],
     [ask.parade, `${opening.parade_name}, ${opening.parade_day}`],
     [ask.dueBy, opening.due_day],

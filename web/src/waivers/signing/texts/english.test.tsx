@@ -39,8 +39,15 @@ function everything() {
   const steps = stepsOf(form, values, ctx);
   const shared = { person, answers, values, issues: [], upload: () => Promise.reject(new Error('none')) };
   const opening = {
-    ...{ name: person.name, first_name: person.first_name, entry_name: '', organizer_name: '', parade_name: '' },
-    ...{ parade_day: 'January 1, 2027', form_name: form.name, due_day: '', support_email: '' },
+    name: person.name,
+    first_name: person.first_name,
+    entry_name: '',
+    organizer_name: '',
+    parade_name: '',
+    parade_day: '',
+    form_name: form.name,
+    due_day: '',
+    support_email: '',
   };
   return (
     <>
