@@ -86,6 +86,33 @@ it('a parent signs for three children in one visit, with at most 12 fields for t
   for (const fields of others) expect(fields).toBeLessThanOrEqual(12);
 });
 
+it('the phone’s Back after a reload leads one page back, and another device takes up who of the two goes on', {
+  timeout: 120_000,
+}, async () => {
+  const person = { type: 'general-participants', first_name: 'Olga', last_name: 'Back', primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: 'olga.back@example.org' });
+  const link = linkIn(await stage.mailbox.next('olga.back@example.org'), '/waivers-form/');
+  const { page, context } = await openPage(stage.browser, 'phone');
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  await page.goto(link);
+  await start(page, 'guardian');
+  await heading('About Olga').waitFor();
+  await fillPage(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading('In an emergency').waitFor();
+  await page.getByText(/^Saved/).waitFor();
+  await page.reload();
+  await heading('In an emergency').waitFor();
+  await page.goBack();
+  await heading('About Olga').waitFor();
+  await context.close();
+  const other = await openPage(stage.browser, 'phone');
+  await other.page.goto(link);
+  for (const who of ['self', 'guardian'])
+    await other.page.locator(`button[data-signer=${who}]`, { hasText: 'Continue where you stopped' }).waitFor();
+  await other.context.close();
+});
+
 /** Fills in what a page asks and goes on, until it is signed. Answers how many fields were touched. */
 async function signForChild(page: Page, child: string): Promise<number> {
   let fields = 0;

@@ -62,7 +62,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening ? (
-      <OpeningCard key="opening" opening={opening} isReady={false} begunBy={null} start={never} decline={never} />
+      <OpeningCard key="opening" opening={opening} isReady={false} begunBy={[]} start={never} decline={never} />
     ) : (
       <WaitingPage />
     );
@@ -135,7 +135,7 @@ function useLetterLanguage(calls: WaiverCalls): void {
 
 interface FirstPageProps {
   readonly opened: Extract<Opened, { kind: 'open' }>;
-  readonly begunBy: Signer | null;
+  readonly begunBy: readonly Signer[];
   readonly calls: WaiverCalls;
   readonly go: (place: string) => void;
   readonly start: (signer: Signer) => void;
@@ -169,9 +169,9 @@ function openingIn({ tag, form }: Texts, signing: SigningView): Opening {
   return { ...opening, parade_day: inWords(signing.parade_on), due_day: inWords(signing.due_date) };
 }
 
-/** Who goes on: on this device who said so, on another one somebody whose answers the portal has. */
-function begunBy(note: VisitNote | null, signing: SigningView): Signer | null {
-  return note?.signer ?? (signing.revision > 0 ? 'self' : null);
+/** Who goes on: on this device who said so, on another one either of the two whose answers the portal has. */
+function begunBy(note: VisitNote | null, signing: SigningView): readonly Signer[] {
+  return note ? [note.signer] : signing.revision > 0 ? ['self', 'guardian'] : [];
 }
 
 /** Reads the waiver; once it is shown, fetches what its questions need: the first page can be used before. */

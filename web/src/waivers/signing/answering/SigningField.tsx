@@ -2,7 +2,7 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import { type FieldPath, type FieldValue, isRecord } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import { isRequired, isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
@@ -15,6 +15,7 @@ import { AgreementText } from './AgreementText.tsx';
 import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { ProofField } from './ProofField.tsx';
+import { inThisCountry } from './steps.ts';
 import type { Signer } from '../texts/en.ts';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { issuesIn, worded } from '../texts/wording.ts';
@@ -142,9 +143,4 @@ function Fixed({ field, value }: { field: FieldDefinition; value: FieldValue | u
       <span>{field.label}</span> {text || (isDate ? steps.onSigning : '—')}
     </p>
   );
-}
-
-/** Most who sign live where the parade is. */
-function inThisCountry(value: FieldValue | undefined): FieldValue {
-  return isRecord(value) ? { country: 'US', ...value } : { country: 'US' };
 }

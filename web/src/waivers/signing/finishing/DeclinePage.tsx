@@ -89,6 +89,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
           value={note}
           onChange={setNote}
           maxLength={500}
+          words={texts.field}
         />
       </div>
     </Frame>

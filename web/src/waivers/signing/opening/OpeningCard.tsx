@@ -16,8 +16,8 @@ interface OpeningCardProps {
   readonly isReady: boolean;
   /** From this device, without the portal. */
   readonly isOffline?: boolean;
-  /** Who has been further than this page; null: nobody yet. */
-  readonly begunBy: Signer | null;
+  /** Who may have been further than this page. */
+  readonly begunBy: readonly Signer[];
   readonly start: (signer: Signer) => void;
   readonly decline: () => void;
 }
@@ -26,7 +26,7 @@ interface OpeningCardProps {
 export function OpeningCard({ opening, isReady, isOffline = false, begunBy, start, decline }: OpeningCardProps) {
   const { ask, noSignal } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isReturn = useRef(begunBy !== null);
+  const isReturn = useRef(begunBy.length > 0);
   useEffect(() => {
     if (isReturn.current) heading.current?.focus();
   }, []);
@@ -92,7 +92,7 @@ function SignerChoice({ signer, label, isReady, begunBy, start, children }: Sign
       disabled={!isReady}
       onClick={() => start(signer)}
     >
-      <strong>{label}</strong> <span>{begunBy === signer ? ask.goOn : children}</span>
+      <strong>{label}</strong> <span>{begunBy.includes(signer) ? ask.goOn : children}</span>
     </button>
   );
 }
