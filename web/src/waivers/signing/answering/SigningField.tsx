@@ -6,7 +6,7 @@ import { type FieldPath, type FieldValue, isRecord } from '@parade/contract/form
 import { isRequired, isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { AgreeField, ChecksField, PlainField } from '../../../forms/widgets/PlainField.tsx';
 import { SignatureField } from '../../../forms/widgets/SignatureField.tsx';
 import type { WidgetProps } from '../../../forms/widgets/widgetProps.ts';
@@ -16,6 +16,7 @@ import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { ProofField } from './ProofField.tsx';
 import type { Signer } from '../texts/en.ts';
+import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { issuesIn, worded } from '../texts/wording.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
@@ -120,10 +121,15 @@ export function SigningField({
       }}
       onChange={onChange}
       onVisit={() => setVisited(true)}
-      words={{ ...texts.field, pad: texts.pad, parts: texts.form?.parts }}
+      words={{ ...texts.field, pad: texts.pad, parts: texts.form?.parts, agreed: agreed(field, placed) }}
       autoComplete={(part) => autoCompleteOf(path, part, signer)}
     />
   );
+}
+
+/** What is signed is the English. */
+function agreed({ label }: FieldDefinition, { field }: PlacedField): ReactNode {
+  return field.widget === 'agree' ? <BesideEnglish own={label} english={field.label} /> : undefined;
 }
 
 /** What nobody fills in here. */

@@ -2,9 +2,10 @@ import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useRef, useState } from 'react';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
-import { SigningFailure, type WaiverCalls } from '../calls.ts';
+import type { WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
 import { useTexts } from '../texts/useTexts.ts';
+import { problemIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -37,7 +38,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
     try {
       onDeclined((await decline({ as, note: note.trim() === '' ? null : note })).signing);
     } catch (error) {
-      setProblem(error instanceof SigningFailure ? error.message : String(error));
+      setProblem(problemIn(texts, error));
       setSending(false);
     }
   };

@@ -2,6 +2,7 @@ import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
+import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { passHere } from '../passing/passed.ts';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
@@ -101,7 +102,7 @@ export function Facts({ opening }: { opening: Opening }) {
   const texts = useTexts();
   const { ask } = texts;
   const facts = [
-    [ask.waiver, titleOf(texts, opening.form_name)],
+    [ask.waiver, <BesideEnglish key="waiver" own={titleOf(texts, opening.form_name)} english={opening.form_name} />],
     [ask.entry, opening.entry_name],
     [ask.parade, `${opening.parade_name}, ${opening.parade_day}`],
     [ask.dueBy, opening.due_day],
