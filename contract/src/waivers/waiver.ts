@@ -138,6 +138,8 @@ export const signingView = z.object({
       sent_at: z.string(),
       /** This is that link. */
       is_to_you: z.boolean(),
+      /** Whoever got that link said that it is not for them: it has ended, and another address is needed. */
+      is_wrong: z.boolean(),
     })
     .nullable(),
 });

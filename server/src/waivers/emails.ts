@@ -231,12 +231,41 @@ function waiversOf({ portal }: Change, waiver: ListedWaiverRow): string {
   return `${portal.config.publicUrl}${entryPath(place, 'waivers')}`;
 }
 
+/**
+ * W-33: the link of the other part has reached somebody else, to whoever signed first: their own link, from the letter
+ * before, sends it to another address. at: the link that was sent on.
+ */
+export function wrongAddressLetter(
+  settings: Settings,
+  waiver: ListedWaiverRow,
+  wrong: { readonly part: SigningPart; readonly to_address: string; readonly link_id: number },
+  address: string,
+): Letter {
+  const whom = wrong.part === 'participant' ? 'a parent or guardian' : waiver.name;
+  return letter(
+    settings,
+    waiver,
+    { address, name: waiver.name },
+    `wrong-part:${wrong.link_id}`,
+    subjectAbout(waiver.name, (who) => `Another email address is needed: the waiver of ${who}`),
+    [
+      `The ${formOf(waiver).name} of ${waiver.name} for ${entryNameOf(waiver)} waits for a second signature. The email address that we were given for ${whom}, ${wrong.to_address}, belongs to somebody else, who told us so. The link that we sent there has ended, and what is signed already is kept.`,
+      'Please open the link in our earlier email about this waiver once more, and enter the right address there.',
+    ],
+  );
+}
+
 /** To the leaders and the office: somebody will not sign, or was written to by mistake. */
 export function declinedLetter(
   change: Change,
   settings: Settings,
   waiver: ListedWaiverRow,
-  declining: { readonly as: DeclinedAs; readonly note: string | null },
+  declining: {
+    readonly as: DeclinedAs;
+    readonly note: string | null;
+    /** W-33: by the link that was sent on, for this part. */
+    readonly part?: SigningPart | undefined;
+  },
   to: Addressee & { readonly user_id?: number },
 ): Letter {
   const isWrongPerson = declining.as === 'not-me';
@@ -245,7 +274,7 @@ export function declinedLetter(
     waiver,
     to,
     // One a day, however often the mind is changed.
-    `${declining.as}:${change.portal.clock.today()}:${to.address.toLowerCase()}`,
+    `${declining.as}${declining.part ? ':part' : ''}:${change.portal.clock.today()}:${to.address.toLowerCase()}`,
     subjectAbout(
       `${waiver.name}, ${entryNameOf(waiver)}`,
       (who) => `${isWrongPerson ? 'Wrong person' : 'Declined to take part'}: ${who}`,
@@ -253,11 +282,13 @@ export function declinedLetter(
     [
       isWrongPerson
         ? `Someone opened the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) and told us it reached the wrong person. The email address is probably wrong.`
-        : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
+        : `${declining.part === 'guardian' ? `A parent or guardian of ${waiver.name}` : waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
       ...(declining.note === null ? [] : [`They wrote: ${quotedNote(declining.note)}`]),
-      isWrongPerson
-        ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
-        : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
+      isWrongPerson && declining.part
+        ? `The address was entered by whoever signed first, for ${declining.part === 'guardian' ? 'a parent or guardian' : waiver.name}. We asked them for another one. You need not do anything; if they don’t know what to do, their own link leads them to it.`
+        : isWrongPerson
+          ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
+          : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
         action: 'Open the entry’s waivers',
         href: waiversOf(change, waiver),

@@ -111,6 +111,16 @@ export async function endPartLinks(change: Change, waiver_id: number): Promise<v
   await endThose(change, [waiver_id], 'replaced', 'part');
 }
 
+/** W-33: whether a link for the missing part works; whoever got it may have said that it is not for them. */
+export async function hasPartLink(db: Database, waiver_id: number): Promise<boolean> {
+  const found = await links(db)
+    .where('waiver_id', '=', waiver_id)
+    .where('made_for', '=', 'part')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** W-34: ends the links that were made on a passed device. */
 export async function endPassLinks(change: Change, pass_id: number): Promise<void> {
   await change.tx

@@ -20,7 +20,7 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
-import { endLinks, findLink, hasEnded, type SigningLink } from '../links.ts';
+import { endLinks, findLink, hasEnded, hasPartLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
 import { answersOf, areWaiversOpen, contextOf, findPart, findWaiver, formOf, type WaiverRow } from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
@@ -107,7 +107,7 @@ export async function signingViewOf(
       context: contextOf(waiver, today),
     },
     may_sign,
-    part: shownPart(part, link),
+    part: shownPart(part, link, part !== undefined && !(await hasPartLink(portal.db, waiver.id))),
   };
 }
 

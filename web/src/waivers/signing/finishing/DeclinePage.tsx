@@ -1,4 +1,5 @@
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
+import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useRef, useState } from 'react';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
@@ -20,6 +21,9 @@ interface DeclinePageProps {
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
   const texts = useTexts();
   const words = texts.decline;
+  const { part } = signing;
+  // W-33: whose link this is, where it is for one part alone.
+  const who = part?.is_to_you ? otherPart(part.signed_by) : 'participant';
   const [as, setAs] = useState<DeclinedAs | ''>('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -78,8 +82,8 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
           value={as}
           onChange={(value) => setAs(value as DeclinedAs)}
           options={[
-            { value: 'declined', label: words.declined(signing.name) },
-            { value: 'not-me', label: words.notMe(signing.name) },
+            { value: 'declined', label: words.declined(who, signing.name) },
+            { value: 'not-me', label: words.notMe(who, signing.name) },
           ]}
         />
         <TextAreaField
