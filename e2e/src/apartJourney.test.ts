@@ -73,10 +73,10 @@ it('a child signs with keys alone and sends it to a parent, who reads it and sig
 it('a parent’s address that belongs to somebody else is corrected by the child, whose signature is kept', {
   timeout: 120_000,
 }, async () => {
-  const [own, wrong, right] = ['ida.wrong@example.org', 'stranger@example.org', 'parent.of.ida@example.org'] as const;
-  const person = { type: 'general-participants', first_name: 'Ida', last_name: 'Wrong', primary_role: 'Drum' };
+  const [own, wrong, right] = ['zoe.wrong@example.org', 'stranger@example.org', 'parent.of.zoe@example.org'] as const;
+  const person = { type: 'general-participants', first_name: 'Zoe', last_name: 'Wrong', primary_role: 'Drum' };
   await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: own });
-  const link = linkIn(await stage.mailbox.next(own, /^Please sign Ida/), '/waivers-form/');
+  const link = linkIn(await stage.mailbox.next(own, /^Please sign Zoe/), '/waivers-form/');
   const given = { 'participant:date_of_birth': '2012-03-02', 'participant:email': own, 'guardian:email': null };
   await answerWaiver(stage.url, new URL(link).pathname, given);
   const { page, complaints } = await openPage(stage.browser, 'phone');
@@ -86,8 +86,8 @@ it('a parent’s address that belongs to somebody else is corrected by the child
   await heading(page, 'Waiting for your parent or guardian');
   const other = await openPage(stage.browser, 'phone');
   await other.page.goto(linkIn(await stage.mailbox.next(wrong), '/waivers-form/'));
-  await other.page.getByRole('button', { name: 'Not the parent or guardian of Ida Wrong?' }).click();
-  await other.page.getByLabel('I am not the parent or guardian of Ida Wrong').check();
+  await other.page.getByRole('button', { name: 'Not the parent or guardian of Zoe Wrong?' }).click();
+  await other.page.getByLabel('I am not the parent or guardian of Zoe Wrong').check();
   await other.page.getByRole('button', { name: 'Confirm that this is not me' }).click();
   await heading(other.page, 'Thank you for letting us know');
   expect(await other.page.getByRole('button', { name: /after all/ }).count()).toBe(0);
@@ -97,7 +97,7 @@ it('a parent’s address that belongs to somebody else is corrected by the child
   await page.getByLabel(/^No email there/).fill(right);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText(right, { exact: true }).waitFor();
-  await stage.mailbox.next(right, /^Ida Wrong has signed/);
+  await stage.mailbox.next(right, /^Zoe Wrong has signed/);
   expect([...complaints, ...other.complaints]).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ function heading(page: Page, name: string): Promise<void> {
 
 /** From the opening page to 'Sign and send': Tab, letters, Space and Enter. Pages are checked on the way. */
 async function signPartWithKeys(page: Page, to: string = parent): Promise<void> {
-  await pressOn(page, /^I am (Nora|Ida)/);
+  await pressOn(page, /^I am (Nora|Zoe)/);
   for (let pages = 0; pages < 12; pages += 1) {
     const title = await page.locator('h1').innerText();
     if (title === 'Parent or guardian') break;
