@@ -1,5 +1,5 @@
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
-import { otherPart } from '@parade/contract/waivers/signing/part.ts';
+import { otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useRef, useState } from 'react';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
@@ -21,9 +21,7 @@ interface DeclinePageProps {
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
   const texts = useTexts();
   const words = texts.decline;
-  const { part } = signing;
-  // W-33: whose link this is, where it is for one part alone.
-  const who = part?.is_to_you ? otherPart(part.signed_by) : 'participant';
+  const who = holderOf(signing);
   const [as, setAs] = useState<DeclinedAs | ''>('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -98,4 +96,9 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
       </div>
     </Frame>
   );
+}
+
+/** W-33: whose link this is, where it is for one part alone. */
+function holderOf({ part }: SigningView): SigningPart {
+  return part?.is_to_you ? otherPart(part.signed_by) : 'participant';
 }
