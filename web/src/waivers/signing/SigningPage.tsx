@@ -4,6 +4,7 @@ import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage, VisitNote } from './answering/draft.ts';
+import { dayInWords } from './texts/days.ts';
 import type { Signer, Texts } from './texts/en.ts';
 import { restoreLanguage, useTexts, whenChosen } from './texts/useTexts.ts';
 import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
@@ -161,11 +162,10 @@ const none: SendingState = { kind: 'none' };
 const unsent = () => none;
 
 /** The days as the chosen language writes them: 12/01 is the 12th of January to many. */
-function openingIn({ tag, form }: Texts, signing: SigningView): Opening {
+function openingIn(texts: Texts, signing: SigningView): Opening {
   const opening = openingOf(signing);
-  if (form === null) return opening;
-  const inWords = (day: string) =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  if (texts.form === null) return opening;
+  const inWords = (day: string) => dayInWords(texts, day);
   return { ...opening, parade_day: inWords(signing.parade_on), due_day: inWords(signing.due_date) };
 }
 

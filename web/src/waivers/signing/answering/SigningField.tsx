@@ -16,6 +16,7 @@ import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { ProofField } from './ProofField.tsx';
 import { inThisCountry } from './steps.ts';
+import { readBack } from '../texts/days.ts';
 import type { Signer } from '../texts/en.ts';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { issuesIn, worded } from '../texts/wording.ts';
@@ -116,7 +117,7 @@ export function SigningField({
       frame={{
         id: fieldId(path),
         label: field.label,
-        hint: hint ?? field.help,
+        hint: hint ?? ((field.widget === 'date' && readBack(texts, value)) || field.help),
         required: isRequired(field) && !isOptional,
         ...notes,
       }}

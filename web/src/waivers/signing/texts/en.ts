@@ -255,6 +255,7 @@ export const en = {
   },
 
   field: {
+    monthFirst: (date: string) => `The month comes first: ${date}`,
     choose: 'Please choose',
     required: 'required',
     yes: 'Yes',

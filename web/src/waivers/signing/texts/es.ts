@@ -253,6 +253,7 @@ export const es: Texts = {
   },
 
   field: {
+    monthFirst: (date) => `El mes va primero: ${date}`,
     choose: 'Elija una opción',
     required: 'obligatorio',
     yes: 'Sí',

@@ -234,6 +234,7 @@ export const ja: Texts = {
   },
 
   field: {
+    monthFirst: (date) => `月を先に入力します：${date}`,
     choose: '選択してください',
     required: '必須',
     yes: 'はい',
