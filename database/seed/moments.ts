@@ -32,6 +32,8 @@ export async function seedMoments(portal: Portal, stage: DemoStage, moments: rea
   return inTransaction(portal, demo, async ({ tx }) => {
     // Two processes that start together on an empty database: the second one finds what the first has seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(tx);
+    // The same statements again and again, over few rows: one plan does.
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
     if (await tx.selectFrom('users').select('id').executeTakeFirst()) return false;
     await takingPart(tx, async (db, inner) => {
       const past: Portal = { ...portal, clock, db, config: { ...portal.config, smtpUrl: undefined } };

@@ -24,7 +24,7 @@ import { pressMoments } from './press/pressMoments.ts';
 import { awardMoments } from './awards.ts';
 import { reviewMoments } from './review/reviewMoments.ts';
 import { personNumber } from './invented/people.ts';
-import { drawPictures } from './invented/pictures.ts';
+import { withPictures } from './invented/pictures.ts';
 import { photoMoments } from './invented/photos.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
@@ -37,27 +37,29 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
   print('Loading the demo season');
   const calendar = calendarAround(portal.clock.nowIso(), await currentParadeYear(portal.db));
   const cast: Cast = new Map();
-  const [pictures, accounts] = await Promise.all([drawPictures(), accountMoments(calendar, cast)]);
-  const setting: Setting = { calendar, cast, pictures, organizations: new Map() };
   const stories = storiesOf(calendar.year);
-  const wasSeeded = await seedMoments(portal, stage, [
-    ...seasonOpenings(calendar),
-    ...accounts,
-    ...subscriptions(calendar, cast),
-    ...pageMoments(calendar, cast),
-    ...faqMoments(calendar, cast),
-    ...formFileMoments(calendar, cast),
-    ...stories.flatMap((story) => entryMoments(setting, story)),
-    ...stories.flatMap((story) => participantMoments(setting, story)),
-    ...stories.flatMap((story) => formMoments(setting, story)),
-    ...stories.flatMap((story) => photoMoments(setting, story)),
-    ...lineUpMoments(setting, stories),
-    ...reviewMoments(setting, stories),
-    ...awardMoments(setting),
-    ...pressMoments(setting, stories),
-    ...mailingMoments(setting),
-    ...builder(setting, stories),
-  ]);
+  const wasSeeded = await withPictures(portal.config, async (pictures) => {
+    const accounts = await accountMoments(calendar, cast);
+    const setting: Setting = { calendar, cast, pictures, organizations: new Map() };
+    return seedMoments(portal, stage, [
+      ...seasonOpenings(calendar),
+      ...accounts,
+      ...subscriptions(calendar, cast),
+      ...pageMoments(calendar, cast),
+      ...faqMoments(calendar, cast),
+      ...formFileMoments(calendar, cast),
+      ...stories.flatMap((story) => entryMoments(setting, story)),
+      ...stories.flatMap((story) => participantMoments(setting, story)),
+      ...stories.flatMap((story) => formMoments(setting, story)),
+      ...stories.flatMap((story) => photoMoments(setting, story)),
+      ...lineUpMoments(setting, stories),
+      ...reviewMoments(setting, stories),
+      ...awardMoments(setting),
+      ...pressMoments(setting, stories),
+      ...mailingMoments(setting),
+      ...builder(setting, stories),
+    ]);
+  });
   return wasSeeded ? accountLines() : [];
 }
 

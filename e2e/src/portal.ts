@@ -30,20 +30,7 @@ export async function startPortal(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'parade-e2e-')),
 ): Promise<RunningPortal> {
-  const port = Number(env.PORT ?? (await freePort()));
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [start], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: dataDir,
-      DATA_DIR: dataDir,
-      PUBLIC_URL: url,
-      LOG_LEVEL: 'warn',
-      ...env,
-      PORT: String(port),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { url, child } = launch(env, dataDir, Number(env.PORT ?? (await freePort())));
   let output = '';
   const collect = (chunk: Buffer) => {
     output = `${output}${chunk.toString()}`.slice(-200_000);
@@ -73,6 +60,34 @@ export async function startPortal(
     leave: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };
+}
+
+/** kill -9 of a portal that began on `dataDir` so many milliseconds ago, ready or not. */
+export async function killWhileStarting(env: Record<string, string>, dataDir: string, afterMs: number): Promise<void> {
+  const { child } = launch(env, dataDir, await freePort());
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.stdout.resume();
+  child.stderr.resume();
+  await pause(afterMs);
+  child.kill('SIGKILL');
+  await gone;
+}
+
+function launch(env: Record<string, string>, dataDir: string, port: number) {
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [start], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { url, child };
 }
 
 async function waitUntilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {

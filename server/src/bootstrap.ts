@@ -29,13 +29,15 @@ import { readOpening } from './waivers/signing/opening.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
- * step fails, or the portal ends, is put on `undo`, the latest last.
+ * step fails, or the portal ends, is put on `undo`, the latest last. `settled`: what else must be done before anybody is
+ * answered.
  */
 export async function openPortal(
   config: Config,
   url: string,
   undo: (() => unknown)[],
   print: (words: string) => void,
+  settled: () => Promise<void> | undefined,
 ): Promise<void> {
   const log = openLog(config.logLevel);
   print('Preparing the database');
@@ -58,12 +60,16 @@ export async function openPortal(
   const portal: Portal = { db: opened.db, apart, clock, config, queue, log };
   await prepareFolders(portal);
   await initializeSeason(portal, print);
-  const demoLines = await loadDemo(portal, print);
-  let endJobs: (() => unknown) | undefined;
-  undo.push(() => endJobs?.());
   const pools = { requests: opened.pool, searches: searches.pool, exports: exports.pool };
   const watched: Observed = { observing: observed.db, pools };
-  if (config.process !== 'worker') await listen(portal, watched, undo);
+  // Beside the season, which waits for the database most of the time.
+  const building = config.process === 'worker' ? undefined : appOf(portal, watched);
+  building?.catch(() => undefined);
+  const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2, namesWrites: true }), print);
+  await settled();
+  let endJobs: (() => unknown) | undefined;
+  undo.push(() => endJobs?.());
+  if (building) await listen(portal, await building, undo);
   if (config.metricsPort !== undefined) undo.push((await openObservatory(portal, watched, config.metricsPort)).close);
   undo.push(watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
@@ -101,7 +107,7 @@ async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<vo
   }
 }
 
-async function listen(portal: Portal, observed: Observed, undo: (() => unknown)[]): Promise<void> {
+async function appOf(portal: Portal, observed: Observed): Promise<FastifyInstance> {
   const app = await buildApp(portal, rooms, observed);
   serveBrand(app, portal);
   await serveWeb(app, {
@@ -109,6 +115,11 @@ async function listen(portal: Portal, observed: Observed, undo: (() => unknown)[
     readCover: () => readCover(portal),
     readPreview: (path) => readPreview(portal, path),
   });
+  await app.ready();
+  return app;
+}
+
+async function listen(portal: Portal, app: FastifyInstance, undo: (() => unknown)[]): Promise<void> {
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {
     throw listeningError(error, host, wanted);

@@ -28,7 +28,10 @@ async function start(): Promise<void> {
 
 async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
-  const serving = servingUrl(config, undo);
+  let settled: Promise<void> | undefined;
+  const serving = servingUrl(config, undo, (settling) => {
+    settled = settling;
+  });
   serving.catch(() => undefined);
   // Reading the portal's modules takes about as long as the database needs to start: each on a core of its own. The
   // database is started first, since reading leaves no time for anything else.
@@ -37,20 +40,22 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   loading.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
-  await openPortal(config, url, undo, print);
+  await openPortal(config, url, undo, print, () => settled);
   // A portal that is killed later would leave the next start to compile everything again.
   flushCompileCache();
 }
 
-async function servingUrl(config: Config, undo: (() => unknown)[]): Promise<string> {
-  return config.databaseUrl ?? (await embedded(config, undo)).url();
+type Settling = (settled: Promise<void>) => void;
+
+async function servingUrl(config: Config, undo: (() => unknown)[], settling: Settling): Promise<string> {
+  return config.databaseUrl ?? (await embedded(config, undo, settling)).url();
 }
 
-async function embedded(config: Config, undo: (() => unknown)[]): Promise<EmbeddedServer> {
+async function embedded(config: Config, undo: (() => unknown)[], settling: Settling): Promise<EmbeddedServer> {
   print('Starting the embedded PostgreSQL');
   try {
     undo.push(lockDataFolder(config.dataDir));
-    const server = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
+    const server = await startEmbedded({ folder: join(config.dataDir, 'postgres'), settling });
     undo.push(() => server.stop());
     return server;
   } catch (error) {

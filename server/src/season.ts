@@ -1,5 +1,6 @@
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import { inTransaction } from './database/change.ts';
+import type { OpenDatabase } from './database/pool.ts';
 import type { Portal } from './portal.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.ts';
 import { hasAccounts } from './users/reads.ts';
@@ -27,11 +28,21 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
 }
 
 /**
- * The demo season on an empty portal, where the configuration asks for one. Answers the lines that name its accounts;
- * none when there is one already. Loaded on demand: neither production nor a later start reads it.
+ * The demo season on an empty portal, where the configuration asks for one, over connections that `open` opens for it.
+ * Answers the lines that name its accounts; none when there is one already. Loaded on demand: neither production nor a
+ * later start reads it.
  */
-export async function loadDemo(portal: Portal, print: (words: string) => void): Promise<string[]> {
+export async function loadDemo(
+  portal: Portal,
+  open: () => OpenDatabase,
+  print: (words: string) => void,
+): Promise<string[]> {
   if (!portal.config.demo || (await hasAccounts(portal.db))) return [];
   const { seedSeason } = await import('../../database/seed/season.ts');
-  return seedSeason(portal, portal.config.demoStage, print);
+  const { db, close } = open();
+  try {
+    return await seedSeason({ ...portal, db }, portal.config.demoStage, print);
+  } finally {
+    await close();
+  }
 }

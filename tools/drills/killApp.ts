@@ -1,7 +1,7 @@
 /**
  * kill-app: 40 writers create entries and save forms while the server is killed with SIGKILL, again and again. After
  * each start every acknowledged write must be there, once, and nothing half-written: an entry has its audit line, and a
- * create that is tried again with the same request key makes no second entry.
+ * create that is tried again with the same request key makes no second entry. Before that the first start is killed, too.
  */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { copyOfSeason } from '@parade/e2e/seasonFolder.ts';
 import { ensureScreens } from '../screens.mjs';
 import { serverProgram } from '../server.mjs';
 import { atMost, type Figure, none } from './figure.ts';
+import { killFirstStart } from './stage/killFirstStart.ts';
 import { countWritten, retryUnanswered, untilSaved, write, writers, type Written } from './stage/writers.ts';
 
 const demoPassword = 'parade-demo-2027';
@@ -21,7 +22,8 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   // What a first start builds is not part of coming back.
   ensureScreens();
   serverProgram();
-  const dataDir = await copyOfSeason();
+  const first = await killFirstStart(short);
+  const dataDir = await copyOfSeason('on disk');
   const env = { PORT: String(await freePort()), CLOCK_START: demoStart };
   const written: Written = { created: new Map(), saved: new Map(), busy: 0, errors: 0 };
   const starts: number[] = [];
@@ -37,6 +39,7 @@ export async function killApp(short: boolean): Promise<Figure[]> {
     }
     await retryUnanswered(await signedInClient(portal.url, 'admin@example.org', demoPassword), written, year);
     return [
+      ...first,
       ...(await countWritten(portal.databaseUrl, written)),
       none('answers of 503 while the server lived', written.busy),
       atMost('slowest start after a kill', Math.max(...starts), 3_000, ' ms'),

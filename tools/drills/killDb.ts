@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 async function killed(kills: number, isSafe: boolean): Promise<Outcome> {
-  const portal = await startOnSeason({ LOG_LEVEL: 'fatal' });
+  const portal = await startOnSeason({ LOG_LEVEL: 'fatal' }, 'on disk');
   try {
     if (!isSafe) await carelessly(portal);
     const written: Written = { created: new Map(), saved: new Map(), busy: 0, errors: 0 };

@@ -27,7 +27,7 @@ const env = {
 
 export async function uploads(short: boolean): Promise<Figure[]> {
   // Seeded by another process: seeding leaves memory behind that uploads have no part in.
-  const dataDir = await copyOfSeason();
+  const dataDir = await copyOfSeason('on disk');
   const portal = await startPortal(env, dataDir);
   const figures: Figure[] = [];
   try {

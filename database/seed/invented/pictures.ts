@@ -1,13 +1,16 @@
 import type { FormDefinition, FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue, FieldValues, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { Config } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
+import type { PictureWriter } from '@parade/server/forms/files/pictures.ts';
 import { fileMetaOf } from '@parade/server/forms/files/files.ts';
 import { bringAgain, bringFile, type UploadRequest } from '@parade/server/forms/files/uploads.ts';
 import type { SubmissionKey } from '@parade/server/forms/reads.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { withPicturesAhead } from '../writing/picturesAhead.ts';
 
 /** The files that the season's people upload: drawn or written once and uploaded again and again. */
 export interface Pictures {
@@ -17,12 +20,14 @@ export interface Pictures {
   readonly png: Buffer;
   readonly pdf: Buffer;
   readonly csv: Buffer;
+  /** How they are written when they are uploaded. */
+  readonly write: PictureWriter;
   /** Files that were brought, by their bytes and what was asked of them. */
   readonly brought: Map<string, string>;
 }
 
 /** Roses on a street, small enough to be checked quickly and large enough to look at. */
-export async function drawPictures(): Promise<Pictures> {
+async function drawPictures(): Promise<Pick<Pictures, 'jpg' | 'png'>> {
   const roses = Array.from({ length: 40 }, (_, n) => {
     const [x, y, r] = [(n * 197) % 960, 330 + ((n * 83) % 270), 14 + ((n * 31) % 26)];
     return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${340 + ((n * 13) % 40)} 65% ${45 + (n % 5) * 6}%)"/>`;
@@ -36,8 +41,24 @@ export async function drawPictures(): Promise<Pictures> {
     drawn.clone().jpeg({ quality: 80 }).toBuffer(),
     drawn.clone().resize(240).png({ palette: true }).toBuffer(),
   ]);
+  return { jpg, png };
+}
+
+/**
+ * Runs `work` with the files of the season, while those that are pictures are written as they will be when somebody
+ * uploads them.
+ */
+export async function withPictures<T>(config: Config, work: (pictures: Pictures) => Promise<T>): Promise<T> {
+  const { jpg, png } = await drawPictures();
+  const photos = photoNames.map((name) => ({ content: photoNamed(name), format: 'jpeg' as const }));
+  const drawn = [{ content: jpg, format: 'jpeg' as const }, { content: png, format: 'png' as const }, ...photos];
+  return withPicturesAhead(config, drawn, (write) => work(picturesOf(jpg, png, write)));
+}
+
+function picturesOf(jpg: Buffer, png: Buffer, write: PictureWriter): Pictures {
   return {
     jpg,
+    write,
     large: (type) => photoNamed(`${type === 1 ? 'horse' : type === 2 ? 'band' : 'float'}-large`),
     png,
     pdf: onePage('To whom it may concern: we recommend this entry.'),
@@ -45,6 +66,32 @@ export async function drawPictures(): Promise<Pictures> {
     brought: new Map(),
   };
 }
+
+/** In the order in which a season uploads them. */
+const photoNames = [
+  'band-1',
+  'band-3',
+  'band-2',
+  'float-6',
+  'float-large',
+  'float-5',
+  'float-3',
+  'float-2',
+  'float-4',
+  'horse-2',
+  'horse-1',
+  'show-1',
+  'horse-large',
+  'band-large',
+  'troop-2',
+  'car-2',
+  'car-1',
+  'band-4',
+  'troop-1',
+  'float-1',
+  'horse-3',
+  'horse-4',
+];
 
 /** A photo of the season, of those in database/seed/invented/photos: drawn for it, so that they show nobody. */
 export function photoNamed(name: string): Buffer {
@@ -75,7 +122,7 @@ export async function uploadedFiles(
 /** A file of an entry's form, uploaded by the author of the change. The same bytes are checked once a season. */
 export async function broughtFile(
   change: Change,
-  { brought }: Pick<Pictures, 'brought'>,
+  { brought, write }: Pick<Pictures, 'brought' | 'write'>,
   key: SubmissionKey,
   meta: FileMeta,
   asked: UploadRequest,
@@ -84,7 +131,7 @@ export async function broughtFile(
   const bytes = `${createHash('sha256').update(content).digest('hex')} ${JSON.stringify(meta)}`;
   const known = brought.get(bytes);
   if (known !== undefined) return bringAgain(change, known, key, asked);
-  const file = await bringFile(change.portal, change.by, key, meta, asked, content);
+  const file = await bringFile(change.portal, change.by, key, meta, asked, content, write);
   brought.set(bytes, file.id);
   return file;
 }

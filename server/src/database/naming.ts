@@ -7,8 +7,11 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** More different statements than this run unnamed: each named one costs memory in every connection. */
-const maxNames = 300;
+/** More different statements than `most` run unnamed: each named one costs memory in every connection. */
+const nameable = {
+  reads: { named: /^(select|with) /i, most: 300 },
+  all: { named: /^\s*(select|with|insert|update|delete)\s/i, most: 1_000 },
+};
 /** Long statements are exports and imports, rarely the same twice. */
 const longestText = 8_000;
 
@@ -17,15 +20,17 @@ const lostWords = 'Query read timeout';
 
 /**
  * The pool as the query builder takes it, with reads sent as named statements: planning the directory takes as long as
- * running it, and a named statement is planned once a connection. Writes stay unnamed; they are planned in no time.
+ * running it, and a named statement is planned once a connection. Writes stay unnamed unless asked for: they are planned
+ * in no time.
  */
-export function namingPool(pool: pg.Pool): PostgresPool {
+export function namingPool(pool: pg.Pool, { writes = false } = {}): PostgresPool {
+  const { named, most } = writes ? nameable.all : nameable.reads;
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= maxNames || text.length > longestText || !/^(select|with) /i.test(text)) return known;
-    const name = `read_${names.size}`;
+    if (known || names.size >= most || text.length > longestText || !named.test(text)) return known;
+    const name = `named_${names.size}`;
     names.set(text, name);
     return name;
   };

@@ -22,10 +22,18 @@ export interface OpenDatabase {
  * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
  * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
  * start. `patienceMs`: how long a connection and a statement are waited for; `statementMs`: a statement alone.
+ * `namesWrites`: for work that writes the same thousands of times.
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; log?: Logger; role?: string | undefined; patienceMs?: number; statementMs?: number } = {},
+  options: {
+    max?: number;
+    log?: Logger;
+    role?: string | undefined;
+    patienceMs?: number;
+    statementMs?: number;
+    namesWrites?: boolean;
+  } = {},
 ): OpenDatabase {
   const longestMs = options.statementMs ?? options.patienceMs ?? statementMs;
   const pool = new pg.Pool({
@@ -48,7 +56,9 @@ export function openDatabase(
   const lost = (error: Error) => options.log && outagesOf(options.log).failed('database', error);
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: namingPool(pool, { writes: options.namesWrites ?? false }) }),
+  });
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -7,6 +7,7 @@ import {
   maxCountedMessages,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
+import { languageNames } from '@parade/contract/notifications/language.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
@@ -130,7 +131,8 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
 export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
   return lines.map((line) => {
     if (typeof line === 'string') return { text: maskLinks(line) };
-    if ('courtesy' in line) return { text: maskLinks(`${line.language}\n${line.courtesy}`) };
+    if ('courtesy' in line)
+      return { text: maskLinks(`${languageNames[line.lang]}\n${line.courtesy}`), lang: line.lang };
     return 'action' in line ? { action: line.action, href: maskLinks(line.href), aside: line.aside === true } : line;
   });
 }

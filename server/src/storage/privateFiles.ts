@@ -79,24 +79,34 @@ export interface PrivateFile {
 
 /** An empty private file that lasts as long as `work` runs: for what is too large to be in memory as a whole. */
 export async function withPrivateFile<T>(config: Config, work: (file: PrivateFile) => Promise<T>): Promise<T> {
+  return withPrivateFolder(config, async (folder) => {
+    const path = join(folder, 'made');
+    const handle = openSync(path, 'wx', privateModes.file);
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      return await work({
+        path,
+        write: (piece) => {
+          writeWhole(handle, piece);
+          hash.update(piece);
+          size += piece.length;
+        },
+        checksum: () => hash.copy().digest('hex'),
+        size_bytes: () => size,
+      });
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
+
+/** An empty private folder that lasts as long as `work` runs. */
+export async function withPrivateFolder<T>(config: Config, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await privateFolder(config);
-  const path = join(folder, 'made');
-  const handle = openSync(path, 'wx', privateModes.file);
-  const hash = createHash('sha256');
-  let size = 0;
   try {
-    return await work({
-      path,
-      write: (piece) => {
-        writeWhole(handle, piece);
-        hash.update(piece);
-        size += piece.length;
-      },
-      checksum: () => hash.copy().digest('hex'),
-      size_bytes: () => size,
-    });
+    return await work(folder);
   } finally {
-    closeSync(handle);
     await rm(folder, { recursive: true, force: true });
   }
 }

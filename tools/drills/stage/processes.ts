@@ -26,7 +26,7 @@ interface ProcessOptions {
 }
 
 export async function startProcesses({ webs: count, env = {}, through }: ProcessOptions): Promise<Processes> {
-  const dataDir = await copyOfSeason();
+  const dataDir = await copyOfSeason('on disk');
   const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();

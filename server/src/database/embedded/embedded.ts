@@ -7,6 +7,7 @@ import pg from 'pg';
 import { embeddedBinaries } from './binaries.ts';
 import { dropStalePidFile, endOrphan } from './orphan.ts';
 import { commandAs, findRunAs, type RunAs } from './runAs.ts';
+import { noteUnsettled, removeUnsettled, settle } from './settling.ts';
 import { openSockets, socketAddress } from './sockets.ts';
 
 export interface EmbeddedOptions {
@@ -16,6 +17,11 @@ export interface EmbeddedOptions {
   readonly binaries?: string;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
+  /**
+   * Given what of a new cluster has yet to reach the disk; without it the start waits for that. Until it is done nobody
+   * may be promised anything.
+   */
+  readonly settling?: (settled: Promise<void>) => void;
   /** Called when the database ended by itself and is started again; stderr by default. */
   readonly log?: (words: string) => void;
 }
@@ -62,16 +68,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
   };
   watch();
-  await createDatabase(cluster.url);
+  const stop = async () => {
+    stopping = true;
+    await end(child);
+  };
+  const settled = settle(cluster.binaries, cluster.data, cluster.way);
+  settled.catch(() => undefined);
+  try {
+    await createDatabase(cluster.url);
+    if (options.settling) options.settling(settled);
+    else await settled;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url: cluster.url,
     get pid() {
       return child.pid ?? 0;
     },
-    stop: async () => {
-      stopping = true;
-      await end(child);
-    },
+    stop,
   };
 }
 
@@ -112,6 +128,7 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   // Those of an earlier version, or of a copy that lost its modes, which PostgreSQL refuses.
   chmodSync(folder, 0o700);
   const data = join(folder, 'cluster');
+  await removeUnsettled(data);
   if (existsSync(join(data, 'PG_VERSION'))) chmodSync(data, 0o700);
   else await initializeCluster(binaries, data, way, throwAway);
   const sockets = openSockets(folder, way.owner);
@@ -150,10 +167,12 @@ async function initializeCluster(binaries: string, data: string, way: RunAs, thr
   const flags = ['-D', unfinished, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
   // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
   flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
-  if (throwAway) flags.push('--no-sync');
+  // Its files reach the disk while the server already works.
+  flags.push('--no-sync');
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), flags);
   try {
     await promisify(execFile)(command, args, { ...ids, cwd: unfinished, env: environment() });
+    if (!throwAway) noteUnsettled(data);
     renameSync(unfinished, data);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type PictureFormat, writePicture } from './pictures.ts';
+import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 
 /** What the bytes are, once they have passed. */
@@ -21,9 +21,15 @@ export interface CheckedFile {
 /**
  * F-21, F-22: checks bytes against the limits of their field: size, the type by content and not by name, images at most
  * 8500 px a side. Pictures are written again into `folder` without any metadata, so that no place of taking and no
- * hidden passenger is served. Throws UnfitFile.
+ * hidden passenger is served; `write` does that. Throws UnfitFile.
  */
-export async function checkContent(path: string, name: string, limits: FileMeta, folder: string): Promise<CheckedFile> {
+export async function checkContent(
+  path: string,
+  name: string,
+  limits: FileMeta,
+  folder: string,
+  write: PictureWriter = writePicture,
+): Promise<CheckedFile> {
   const ending = fileEnding(name);
   const kind = limits.file_types.includes(ending) ? kinds[ending] : undefined;
   const wrongType = (found?: string) => new UnfitFile(MESSAGES.file_type, typeHint(limits, name, found));
@@ -37,7 +43,7 @@ export async function checkContent(path: string, name: string, limits: FileMeta,
     const { size } = await stat(path);
     return { path, content_type: kind.type, size_bytes: size, width: null, height: null, thumbnail: undefined };
   }
-  return { content_type: kind.type, ...(await writePicture(path, folder, kind.picture, 0, wrongType)) };
+  return { content_type: kind.type, ...(await write(path, folder, kind.picture, 0, wrongType)) };
 }
 
 /** How a picture is written, by the type it was accepted as; undefined for what is none. */

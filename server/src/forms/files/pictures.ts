@@ -21,6 +21,9 @@ export interface WrittenPicture {
   readonly thumbnail: string;
 }
 
+/** Writes a picture as `writePicture` does, or has done so before. */
+export type PictureWriter = typeof writePicture;
+
 export const thumbnailType = 'image/webp';
 const thumbnailSide = 480;
 

@@ -2,17 +2,19 @@ import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { BYTES_PER_MEGABYTE, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { checksumOf } from '../../storage/checksums.ts';
 import { storageOf } from '../../storage/driver.ts';
-import { type PrivateCopy, withPrivateCopy } from '../../storage/privateFiles.ts';
+import { type PrivateCopy, type PrivateFile, withPrivateCopy, withPrivateFile } from '../../storage/privateFiles.ts';
 import { StorageDown } from '../../storage/storage.ts';
 import { lockBytes, storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
+import type { PictureWriter } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 import { enforceUploadLimits } from './uploadLimits.ts';
 
@@ -114,22 +116,22 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
 const accepting = new Map<string, Promise<FileValue>>();
 
 async function finishUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
-  try {
-    const file = await withPrivateCopy(portal.config, quarantineKey(row.id), maxBytes(row.limits), (copy) =>
-      checkAndStore(portal, by, row, copy),
-    );
-    if (file !== undefined) return file;
-  } catch (error) {
-    if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
-    throw error;
-  }
+  const check = async (copy: PrivateCopy) => {
+    const decided = await checkAndStore(portal, by, row, copy);
+    await emptyQuarantine(portal, row.id);
+    return outcomeOf(decided);
+  };
+  const file = await orStorageDown(() =>
+    withPrivateCopy(portal.config, quarantineKey(row.id), maxBytes(row.limits), check),
+  );
+  if (file !== undefined) return file;
   // Another process was faster and has removed the bytes; or none have come.
   return outcomeOf(await fileAt(portal.db, row.id));
 }
 
 /**
- * The three steps of an upload in one, for bytes that are on this side already: the demo season and tests. The same
- * checks, the same refusals, and no limits.
+ * The three steps of an upload in one, for bytes that are on this side already: the demo season, the press and tests. The
+ * same checks, the same refusals, and no limits; no quarantine, since no upload url names them. `write` writes pictures.
  */
 export async function bringFile(
   portal: Portal,
@@ -138,13 +140,20 @@ export async function bringFile(
   meta: FileMeta,
   asked: UploadRequest,
   content: Buffer,
+  write?: PictureWriter,
 ): Promise<FileValue> {
   refuseHopeless(meta, asked);
   const { id } = await inTransaction(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
-  await putUpload(portal, id, content);
   const row = await fileAt(portal.db, id);
   if (!row) throw new Error(`file ${id} went away`);
-  return acceptUpload(portal, by, row);
+  const bring = async (file: PrivateFile) => {
+    file.write(content);
+    const known = { checksum: file.checksum(), size_bytes: file.size_bytes() };
+    return outcomeOf(
+      await checkAndStore(portal, by, row, { path: file.path, folder: dirname(file.path), ...known }, write),
+    );
+  };
+  return orStorageDown(() => withPrivateFile(portal.config, bring));
 }
 
 /** The same for the bytes of an accepted file: they were checked against its limits, and only another row is written. */
@@ -178,8 +187,12 @@ export async function bringAgain(
 
 /** Puts the bytes of a granted upload that came to this side. Refuses 'storage-down' when the store does not answer. */
 export async function putUpload(portal: Portal, id: string, content: Buffer): Promise<void> {
+  await orStorageDown(() => storageOf(portal.config).write(quarantineKey(id), content));
+}
+
+async function orStorageDown<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await storageOf(portal.config).write(quarantineKey(id), content);
+    return await work();
   } catch (error) {
     if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
     throw error;
@@ -205,15 +218,19 @@ function outcomeOf(row: FileRow | undefined): FileValue {
   throw new Refusal('upload-ended');
 }
 
-async function checkAndStore(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy): Promise<FileValue> {
-  const file = await checkContent(copy.path, row.name, row.limits, copy.folder).catch((error: unknown) => {
+/** Answers the row as it is decided. */
+async function checkAndStore(
+  portal: Portal,
+  by: Author,
+  row: FileRow,
+  copy: PrivateCopy,
+  write?: PictureWriter,
+): Promise<FileRow | undefined> {
+  const file = await checkContent(copy.path, row.name, row.limits, copy.folder, write).catch((error: unknown) => {
     if (error instanceof UnfitFile) return error;
     throw error;
   });
-  const decided =
-    file instanceof UnfitFile ? await refuse(portal, row.id, file) : await accept(portal, by, row, copy, file);
-  await emptyQuarantine(portal, row.id);
-  return outcomeOf(decided);
+  return file instanceof UnfitFile ? refuse(portal, row.id, file) : accept(portal, by, row, copy, file);
 }
 
 /** Answers the row as it is decided: by us, or by who was faster. */

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { throwAwayFolder } from '../../testing/folders.ts';
+import { embeddedBinaries } from './binaries.ts';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { postmasterOf } from './orphan.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function newFolder(): string {
+  const { folder, remove } = throwAwayFolder('settling');
+  undo.push(remove);
+  return folder;
+}
+
+async function start(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ folder, ...options });
+  undo.push(() => server.stop());
+  return server;
+}
+
+async function ask(server: EmbeddedServer, sql: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: server.url() });
+  await client.connect();
+  try {
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL on a machine whose disk cannot be written through. */
+function binariesThatCannotSync(folder: string): string {
+  const binaries = embeddedBinaries(folder);
+  const path = join(folder, 'bin');
+  mkdirSync(path, { mode: 0o755 });
+  const initdb = `#!/bin/sh\ncase "$*" in *--sync-only*) echo 'could not fsync' >&2; exit 1;; esac\nexec ${binaries}/initdb "$@"\n`;
+  writeFileSync(join(path, 'initdb'), initdb, { mode: 0o755 });
+  writeFileSync(join(path, 'postgres'), `#!/bin/sh\nexec ${binaries}/postgres "$@"\n`, { mode: 0o755 });
+  return path;
+}
+
+const tables = "select relname from pg_class where relname = 'kept'";
+
+test('a cluster that has reached the disk is kept, and one that had not is made anew', async () => {
+  const folder = newFolder();
+  const first = await start(folder);
+  await ask(first, 'create table kept as select 1 as n');
+  await first.stop();
+  const second = await start(folder);
+  expect(await ask(second, tables)).toEqual([{ relname: 'kept' }]);
+  await second.stop();
+  // As a machine leaves it that lost power before the files of the cluster were on the disk.
+  writeFileSync(join(folder, 'cluster-unsettled'), '');
+  const third = await start(folder);
+  expect(await ask(third, tables)).toEqual([]);
+  expect(existsSync(join(folder, 'cluster-unsettled'))).toBe(false);
+});
+
+test('a cluster that cannot reach the disk serves nobody, and the next start begins anew', async () => {
+  const folder = newFolder();
+  const binaries = binariesThatCannotSync(newFolder());
+  await expect(start(folder, { binaries })).rejects.toThrow('could not fsync');
+  expect(postmasterOf(join(folder, 'cluster'))).toBeUndefined();
+  let settled: Promise<void> | undefined;
+  const waiting = await start(folder, {
+    binaries,
+    settling: (promise) => {
+      settled = promise;
+    },
+  });
+  await ask(waiting, 'create table kept as select 1 as n');
+  await expect(settled).rejects.toThrow('could not fsync');
+  await waiting.stop();
+  expect(await ask(await start(folder), tables)).toEqual([]);
+});
+
+test('a new cluster works with its durability on from the first statement', async () => {
+  const server = await start(newFolder(), { settling: () => undefined });
+  const settings = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits";
+  expect(await ask(server, settings)).toEqual([{ fsync: 'on', commits: 'on' }]);
+});

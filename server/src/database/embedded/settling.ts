@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { endOrphan } from './orphan.ts';
+import { commandAs, type RunAs } from './runAs.ts';
+
+/**
+ * A new cluster works before all of its files have reached the disk. A file beside it says so until they have: a machine
+ * that loses power meanwhile may have lost any of them, and nobody was promised anything of it.
+ */
+const noteOf = (data: string) => `${data}-unsettled`;
+
+/** Says that a cluster that is about to appear is not on the disk yet. */
+export function noteUnsettled(data: string): void {
+  sync(noteOf(data), 'w');
+  sync(dirname(data), 'r');
+}
+
+/** Takes away a cluster that was never whole on the disk, and whatever still works on it. */
+export async function removeUnsettled(data: string): Promise<void> {
+  if (!existsSync(noteOf(data))) return;
+  await endOrphan(data);
+  rmSync(data, { recursive: true, force: true });
+  rmSync(noteOf(data));
+}
+
+/** Brings what `initdb --no-sync` has written to the disk, beside the running server. */
+export async function settle(binaries: string, data: string, way: RunAs): Promise<void> {
+  if (!existsSync(noteOf(data))) return;
+  const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), ['--sync-only', '-D', data]);
+  await promisify(execFile)(command, args, { ...ids, cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  rmSync(noteOf(data));
+  sync(dirname(data), 'r');
+}
+
+function sync(path: string, flags: 'r' | 'w'): void {
+  const file = openSync(path, flags, 0o600);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
