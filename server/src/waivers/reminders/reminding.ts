@@ -118,7 +118,7 @@ async function queueLetters(
   const today = change.portal.clock.today();
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
   const addressed = firstOfFamilies(waivers, today);
-  const write = async (some: typeof addressed) => {
+  const write = async (some: Readonly<typeof addressed>) => {
     const links = await createSigningLinks(
       change,
       some.map(({ waiver }) => waiver.id),
