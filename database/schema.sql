@@ -1453,7 +1453,6 @@ CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id
 CREATE INDEX audit_events_impersonator_idx ON public.audit_events USING btree (impersonator_id, id DESC) WHERE (impersonator_id IS NOT NULL);
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_models_idx ON public.audit_events USING btree (model, id DESC);
-CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
 CREATE INDEX audit_events_saved_forms_idx ON public.audit_events USING btree (at DESC, id DESC) WHERE (action = 'form.saved'::text);
 CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_trigrams(search_key)) WITH (gin_pending_list_limit='16384');
@@ -1515,7 +1514,7 @@ CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) W
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
 CREATE INDEX outbox_room_idx ON public.outbox USING btree (room, id DESC);
-CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384') WHERE (state <> 'queued'::text);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX outbox_subscription_idx ON public.outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search_key IS NULL);

@@ -153,8 +153,11 @@ function shortened(names: string): string {
 
 /** 'Nora Diaz and Mateo Diaz' */
 export function nameList(waivers: readonly ListedWaiverRow[]): string {
-  return new Intl.ListFormat('en-US').format(waivers.map(({ name }) => name));
+  return listing.format(waivers.map(({ name }) => name));
 }
+
+/** Made once, for letters that come in thousands. */
+const listing = new Intl.ListFormat('en-US');
 
 function familyWords(first: ListedWaiverRow, family: readonly ListedWaiverRow[], isReminder: boolean): string {
   const isOne = family.length === 1;
@@ -179,7 +182,7 @@ function whomToAsk(leaders: readonly Leader[] = []): string {
   const names = leaders.slice(0, 3).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const reply = 'reply to this email to reach the parade office';
   if (names.length === 0) return reply;
-  const who = new Intl.ListFormat('en-US').format(names);
+  const who = listing.format(names);
   return `ask ${who}, who ${names.length === 1 ? 'leads' : 'lead'} the entry, or ${reply}`;
 }
 
