@@ -94,6 +94,7 @@ it('a parent’s address that belongs to somebody else is corrected by the child
   await page.reload();
   await page.getByText(`The link that we sent to ${wrong} reached somebody else`).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.getByLabel(/^No email there/).inputValue()).toBe('');
   await page.getByLabel(/^No email there/).fill(right);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText(right, { exact: true }).waitFor();

@@ -89,7 +89,12 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
         </p>
       )}
       {part.is_wrong ? null : <p>{parts.kept(left, first_name)}</p>}
-      <SendAgain key={part.to} to={part.to ?? ''} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
+      <SendAgain
+        key={part.to}
+        to={part.is_wrong ? '' : (part.to ?? '')}
+        isBusy={isBusy}
+        send={(to) => run(() => calls.sendPart({ to }))}
+      />
       {problem ? (
         <p role="alert" className="field-note field-note-error">
           {problem}
