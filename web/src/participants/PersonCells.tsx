@@ -67,15 +67,15 @@ export const personColumns: readonly Column<Participant>[] = [
 /** With the language of the letters, where it is not English alone. */
 function Named({ person }: { person: Participant }) {
   const language = person.waivers[0]?.language ?? person.letter_language;
+  const name = `${person.first_name} ${person.last_name}`;
+  if (!isLanguage(language) || language === 'en') return name;
   return (
-    <>
-      {person.first_name} {person.last_name}
-      {isLanguage(language) && language !== 'en' ? (
-        <span className={styles['quiet']}>
-          Letters also in <span lang={language}>{languageNames[language]}</span>
-        </span>
-      ) : null}
-    </>
+    <span>
+      {name}{' '}
+      <span className={`${styles['quiet']} ${styles['letters']}`}>
+        Letters also in <span lang={language}>{languageNames[language]}</span>
+      </span>
+    </span>
   );
 }
 

@@ -207,7 +207,9 @@ it('sets the language of the letters, and says where the signer has chosen anoth
     listParticipants: pageWith([chose, bo]),
     editParticipant: { success: true, errors: [], participant: chose },
   });
-  expect((await within(await people()).findByRole('row', { name: /Mia Chen/ })).textContent).toContain('日本語');
+  expect((await within(await people()).findByRole('row', { name: /Mia Chen/ })).textContent).toContain(
+    'Mia Chen Letters also in 日本語',
+  );
   await portal.user.click(screen.getByRole('button', { name: 'Edit Mia Chen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
   expect(dialog.textContent).toContain('日本語 was chosen on the signing page');
