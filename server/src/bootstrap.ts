@@ -143,6 +143,7 @@ async function listen(portal: Portal, app: FastifyInstance, undo: (() => unknown
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
   console.log(`The portal is ready at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
+  app.makeSpellings().catch((error: unknown) => portal.log.error({ err: error }, 'answers cannot be spelled'));
 }
 
 /** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */

@@ -65,7 +65,7 @@ async function keptFolder(config: Config): Promise<{ readonly folder: string; re
     opened.resolve(folder);
     await over.promise;
   });
-  lasting.catch(opened.reject);
+  lasting.catch((error: unknown) => opened.reject(error));
   return {
     folder: await opened.promise,
     remove: () => {
