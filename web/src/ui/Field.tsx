@@ -27,6 +27,8 @@ export interface FieldProps {
    * read out only, for one of several inputs below the same words.
    */
   copied?: boolean | 'edge' | undefined;
+  /** Beside these words: what says that the answer is still right. */
+  copiedAct?: ReactNode;
   /** For staff, a blue edge: true, or words such as 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
   changed?: boolean | string | undefined;
   /** Several inputs that are one question: a fieldset whose legend is the label. */
@@ -85,8 +87,9 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
 
 /** The props that belong to the field, and the rest, which is the control's. */
 export function splitField<P extends FieldProps>(all: P): [FieldProps, Omit<P, keyof FieldProps>] {
-  const { id, label, hideLabel, required, error, needed, warning, hint, copied, changed, group, ...rest } = all;
-  return [{ id, label, hideLabel, required, error, needed, warning, hint, copied, changed, group }, rest];
+  const { id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed, group, ...rest } =
+    all;
+  return [{ id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed, group }, rest];
 }
 
 function fieldClass(field: FieldProps): string {
@@ -112,13 +115,15 @@ interface Note {
   readonly className: string;
   readonly Icon?: typeof IconX;
   readonly words: ReactNode;
+  readonly act?: ReactNode;
 }
 
 function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
-  return notes.map(({ key, className, Icon, words }) => (
-    <div key={key} id={`${id}-${key}`} className={className}>
+  return notes.map(({ key, className, Icon, words, act }) => (
+    <div key={key} className={className}>
       {Icon ? <Icon size={18} aria-hidden /> : null}
-      <span>{words}</span>
+      <span id={`${id}-${key}`}>{words}</span>
+      {act}
     </div>
   ));
 }
@@ -145,9 +150,10 @@ function notesOf(field: FieldProps): Note[] {
   if (field.copied)
     notes.push({
       key: 'copied',
-      className: field.copied === 'edge' ? 'visually-hidden' : 'field-note field-note-needed',
+      className: field.copied === 'edge' ? 'visually-hidden' : 'field-note field-note-needed field-note-copied',
       Icon: IconCopy,
       words: 'Copied from last year, please check',
+      act: field.copiedAct,
     });
   if (field.changed)
     notes.push({

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { compositeOf } from '@parade/contract/forms/engine/widget.ts';
-import { type FieldPath, type FieldValue, isRecord } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValue, isRecord, type RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldState } from './fieldState.ts';
 
 /** F-10: which copied answers remain to be checked on this screen; of a table of counts, which counts. */
@@ -49,5 +49,5 @@ export class CopiedMarks {
 }
 
 function countIn(value: FieldValue | undefined, key: string): unknown {
-  return isRecord(value) ? value[key] : undefined;
+  return isRecord(value) ? (value as RowValue)[key] : undefined;
 }
