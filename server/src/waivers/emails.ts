@@ -20,7 +20,7 @@ import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
 import { type LetterLine, placeholderOf, quotedNote, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import { courtesyOf, signingCourtesy } from './languages/courtesy.ts';
+import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 
@@ -56,6 +56,7 @@ export function signingLetter(
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
+  const href = signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language);
   const listed = `${waiver.organization_name} has added you to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const begins = {
     invitation: `${listed} To take part, you need to sign a ${form}.`,
@@ -63,14 +64,11 @@ export function signingLetter(
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
-    ...signingCourtesy(settings, kind, waiver, family),
+    ...signingCourtesy(settings, kind, waiver, family, href),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
-    {
-      action: 'Read and sign',
-      href: signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language),
-    },
+    { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
   ]);
@@ -93,6 +91,7 @@ export function partLetter(
   const isGuardian = given.signed_by === 'participant';
   // A child who reads English says nothing of what their parent reads.
   const language = beside(given.language) ?? waiver.family_language;
+  const href = signingUrl(change, waiver.form_type, placeholderOf(link), language);
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const subject = subjectAbout(entryNameOf(waiver), (entry) =>
@@ -105,12 +104,13 @@ export function partLetter(
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
     `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
-    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link), language) },
+    { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
     ...courtesyOf(language, waiver, ({ partOfGuardian, partOfParticipant }, named) =>
       isGuardian ? partOfGuardian(waiver.first_name, named) : partOfParticipant(waiver.name, named),
     ),
+    ...buttonIn(language, href),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
