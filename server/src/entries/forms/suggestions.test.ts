@@ -61,7 +61,13 @@ it('offers nothing for an answer that is there, and changes none', async () => {
 
 it('shows beside a table of counts what it came to in the last two years that were accepted, the final numbers first', async () => {
   const organization_id = await organization(portal);
-  const stages = { 2026: 'accepted', 2027: 'accepted', 2028: 'received', 2029: 'accepted', 2030: 'in-progress' } as const;
+  const stages = {
+    2026: 'accepted',
+    2027: 'accepted',
+    2028: 'received',
+    2029: 'accepted',
+    2030: 'in-progress',
+  } as const;
   for (const [year, stage] of Object.entries(stages))
     await entry(portal, { organization_id, year: Number(year), stage, by: office.id });
   const counted = (year: number, form: string, path: string, brass: string) =>
