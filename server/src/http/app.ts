@@ -26,7 +26,7 @@ import type { Room } from './handlers.ts';
 import { serveApiPage } from './apiPage.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
-import { Spellings } from './spelling.ts';
+import { Spellings } from './spelling/spellings.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
@@ -59,7 +59,7 @@ export async function buildApp(
     // The first hops are our own proxies; what comes before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    // Input is parsed by the contract's own schemas (input.ts), and answers are spelled by them (spelling.ts). What the
+    // Input is parsed by the contract's own schemas (input.ts), and answers are spelled by them (spelling/). What the
     // framework has for both would be loaded at each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.

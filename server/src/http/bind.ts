@@ -17,7 +17,7 @@ import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { RowBatches, spelledInBatches } from './downloads/rowBatches.ts';
-import type { Spell, Spellings } from './spelling.ts';
+import type { Spell, Spellings } from './spelling/spellings.ts';
 import { acceptMultipart, partsOf } from './multipart.ts';
 
 /**
