@@ -62,6 +62,6 @@ it('refuses beside the field the name that the parade has now, and takes another
     setSetting(change, 'parade_name', 'Gardenia Fiesta'),
   );
   const refused = await choose('GardeniaFiesta77');
-  expect([refused.status, refused.body.errors]).toEqual([422, { password: passwordOfNames }]);
+  expect([refused.status, refused.body.errors]).toEqual([422, { password: [passwordOfNames] }]);
   expect((await choose('OleanderFiesta77')).status).toBe(200);
 });
