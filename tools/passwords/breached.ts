@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { passwordMinLength } from '@parade/contract/users/account.ts';
-import { listOf } from '@parade/server/users/signIn/choosing/breached.ts';
+import { listOf } from '@parade/server/users/signIn/choosing/breachedPasswords.ts';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error('npm run breached -- LIST.txt');

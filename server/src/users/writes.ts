@@ -9,7 +9,7 @@ import { takeJoinLinkIfOpen } from './invitations/joining.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endUnbackedTokens } from './tokens/writes.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
-import { refuseGuessable } from './signIn/choosing/problem.ts';
+import { refuseGuessable } from './signIn/choosing/choosing.ts';
 import { hashPassword } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
 import { findAccount, findUserByEmail } from './reads.ts';

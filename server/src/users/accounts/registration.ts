@@ -9,7 +9,7 @@ import { readSettings } from '../../settings/reads.ts';
 import { mailVerification } from '../emails.ts';
 import type { JoinLinkRow } from '../invitations/joinLinks.ts';
 import { createAccountLink } from '../links.ts';
-import { refuseGuessable } from '../signIn/choosing/problem.ts';
+import { refuseGuessable } from '../signIn/choosing/choosing.ts';
 import { hashPassword } from '../signIn/password.ts';
 import { countConfirmingLetter, lockAddress, freeProvisionalAccount } from './provisional.ts';
 import { findUserByEmail } from '../reads.ts';

@@ -4,8 +4,8 @@ import { testPortalWithApp } from '../../../testing/portal.ts';
 import { aPerson, signedInClient } from '../../../testing/people.ts';
 import { setSetting } from '../../../settings/writes.ts';
 import { inTransaction } from '../../../database/change.ts';
-import { isBreached, listOf } from './breached.ts';
-import { passwordProblem } from './problem.ts';
+import { isBreached, listOf } from './breachedPasswords.ts';
+import { passwordProblem } from './choosing.ts';
 
 const robin = { email: 'robin.lee@band-of-oaks.org', first_name: 'Róbin', last_name: 'Lee-Ortega' };
 const names = ['Rose Parade', 'Pasadena Tournament of Roses', 'The Tournament'];

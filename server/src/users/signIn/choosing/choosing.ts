@@ -7,8 +7,8 @@ import {
 import type { Database } from '../../../database/pool.ts';
 import { FieldRefusal } from '../../../http/refusal.ts';
 import { readSettings } from '../../../settings/reads.ts';
-import { isBreached, plainOf } from './breached.ts';
-import { bareOf, isCommon, spelled } from './common.ts';
+import { isBreached, plainOf } from './breachedPasswords.ts';
+import { bareOf, isCommon, spelled } from './usualPasswords.ts';
 
 /** Whose password it is to be. */
 export interface Chooser {
