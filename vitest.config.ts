@@ -20,8 +20,8 @@ export default defineConfig({
           ...patience,
         },
       },
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patience } },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...patience } },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'], isolate: false, ...patience } },
       {
         test: {
           name: 'screens',

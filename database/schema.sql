@@ -896,11 +896,13 @@ create table participants (
   removed_at timestamp with time zone, -- removed people stay under their signed waiver
   removed_by integer,
   name_key text, -- of first and last name: the same key, entry and address are the same person; written by its trigger
+  letter_language text, -- what the leader said; null: nothing
   constraint participants_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint participants_email_check CHECK ((length(email) <= 254)),
   constraint participants_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint participants_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 60))),
   constraint participants_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 60))),
+  constraint participants_letter_language_check CHECK ((letter_language = ANY (ARRAY['en'::text, 'es'::text, 'ja'::text]))),
   constraint participants_other_parades_name_check CHECK ((length(other_parades_name) <= 200)),
   constraint participants_pkey PRIMARY KEY (id),
   constraint participants_primary_role_check CHECK ((length(primary_role) <= 60)),
@@ -1396,6 +1398,8 @@ create table waivers (
   declined_as text,
   declined_note text,
   search_key text, -- of the name and the address; written by its trigger
+  signer_language text, -- null: nothing was chosen
+  signer_language_at timestamp with time zone,
   constraint waivers_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint waivers_check CHECK (((approved_at IS NULL) OR (completed_at IS NOT NULL))),
   constraint waivers_check1 CHECK (((declined_at IS NULL) = (declined_as IS NULL))),
@@ -1406,6 +1410,7 @@ create table waivers (
   constraint waivers_locator_key UNIQUE (locator),
   constraint waivers_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE SET NULL,
   constraint waivers_pkey PRIMARY KEY (id),
+  constraint waivers_signer_language_check CHECK ((signer_language = ANY (ARRAY['en'::text, 'es'::text, 'ja'::text]))),
   constraint waivers_verification_confirmed_by_fkey FOREIGN KEY (verification_confirmed_by) REFERENCES users(id),
   constraint waivers_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id)
 );
@@ -1448,7 +1453,6 @@ CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id
 CREATE INDEX audit_events_impersonator_idx ON public.audit_events USING btree (impersonator_id, id DESC) WHERE (impersonator_id IS NOT NULL);
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_models_idx ON public.audit_events USING btree (model, id DESC);
-CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
 CREATE INDEX audit_events_saved_forms_idx ON public.audit_events USING btree (at DESC, id DESC) WHERE (action = 'form.saved'::text);
 CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_trigrams(search_key)) WITH (gin_pending_list_limit='16384');
@@ -1510,7 +1514,7 @@ CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) W
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
 CREATE INDEX outbox_room_idx ON public.outbox USING btree (room, id DESC);
-CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384') WHERE (state <> 'queued'::text);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX outbox_subscription_idx ON public.outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search_key IS NULL);
@@ -1518,6 +1522,7 @@ CREATE INDEX outbox_user_idx ON public.outbox USING btree (user_id, id DESC) WHE
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX page_pictures_created_idx ON public.page_pictures USING btree (created_at);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
+CREATE INDEX participants_letter_language_idx ON public.participants USING btree (email) WHERE ((letter_language IS NOT NULL) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
 CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING btree (expires_at);
@@ -1551,6 +1556,7 @@ CREATE INDEX waivers_list_idx ON public.waivers USING btree (year, lower(name), 
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX waivers_signer_language_idx ON public.waivers USING btree (year, lower(email), signer_language_at DESC) WHERE (signer_language IS NOT NULL);
 CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));

@@ -31,10 +31,15 @@ export function showCivilDate(date: CivilDate): string {
   return isCivilDate(date) ? `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}` : date;
 }
 
-/** 'January 1, 2027' */
+/** 'January 1, 2027'; a text that is no date comes back as it is. */
 export function showLongDate(date: CivilDate): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  if (!isCivilDate(date)) return date;
+  // Made once: it takes longer than all the rest of a letter, and a mailing has thousands.
+  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return longDates.format(new Date(`${date}T00:00:00Z`));
 }
+
+let longDates: Intl.DateTimeFormat | undefined;
 
 /** Whole years from birth to day; a birthday counts from its own day, February 29 from March 1 in other years. */
 export function ageOn(birth: CivilDate, day: CivilDate): number {

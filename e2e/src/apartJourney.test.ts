@@ -70,6 +70,38 @@ it('a child signs with keys alone and sends it to a parent, who reads it and sig
   await Promise.all([phone.context.close(), desk.context.close()]);
 });
 
+it('a parent’s address that belongs to somebody else is corrected by the child, whose signature is kept', {
+  timeout: 120_000,
+}, async () => {
+  const [own, wrong, right] = ['zoe.wrong@example.org', 'stranger@example.org', 'parent.of.zoe@example.org'] as const;
+  const person = { type: 'general-participants', first_name: 'Zoe', last_name: 'Wrong', primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: own });
+  const link = linkIn(await stage.mailbox.next(own, /^Please sign Zoe/), '/waivers-form/');
+  const given = { 'participant:date_of_birth': '2012-03-02', 'participant:email': own, 'guardian:email': null };
+  await answerWaiver(stage.url, new URL(link).pathname, given);
+  const { page, complaints } = await openPage(stage.browser, 'phone');
+  await page.goto(link);
+  await page.locator('button[data-signer=self]:enabled').waitFor();
+  await signPartWithKeys(page, wrong);
+  await heading(page, 'Waiting for your parent or guardian');
+  const other = await openPage(stage.browser, 'phone');
+  await other.page.goto(linkIn(await stage.mailbox.next(wrong), '/waivers-form/'));
+  await other.page.getByRole('button', { name: 'Not the parent or guardian of Zoe Wrong?' }).click();
+  await other.page.getByLabel('I am not the parent or guardian of Zoe Wrong').check();
+  await other.page.getByRole('button', { name: 'Confirm that this is not me' }).click();
+  await heading(other.page, 'Thank you for letting us know');
+  expect(await other.page.getByRole('button', { name: /after all/ }).count()).toBe(0);
+  await page.reload();
+  await page.getByText(`The link that we sent to ${wrong} reached somebody else`).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.getByLabel(/^No email there/).inputValue()).toBe('');
+  await page.getByLabel(/^No email there/).fill(right);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText(right, { exact: true }).waitFor();
+  await stage.mailbox.next(right, /^Zoe Wrong has signed/);
+  expect([...complaints, ...other.complaints]).toEqual([]);
+});
+
 it('a leader’s device goes from hand to hand, signed out, and the record says who passed it', {
   timeout: 120_000,
 }, async () => {
@@ -129,8 +161,8 @@ function heading(page: Page, name: string): Promise<void> {
 }
 
 /** From the opening page to 'Sign and send': Tab, letters, Space and Enter. Pages are checked on the way. */
-async function signPartWithKeys(page: Page): Promise<void> {
-  await pressOn(page, /^I am Nora/);
+async function signPartWithKeys(page: Page, to: string = parent): Promise<void> {
+  await pressOn(page, /^I am (Nora|Zoe)/);
   for (let pages = 0; pages < 12; pages += 1) {
     const title = await page.locator('h1').innerText();
     if (title === 'Parent or guardian') break;
@@ -149,7 +181,7 @@ async function signPartWithKeys(page: Page): Promise<void> {
   await pressOn(page, /^Type instead$/);
   await page.keyboard.type('Nora Apart');
   await tabTo(page, 'send-to');
-  await page.keyboard.type(parent);
+  await page.keyboard.type(to);
   for (const id of ['reviewed', 'consent']) {
     await tabTo(page, id);
     await page.keyboard.press('Space');

@@ -36,6 +36,29 @@ const typed: Readonly<Record<string, string>> = {
   'guardian-phone': '626 555 0144',
 };
 
+it('a family gets its letters, and the page behind them, in its language, and in another one once that is chosen there', async () => {
+  const to = 'villasenor@example.org';
+  const person = { type: 'general-participants', first_name: 'Ximena', last_name: 'Villaseñor', primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: to, letter_language: 'es' });
+  const letter = await stage.mailbox.next(to, /^Please sign Ximena/);
+  expect(letter.text).toMatch(/Español[^]+Para participar hay que firmar[^]+To take part, you need to sign/);
+  const { page, context, complaints } = await openPage(stage.browser, 'phone');
+  await page.goto(linkIn(letter, '/waivers-form/'));
+  await page.getByRole('heading', { name: /^¿Es usted Ximena/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('日本語');
+  await page.getByRole('heading', { name: /Ximena.*さんご本人ですか/ }).waitFor();
+  const listed = async () => {
+    const { body } = await staff.call('GET', `/api/participants/${band.id}`);
+    const people = body.data as { email: string; waivers: { token: string; language: string }[] }[];
+    return people.find(({ email }) => email === to)?.waivers[0];
+  };
+  await expect.poll(async () => (await listed())?.language).toBe('ja');
+  await staff.call('POST', `/api/waiver-reminder/${(await listed())?.token}`);
+  expect((await stage.mailbox.next(to, /^Reminder/)).text).toMatch(/日本語[^]+まだ済んでいません/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('a parent signs for three children in one visit, with at most 12 fields for the second and the third', {
   timeout: 200_000,
 }, async () => {
@@ -61,6 +84,33 @@ it('a parent signs for three children in one visit, with at most 12 fields for t
   process.stdout.write(`fields of a family: ${counts.join(', ')}\n`);
   expect(first).toBeGreaterThan(15);
   for (const fields of others) expect(fields).toBeLessThanOrEqual(12);
+});
+
+it('the phone’s Back after a reload leads one page back, and another device takes up who of the two goes on', {
+  timeout: 120_000,
+}, async () => {
+  const person = { type: 'general-participants', first_name: 'Olga', last_name: 'Back', primary_role: 'Drum' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: 'olga.back@example.org' });
+  const link = linkIn(await stage.mailbox.next('olga.back@example.org'), '/waivers-form/');
+  const { page, context } = await openPage(stage.browser, 'phone');
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  await page.goto(link);
+  await start(page, 'guardian');
+  await heading('About Olga').waitFor();
+  await fillPage(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading('In an emergency').waitFor();
+  await page.getByText(/^Saved/).waitFor();
+  await page.reload();
+  await heading('In an emergency').waitFor();
+  await page.goBack();
+  await heading('About Olga').waitFor();
+  await context.close();
+  const other = await openPage(stage.browser, 'phone');
+  await other.page.goto(link);
+  for (const who of ['self', 'guardian'])
+    await other.page.locator(`button[data-signer=${who}]`, { hasText: 'Continue where you stopped' }).waitFor();
+  await other.context.close();
 });
 
 /** Fills in what a page asks and goes on, until it is signed. Answers how many fields were touched. */

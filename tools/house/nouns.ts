@@ -12,7 +12,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture sources staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions waiverKinds widget wire',
     judging: 'award results sheet',
-    notifications: 'letterStyle mailing message unsubscribing webhook',
+    notifications: 'language letterStyle mailing message unsubscribing webhook',
     organizations: 'merging organization',
     participants: 'choice columns csv fields import message participant participantType role rows',
     press: 'interview kit kits music release',
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'brand definition deletion parade paradeDay paradeYear setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
-      'board bulk chainHead consent es export failedPdf ja language languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
+      'board bulk chainHead consent es export failedPdf ja languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'part readable seals searching sheets',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps breachedPasswords choosing commonPasswords confirming cover demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets usualPasswords',
     waivers:
-      'adoption boards chain chosen copies corrections declining documents drafts evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'adoption boards chain choosing chosen copies corrections courtesy declining documents drafts evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     audit: 'auditList columns',
@@ -62,7 +62,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'filters settingsTabs',
     users: 'calls captcha goOn main openingPage passkeys place prefetching signUpDraft',
     waivers:
-      'acts adoption answers autoComplete calls draft en es family fileHash firstRead instants ja languages later lists main openingPage pages passed place sending shell steps texts titles visit wording',
+      'acts adoption answers autoComplete calls days draft en es family fileHash firstRead instants ja languages later lists main openingPage pages passed place sending shell steps texts titles visit wording',
   },
 };
 

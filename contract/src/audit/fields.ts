@@ -11,6 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   other_parades_name: 'Other parades',
   checksum: 'Fingerprint',
   primary_role: 'Primary role',
+  letter_language: 'Language of the letter',
   waiver_reminder_days: 'Reminder days',
 };
 

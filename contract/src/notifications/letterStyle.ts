@@ -11,6 +11,10 @@ export const letterStyle = {
   day: 'margin:2px 0 12px;color:#4b4652;font-size:13px;letter-spacing:0.08em;text-transform:uppercase',
   foot: 'margin:12px 0 0;color:#4b4652;font-size:14px',
   text: 'margin:0 0 16px',
+  // The same once more in another language.
+  courtesy: 'margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #e4dfe6',
+  courtesyText: 'margin:8px 0 0',
+  courtesyName: 'margin:0;color:#635d6b;font-size:13px;font-weight:600;letter-spacing:0.06em',
   aside: 'margin:0 0 16px;font-size:14px',
   asideLink: 'color:#4b4652',
   action: 'margin:24px 0',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './language.ts';
 
 /**
  * bounced: the recipient's mail server refuses the mailbox for good; the address needs correcting. unsent: no SMTP is set
@@ -64,11 +65,11 @@ export type Message = z.output<typeof message>;
 export const letterLinkKinds = ['signing', 'account', 'cosigning'] as const;
 
 /**
- * A part of a letter: a paragraph; the heading of what follows, `about`: of the thing that it is about; something to do,
+ * A part of a letter: a paragraph, `lang`: in another language; the heading of what follows, `about`: of the thing that it is about; something to do,
  * `days`: by when; or a button, `aside`: a quiet link below the letter.
  */
 export const letterPart = z.union([
-  z.object({ text: z.string() }),
+  z.object({ text: z.string(), lang: z.enum(languages).optional() }),
   z.object({ heading: z.string(), about: z.boolean() }),
   z.object({ item: z.string(), days: z.string().nullable(), facts: z.string(), href: z.string() }),
   z.object({ action: z.string(), href: z.string(), aside: z.boolean() }),

@@ -5,8 +5,14 @@ import type { ParticipantType } from './participantType.ts';
 
 /** P-03: the fields that a list of such people has, in the order of the template. */
 export function importColumns(type: ParticipantType): readonly ParticipantField[] {
-  const fields = fieldsOf(type).map(({ key }) => key);
+  const fields = fieldsOf(type).flatMap(({ key, byHeader }) => (byHeader ? [] : [key]));
   return ['email', ...fields.filter((field) => field !== 'email')];
+}
+
+/** The same, and those that a list may have besides. */
+export function knownColumns(type: ParticipantType): readonly ParticipantField[] {
+  const besides = fieldsOf(type).flatMap(({ key, byHeader }) => (byHeader ? [key] : []));
+  return [...importColumns(type), ...besides];
 }
 
 /** A field, or both names in one: 'Lee, Ann' or 'Ann Lee'. */
@@ -37,7 +43,7 @@ export function mappingOf(records: readonly CsvRecord[], type: ParticipantType):
   const width = Math.max(1, ...looked.map(({ cells }) => cells.length));
   const usual: Mapping = Array.from({ length: width }, (_, index) => columns[index] ?? null);
   const header = looked.slice(0, 10).find(({ cells }) => isHeader(cells));
-  const mapping = header ? byHeader(header.cells, columns, width) : byContent(looked, columns, width);
+  const mapping = header ? columnsNamed(header.cells, knownColumns(type), width) : byContent(looked, columns, width);
   const hasUnknownHeader = !header && looked.length > 1 && !looked[0]?.cells.some(isAddress);
   const isUsual = width <= columns.length && mapping.every((field, index) => field === usual[index]);
   const widths = looked.map(filledWidth).toSorted((one, other) => one - other);
@@ -138,7 +144,7 @@ function headOf(cell: string): Head | undefined {
   return { field: bare, rank: isOfOthers ? 2 : 1 };
 }
 
-function byHeader(cells: readonly string[], columns: readonly ParticipantField[], width: number): Mapping {
+function columnsNamed(cells: readonly string[], columns: readonly ParticipantField[], width: number): Mapping {
   const found = cells.flatMap((cell, index) => {
     const head = headOf(cell);
     return head && (head.field === 'full_name' || columns.includes(head.field)) ? [{ ...head, index }] : [];

@@ -6,7 +6,7 @@
 import type { ParticipantType } from './participantType.ts';
 
 /** 'role': a role code for individual participants, free text for others. */
-export type ParticipantFieldKind = 'name' | 'email' | 'role' | 'yes-no' | 'text';
+export type ParticipantFieldKind = 'name' | 'email' | 'role' | 'yes-no' | 'text' | 'language';
 
 interface FieldRow {
   readonly key: string;
@@ -16,7 +16,7 @@ interface FieldRow {
   /** Who is asked for it; absent: everybody. */
   readonly only?: ParticipantType;
   /** 'form-of-others': a row of a list may lack it, but for individual participants (decision 0033). */
-  readonly required: 'always' | 'form-of-others';
+  readonly required: 'always' | 'form-of-others' | 'never';
   /** Asked only where this field says yes. */
   readonly after?: string;
   /** In forms. */
@@ -35,6 +35,8 @@ interface FieldRow {
   readonly merged: boolean;
   /** Has a column of its own in the table of people. */
   readonly listed?: true;
+  /** Not in the template, whose columns are P-03's: a list has it where a header says so. */
+  readonly byHeader?: true;
 }
 
 /** P-02: in the order of their messages. */
@@ -136,6 +138,21 @@ export const participantFields = [
     headers: 'otherparadesname paradenames parades otherparadenames whichparades nameofotherparades',
     sample: '',
     merged: true,
+  },
+  {
+    key: 'letter_language',
+    kind: 'language',
+    max: 2,
+    required: 'never',
+    label: 'Language of the letter',
+    hint: 'Emails about the waiver are in English, and say in this language what is needed.',
+    message: 'Problem with language',
+    column: 'Language of the Letter',
+    headers:
+      'language preferredlanguage languagepreference homelanguage familylanguage letterlanguage emaillanguage idioma idiomapreferido lengua sprache langue lingua lang 言語 希望言語 语言 語言 언어',
+    sample: '',
+    merged: true,
+    byHeader: true,
   },
 ] as const satisfies readonly FieldRow[];
 

@@ -65,6 +65,18 @@ describe('columns', () => {
 });
 
 describe('rows', () => {
+  test('a column of languages is read where a header says so, and says nothing of one that no letter is written in', () => {
+    const text =
+      'Email,First Name,Last Name,Role,Preferred Language\na@x.org,Ana,Lee,Tuba,Spanish\nb@x.org,Bo,Lee,Tuba,日本語\nc@x.org,Cy,Lee,Tuba,Mandarin';
+    expect(people(text).map(({ input, doubts }) => [input.letter_language, doubts])).toEqual([
+      ['es', []],
+      ['ja', []],
+      [null, []],
+    ]);
+    // Without a header a fifth column is nobody's language.
+    expect(people('a@x.org,Ana,Lee,Tuba,es')[0]?.input.letter_language).toBeNull();
+  });
+
   test('rows that are no people are recognized', () => {
     const text =
       'Email,First Name,Last Name\n , ,\njane.sample@example.com,Jane,Sample\nTBD,TBD,\nemail@example.com,First Name,Last Name\na@x.org,Ann,Lee\nFirst Name,Last Name,Email';

@@ -5,6 +5,7 @@ import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
 import { emailAddress, optionalLine } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
 import { personName } from '../users/account.ts';
+import { isLanguage } from '../notifications/language.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {
   fieldOf,
@@ -87,6 +88,7 @@ export function participantProblems(
 export function isRequired(key: ParticipantField, input: ParticipantInput, asRow = false): boolean {
   const { required, after } = fieldOf(key);
   if (after !== undefined && !isAsked(key, input)) return false;
+  if (required === 'never') return false;
   const isIndividual = input.type === 'individual-participants';
   return required === 'always' || isIndividual || !asRow;
 }
@@ -120,6 +122,8 @@ function isValid(kind: ParticipantFieldKind, value: string | boolean, max: numbe
       return type === 'individual-participants' ? isRoleCode(value) : isPlain(value);
     case 'text':
       return isPlain(value);
+    case 'language':
+      return isLanguage(value);
   }
 }
 

@@ -14,6 +14,7 @@ import { fieldOf, noParticipantValues, type ParticipantField, participantFields 
 import type { ParticipantInput } from './participant.ts';
 import type { ParticipantType } from './participantType.ts';
 import { isRoleCode, roleCodeLabels, roleCodes } from './role.ts';
+import { type Language, languageNamed } from '../notifications/language.ts';
 
 /** What a row is before anybody has looked at it. Only 'person' goes on; the others are left out and reported. */
 export type RowKind = 'person' | 'blank' | 'header' | 'title' | 'sample' | 'placeholder' | 'separator';
@@ -69,6 +70,7 @@ export function readRow(
   const read = participantFields.map(({ key, kind }) => {
     const text = texts.get(key) ?? names[key] ?? null;
     if (kind === 'yes-no') return [key, yesNoOf(text).answer] as const;
+    if (kind === 'language') return [key, languageOf(text)] as const;
     return [key, kind === 'role' ? roleOf(text, type) : text] as const;
   });
   const input: ParticipantInput = {
@@ -189,6 +191,11 @@ function roleOf(text: string | null, type: ParticipantType): string | null {
   const low = text.toLowerCase();
   if (isRoleCode(low)) return low;
   return roleCodes.find((code) => roleCodeLabels[code].toLowerCase() === low) ?? text;
+}
+
+/** A language that no letter is written in says no more than an empty cell: such a letter is in English. */
+function languageOf(text: string | null): Language | null {
+  return text === null ? null : languageNamed(text);
 }
 
 const yes = /^(yes|yep|yeah|y|true|1|x|✓|✔|☑|si|sí|oui|ja|sim)(?![\p{L}\p{N}])/iu;

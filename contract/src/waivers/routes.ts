@@ -9,10 +9,10 @@ import { adoptedSignature, declining, signedAnswer, signingView, waiverDetail, w
 import { boardAnswer, boardQuery } from './board.ts';
 import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
 import { waiverFileQuery } from './export.ts';
-import { languages } from './languages/language.ts';
+import { languages } from '../notifications/language.ts';
 import { calendarAnswer, reminderScheduleBody } from './reminderSchedule.ts';
 import { waiverReviewRoutes } from './review/routes.ts';
-import { waiverPartRoutes, waiverPassRoutes } from './signing/routes.ts';
+import { waiverLanguageRoutes, waiverPartRoutes, waiverPassRoutes } from './signing/routes.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
@@ -36,6 +36,7 @@ function withFieldValues(given: unknown): unknown {
 
 export const waiversRoutes = {
   ...waiverReviewRoutes,
+  ...waiverLanguageRoutes,
   ...waiverPartRoutes,
   ...waiverPassRoutes,
 

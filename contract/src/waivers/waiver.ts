@@ -5,6 +5,7 @@ import { isLine, visibleLine } from '../http/text.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
+import { languages } from '../notifications/language.ts';
 import { signingParts } from './signing/part.ts';
 import { declinedAs, waiverStatuses } from './status.ts';
 
@@ -49,6 +50,10 @@ export const waiverListed = z.object({
   email_refused: z.boolean(),
   /** When the signer stopped the reminders. */
   reminders_stopped_at: z.string().nullable(),
+  /** W-37: what was chosen on the signing page, here or by the same address; null: nothing. */
+  signer_language: z.enum(languages).nullable(),
+  /** W-37: what letters about it say in short beside the English. */
+  language: z.enum(languages),
   viewed_at: z.string().nullable(),
   completed_at: z.string().nullable(),
   approved_at: z.string().nullable(),
@@ -133,6 +138,8 @@ export const signingView = z.object({
       sent_at: z.string(),
       /** This is that link. */
       is_to_you: z.boolean(),
+      /** Whoever got that link said that it is not for them: it has ended, and another address is needed. */
+      is_wrong: z.boolean(),
     })
     .nullable(),
 });

@@ -875,6 +875,8 @@ export interface ParticipantsTable {
   removed_by: number | null;
   /** of first and last name: the same key, entry and address are the same person; written by its trigger */
   name_key: string | null;
+  /** what the leader said; null: nothing */
+  letter_language: string | null;
 }
 
 export interface PasskeyChallengesTable {
@@ -1344,6 +1346,9 @@ export interface WaiversTable {
   declined_note: string | null;
   /** of the name and the address; written by its trigger */
   search_key: string | null;
+  /** null: nothing was chosen */
+  signer_language: string | null;
+  signer_language_at: string | null;
 }
 
 export interface WebhookDeliveriesTable {

@@ -97,4 +97,14 @@ describe('a letter', () => {
     const typed = 'Win:\nhttp://elsewhere.test/';
     expect(linesOf(textOf([typed]), 'http://portal.test')).toEqual([typed]);
   });
+
+  it('a letter says once more in another language what it says, for programs that read aloud and read back from its text', () => {
+    const lines = ['Dear Kim,', { courtesy: 'Firme aquí.\nSolo <usted>.', lang: 'es' as const }, 'Please sign.'];
+    const read = linesOf(textOf(lines), 'http://portal.test');
+    expect(read).toEqual(lines);
+    const html = htmlOf('Signing', read, masthead);
+    expect(html).toMatch(
+      /<div lang="es"[^>]*>\n<p[^>]*>Español<\/p>\n<p[^>]*>Firme aquí\.<\/p>\n<p[^>]*>Solo &lt;usted&gt;\.<\/p>\n<\/div>/,
+    );
+  });
 });

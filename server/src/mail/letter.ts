@@ -1,3 +1,4 @@
+import { type Language, languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { daysFolio, letterStyle } from '@parade/contract/notifications/letterStyle.ts';
 
 /** A link on its own line: as a button, or small below the letter where it is `aside`. */
@@ -21,11 +22,10 @@ interface LetterItem {
   readonly href: string;
 }
 
-/** What the letter says, once more in another language; `language`: its own name, `lang`: its tag. */
+/** What the letter says, once more in another language; each line is a paragraph. */
 interface LetterCourtesy {
   readonly courtesy: string;
-  readonly language: string;
-  readonly lang: string;
+  readonly lang: Language;
 }
 
 /** A paragraph where it is a text. */
@@ -38,10 +38,23 @@ export function textOf(lines: readonly LetterLine[]): string {
 
 function textOfLine(line: LetterLine): string {
   if (typeof line === 'string') return disarmed(line);
-  if ('courtesy' in line) return `${line.language}\n${disarmed(line.courtesy)}`;
+  if ('courtesy' in line) return `${languageNames[line.lang]}\n${disarmed(line.courtesy)}`;
   if ('heading' in line) return `${disarmed(line.heading)}\n${(line.about ? '=' : '-').repeat(headingRule)}`;
   if ('action' in line) return `${disarmed(line.action)}:\n${line.href}`;
   return `* ${disarmed(line.item)}${line.days === null ? '' : ` (${line.days})`}\n  ${disarmed(line.facts)}\n  ${line.href}`;
+}
+
+/** Such a part of a letter begins with the language's own name, on a line of its own. */
+function besideIn(part: string) {
+  return languages.find((each) => each !== 'en' && part.startsWith(`${languageNames[each]}\n`));
+}
+
+/** In which language besides English the text of a letter says what is needed; undefined: in none. */
+export function languageBeside(text: string): Language | undefined {
+  return text
+    .split('\n\n')
+    .flatMap((part) => besideIn(part) ?? [])
+    .at(0);
 }
 
 const headingRule = 12;
@@ -61,6 +74,8 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
       if (heading !== undefined) return { heading, about: rule?.startsWith('=') === true };
       const [, item, days = null, facts = '', place = ''] = itemText.exec(part) ?? [];
       if (item !== undefined && place.startsWith(`${publicUrl}/`)) return { item, days, facts, href: place };
+      const lang = besideIn(part);
+      if (lang !== undefined) return { courtesy: part.slice(languageNames[lang].length + 1), lang };
       const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
       if (action === undefined || !href?.startsWith(`${publicUrl}/`)) return part;
       return href.endsWith(unsubscribePlaceholder) ? { action, href, aside: true } : { action, href };
@@ -98,8 +113,7 @@ function htmlOfLine(line: LetterLine): string {
       ? `<h2 style="${letterStyle.about}">${escapeHtml(disarmed(line.heading))}</h2>`
       : `<h3 style="${letterStyle.heading}">${escapeHtml(disarmed(line.heading))}</h3>`;
   if ('item' in line) return htmlOfItem(line);
-  if ('courtesy' in line)
-    return `<p lang="${line.lang}" style="${letterStyle.text}"><strong>${escapeHtml(line.language)}</strong><br>${escapeHtml(disarmed(line.courtesy))}</p>`;
+  if ('courtesy' in line) return htmlOfCourtesy(line);
   const link = (style: string) =>
     `<a href="${escapeHtml(line.href)}" style="${style}">${escapeHtml(disarmed(line.action))}</a>`;
   if (line.aside) return `<p style="${letterStyle.aside}">${link(letterStyle.asideLink)}</p>`;
@@ -107,6 +121,17 @@ function htmlOfLine(line: LetterLine): string {
     `<p style="${letterStyle.action}">${link(letterStyle.actionLink)}</p>` +
     `<p style="${letterStyle.address}">${escapeHtml(line.href)}</p>`
   );
+}
+
+/** Its language is said to programs that read aloud. */
+function htmlOfCourtesy({ courtesy, lang }: LetterCourtesy): string {
+  const paragraphs = disarmed(courtesy)
+    .split('\n')
+    .map((text) => `<p style="${letterStyle.courtesyText}">${escapeHtml(text)}</p>`);
+  return `<div lang="${lang}" style="${letterStyle.courtesy}">
+<p style="${letterStyle.courtesyName}">${escapeHtml(languageNames[lang])}</p>
+${paragraphs.join('\n')}
+</div>`;
 }
 
 /** Days at the left, as in the portal; a table, which every mail program puts side by side. */

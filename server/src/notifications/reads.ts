@@ -7,13 +7,15 @@ import {
   maxCountedMessages,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
+import { languageNames } from '@parade/contract/notifications/language.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
-import { indexedKeyContains } from '../database/searching.ts';
+import { indexedKeyContains, keyContains } from '../database/searching.ts';
 import { type LetterLine, type LinkReference, linesOf, maskLinks } from '../mail/letter.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
@@ -53,16 +55,41 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   if (filters.entry !== undefined) query = query.where('outbox.entry_id', '=', filters.entry);
   if (filters.user !== undefined) query = query.where('outbox.user_id', '=', filters.user);
   if (filters.since !== undefined) query = query.where('outbox.created_at', '>=', filters.since);
-  if (filters.q) query = query.where(indexedKeyContains('outbox.search_key', filters.q));
-  const listed = query
+  const { q } = filters;
+  const { rows: chosen, total: counted } = q
+    ? searched(db, query, { ...filters, q })
+    : { rows: query, total: countOf(query, maxCountedMessages) };
+  const listed = chosen
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .select(columns)
     .orderBy('outbox.id', 'desc')
     .limit(outboxPageSize)
     .offset((filters.page - 1) * outboxPageSize);
-  const { rows, total } = await pageWithTotal(db, listed, countOf(query, maxCountedMessages), filters.page);
+  const { rows, total } = await pageWithTotal(db, listed, counted, filters.page);
   const page = shownPage(filters.page, outboxPageSize, total);
   return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
+}
+
+/**
+ * The letters that have the text, as a condition on `outbox`, with how many they are. What waits is in no index of what was
+ * written (docs/decisions/0084): it is looked through. Each letter is in one of the two parts, of which only the newest count.
+ */
+function searched(
+  db: Database,
+  query: SelectQueryBuilder<Tables, 'outbox', object>,
+  { q, page }: { readonly q: string; readonly page: number },
+) {
+  const settled = query.where(sql<boolean>`state <> 'queued'`).where(indexedKeyContains('outbox.search_key', q));
+  const waiting = query.where(sql<boolean>`state = 'queued'`).where(keyContains('outbox.search_key', q));
+  const newest = (part: typeof query) =>
+    sql`(${part
+      .select('outbox.id')
+      .orderBy('outbox.id', 'desc')
+      .limit(page * outboxPageSize)})`;
+  return {
+    rows: db.selectFrom('outbox').where(sql<boolean>`outbox.id in (${newest(settled)} union all ${newest(waiting)})`),
+    total: sql<number>`least(${countOf(settled, maxCountedMessages)} + ${countOf(waiting, maxCountedMessages)}, ${maxCountedMessages + 1})`,
+  };
 }
 
 /** The instant so many days ago. */
@@ -104,7 +131,8 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
 export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
   return lines.map((line) => {
     if (typeof line === 'string') return { text: maskLinks(line) };
-    if ('courtesy' in line) return { text: maskLinks(`${line.language}\n${line.courtesy}`) };
+    if ('courtesy' in line)
+      return { text: maskLinks(`${languageNames[line.lang]}\n${line.courtesy}`), lang: line.lang };
     return 'action' in line ? { action: line.action, href: maskLinks(line.href), aside: line.aside === true } : line;
   });
 }

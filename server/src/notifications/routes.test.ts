@@ -1,3 +1,4 @@
+import { outboxPageSize } from '@parade/contract/notifications/message.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
@@ -6,7 +7,7 @@ import { participant, signature } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { askForReset } from '../testing/resets.ts';
-import { queueMail } from './writes.ts';
+import { queueMail, queueMails } from './writes.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -249,4 +250,42 @@ it('lists the letters of a kind, about an entry and to an account', async () => 
     { text: 'Hello' },
     { action: 'Open', href: `${portal.config.publicUrl}/login`, aside: false },
   ]);
+});
+
+it('a search finds letters that wait and letters that have left, the newest first over all pages, each once', async () => {
+  const states = ['queued', 'sent', 'failed', 'bounced', 'unsent'] as const;
+  const subjects = Array.from({ length: outboxPageSize + 7 }, (_, index) => `Zoë’s letter ${index + 100}`);
+  await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+    await queueMails(
+      change,
+      subjects.map((subject) => ({
+        to: { address: 'kites@example.org' },
+        subject,
+        lines: [],
+        reason: subject,
+        room: 'users',
+      })),
+    );
+    // In turns, so that neither kind of them is on a page alone.
+    for (const [index, subject] of subjects.entries())
+      await change.tx
+        .updateTable('outbox')
+        .set({ state: states[index % states.length] ?? 'sent' })
+        .where('reason_key', '=', subject)
+        .execute();
+  });
+  const found = async (query: string) => {
+    const { body } = await as(staff).get(`/api/outbox?${query}`);
+    return { subjects: (body.data as { subject: string }[]).map(({ subject }) => subject), total: body.total };
+  };
+  const newest = subjects.toReversed();
+  const total = subjects.length;
+  expect(await found('q=zoes%20letter')).toEqual({ subjects: newest.slice(0, outboxPageSize), total });
+  expect(await found('q=ZOES%20LETTER&page=2')).toEqual({ subjects: newest.slice(outboxPageSize), total });
+  for (const [index, state] of states.entries()) {
+    const own = newest.filter((_, place) => (total - 1 - place) % states.length === index);
+    expect(await found(`q=zoe&state=${state}`)).toEqual({ subjects: own, total: own.length });
+  }
+  expect(await found('q=zoes%20letters')).toEqual({ subjects: [], total: 0 });
+  expect((await found('q=letter%20103')).subjects).toEqual(['Zoë’s letter 103']);
 });

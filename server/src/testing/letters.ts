@@ -1,4 +1,5 @@
 /** What the real SMTP server of a test was handed, as its reader's mail program takes it apart. */
+import { expect } from 'vitest';
 import { letterRooms } from '../jobs/start.ts';
 import { openDelivery } from '../notifications/delivery.ts';
 import type { Portal } from '../portal.ts';
@@ -17,9 +18,7 @@ export function letterTo(
   server: Pick<MailServer, 'received'>,
   address: string,
 ): { readonly headers: Readonly<Record<string, string>>; readonly text: string } {
-  const found = server.received.findLast(({ to }) => to === address.toLowerCase());
-  if (!found) throw new Error(`nothing came for ${address}`);
-  const [head = '', ...parts] = found.text.split('\r\n\r\n');
+  const [head = '', ...parts] = newestTo(server, address).split('\r\n\r\n');
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
@@ -29,6 +28,30 @@ export function letterTo(
     .replaceAll(/=\r?\n/g, '')
     .replaceAll('=3D', '=');
   return { headers, text };
+}
+
+function newestTo({ received }: Pick<MailServer, 'received'>, address: string): string {
+  const found = received.findLast(({ to }) => to === address.toLowerCase());
+  return found?.text ?? expect.fail(`nothing came for ${address}`);
+}
+
+/** The plain text and the HTML of the newest letter to an address, in whatever script they are. */
+export function bodiesTo(
+  server: Pick<MailServer, 'received'>,
+  address: string,
+): { readonly plain: string; readonly html: string } {
+  const whole = newestTo(server, address);
+  const read = (type: string) => {
+    const part = whole.split(/\r\n--/).find((each) => each.includes(`Content-Type: text/${type}`)) ?? '';
+    const at = part.indexOf('\r\n\r\n');
+    const body = part.slice(at + 4);
+    if (/transfer-encoding: base64/i.test(part.slice(0, at))) return Buffer.from(body, 'base64').toString('utf8');
+    const bytes = body
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_escape, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
+  };
+  return { plain: read('plain'), html: read('html') };
 }
 
 /** The address in a letter's header List-Unsubscribe; 'none' where it has none. */

@@ -97,6 +97,8 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
     reminded_at: waiver.reminded_at,
     email_refused: waiver.email_refused,
     reminders_stopped_at: waiver.reminders_stopped_at,
+    signer_language: waiver.signer_language,
+    language: waiver.language,
     viewed_at: waiver.viewed_at,
     completed_at: waiver.completed_at,
     approved_at: waiver.approved_at,

@@ -11,9 +11,7 @@ import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
-import { es, type FormWords } from '@parade/contract/waivers/languages/es.ts';
-import { ja } from '@parade/contract/waivers/languages/ja.ts';
-import { type Language, languageNames } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
@@ -22,6 +20,7 @@ import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
 import { type LetterLine, placeholderOf, quotedNote, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
+import { courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 
@@ -62,12 +61,13 @@ export function signingLetter(
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
+    ...signingCourtesy(settings, kind, waiver, family),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
     {
       action: 'Read and sign',
-      href: signingUrl(change, waiver.form_type, placeholderOf(link)),
+      href: signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language),
     },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
@@ -89,6 +89,8 @@ export function partLetter(
   const form = formOf(waiver).name;
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const isGuardian = given.signed_by === 'participant';
+  // A child who reads English says nothing of what their parent reads.
+  const language = beside(given.language) ?? waiver.family_language;
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const subject = subjectAbout(entryNameOf(waiver), (entry) =>
@@ -101,24 +103,19 @@ export function partLetter(
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
     `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
-    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link)) },
+    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link), language) },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
-    ...courtesyOf(given.language, ({ partOfGuardian, partOfParticipant }) =>
-      (isGuardian ? partOfGuardian : partOfParticipant)(isGuardian ? waiver.first_name : waiver.name),
+    ...courtesyOf(language, waiver, ({ partOfGuardian, partOfParticipant }, named) =>
+      isGuardian ? partOfGuardian(waiver.first_name, named) : partOfParticipant(waiver.name, named),
     ),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
 
-/** W-35: the letter in short in the language that was read on the signing page, after the English. */
-function courtesyOf(
-  language: Language | null | undefined,
-  write: (letters: FormWords['letters']) => string,
-): LetterLine[] {
-  if (!language || language === 'en') return [];
-  const { letters } = { es, ja }[language];
-  return [{ courtesy: write(letters), language: languageNames[language], lang: language }];
+/** English is what the signing page speaks where nobody has chosen. */
+function beside(language: Language | null | undefined): Language | null {
+  return language === 'en' ? null : (language ?? null);
 }
 
 /** W-33: of a minor one of the two may have signed. */
@@ -156,8 +153,11 @@ function shortened(names: string): string {
 
 /** 'Nora Diaz and Mateo Diaz' */
 export function nameList(waivers: readonly ListedWaiverRow[]): string {
-  return new Intl.ListFormat('en-US').format(waivers.map(({ name }) => name));
+  return listing.format(waivers.map(({ name }) => name));
 }
+
+/** Made once, for letters that come in thousands. */
+const listing = new Intl.ListFormat('en-US');
 
 function familyWords(first: ListedWaiverRow, family: readonly ListedWaiverRow[], isReminder: boolean): string {
   const isOne = family.length === 1;
@@ -182,7 +182,7 @@ function whomToAsk(leaders: readonly Leader[] = []): string {
   const names = leaders.slice(0, 3).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const reply = 'reply to this email to reach the parade office';
   if (names.length === 0) return reply;
-  const who = new Intl.ListFormat('en-US').format(names);
+  const who = listing.format(names);
   return `ask ${who}, who ${names.length === 1 ? 'leads' : 'lead'} the entry, or ${reply}`;
 }
 
@@ -198,6 +198,7 @@ export function movedLetter(
   return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
     `If you still need to sign a waiver, please ${whomToAsk(leaders)}.`,
+    ...courtesyOf(waiver.language, waiver, ({ moved }) => moved(to.name)),
   ]);
 }
 
@@ -233,12 +234,41 @@ function waiversOf({ portal }: Change, waiver: ListedWaiverRow): string {
   return `${portal.config.publicUrl}${entryPath(place, 'waivers')}`;
 }
 
+/**
+ * W-33: the link of the other part has reached somebody else, to whoever signed first: their own link, from the letter
+ * before, sends it to another address. at: the link that was sent on.
+ */
+export function wrongAddressLetter(
+  settings: Settings,
+  waiver: ListedWaiverRow,
+  wrong: { readonly part: SigningPart; readonly to_address: string; readonly link_id: number },
+  address: string,
+): Letter {
+  const whom = wrong.part === 'participant' ? 'a parent or guardian' : waiver.name;
+  return letter(
+    settings,
+    waiver,
+    { address, name: waiver.name },
+    `wrong-part:${wrong.link_id}`,
+    subjectAbout(waiver.name, (who) => `Another email address is needed: the waiver of ${who}`),
+    [
+      `The ${formOf(waiver).name} of ${waiver.name} for ${entryNameOf(waiver)} waits for a second signature. The email address that we were given for ${whom}, ${wrong.to_address}, belongs to somebody else, who told us so. The link that we sent there has ended, and what is signed already is kept.`,
+      'Please open the link in our earlier email about this waiver once more, and enter the right address there.',
+    ],
+  );
+}
+
 /** To the leaders and the office: somebody will not sign, or was written to by mistake. */
 export function declinedLetter(
   change: Change,
   settings: Settings,
   waiver: ListedWaiverRow,
-  declining: { readonly as: DeclinedAs; readonly note: string | null },
+  declining: {
+    readonly as: DeclinedAs;
+    readonly note: string | null;
+    /** W-33: by the link that was sent on, for this part. */
+    readonly part?: SigningPart | undefined;
+  },
   to: Addressee & { readonly user_id?: number },
 ): Letter {
   const isWrongPerson = declining.as === 'not-me';
@@ -247,7 +277,7 @@ export function declinedLetter(
     waiver,
     to,
     // One a day, however often the mind is changed.
-    `${declining.as}:${change.portal.clock.today()}:${to.address.toLowerCase()}`,
+    `${declining.as}${declining.part ? ':part' : ''}:${change.portal.clock.today()}:${to.address.toLowerCase()}`,
     subjectAbout(
       `${waiver.name}, ${entryNameOf(waiver)}`,
       (who) => `${isWrongPerson ? 'Wrong person' : 'Declined to take part'}: ${who}`,
@@ -255,11 +285,13 @@ export function declinedLetter(
     [
       isWrongPerson
         ? `Someone opened the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) and told us it reached the wrong person. The email address is probably wrong.`
-        : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
+        : `${declining.part === 'guardian' ? `A parent or guardian of ${waiver.name}` : waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
       ...(declining.note === null ? [] : [`They wrote: ${quotedNote(declining.note)}`]),
-      isWrongPerson
-        ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
-        : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
+      isWrongPerson && declining.part
+        ? `The address was entered by whoever signed first, for ${declining.part === 'guardian' ? 'a parent or guardian' : waiver.name}. We asked them for another one. You need not do anything; if they don’t know what to do, their own link leads them to it.`
+        : isWrongPerson
+          ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
+          : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
         action: 'Open the entry’s waivers',
         href: waiversOf(change, waiver),
@@ -299,7 +331,7 @@ export function copyLetter(
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
     `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
-    ...courtesyOf(signed.language, ({ copy }) => copy(waiver.name)),
+    ...courtesyOf(beside(signed.language) ?? waiver.language, waiver, ({ copy }, named) => copy(waiver.name, named)),
   ]);
 }
 

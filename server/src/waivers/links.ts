@@ -1,3 +1,4 @@
+import { type Language, languageParam } from '@parade/contract/notifications/language.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -110,6 +111,16 @@ export async function endPartLinks(change: Change, waiver_id: number): Promise<v
   await endThose(change, [waiver_id], 'replaced', 'part');
 }
 
+/** W-33: whether a link for the missing part works; whoever got it may have said that it is not for them. */
+export async function hasPartLink(db: Database, waiver_id: number): Promise<boolean> {
+  const found = await links(db)
+    .where('waiver_id', '=', waiver_id)
+    .where('made_for', '=', 'part')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** W-34: ends the links that were made on a passed device. */
 export async function endPassLinks(change: Change, pass_id: number): Promise<void> {
   await change.tx
@@ -169,8 +180,15 @@ async function endThose(
 }
 
 /** Where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in. */
-export function signingUrl(change: Pick<Change, 'portal'>, form_type: WaiverFormType, secret: string): string {
-  return `${change.portal.config.publicUrl}/${form_type === 'covid' ? 'covid-form' : 'waivers-form'}/${secret}`;
+export function signingUrl(
+  change: Pick<Change, 'portal'>,
+  form_type: WaiverFormType,
+  secret: string,
+  language: Language | null = null,
+): string {
+  const path = `${form_type === 'covid' ? 'covid-form' : 'waivers-form'}/${secret}`;
+  const spoken = language === null || language === 'en' ? '' : `?${languageParam}=${language}`;
+  return `${change.portal.config.publicUrl}/${path}${spoken}`;
 }
 
 function links(db: Database) {

@@ -11,7 +11,7 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { waiverPageSize, shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
@@ -70,6 +70,12 @@ export interface ListedWaiverRow {
   readonly declined_note: string | null;
   /** W-33: who has signed a minor's waiver, of which the other part is missing. */
   readonly part_signed_by: SigningPart | null;
+  /** W-37: what was chosen on the signing page, of this waiver or by the same address; null: nothing. */
+  readonly signer_language: Language | null;
+  /** W-37: what the leader said of the person, or of another one of the address; null: nothing. */
+  readonly family_language: Language | null;
+  /** W-37: what letters about it say in short beside the English. */
+  readonly language: Language;
 }
 
 /** The same with its answers, which hold drawn signatures and are large. */
@@ -299,6 +305,19 @@ const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
     and not exists (select from outbox as newer
       where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
 
+/** W-37: chosen for this waiver, else the last choice for one of the same address in the year. */
+const signerLanguage = sql<Language | null>`coalesce(waivers.signer_language, (
+  select other.signer_language from waivers as other
+  where other.year = waivers.year and lower(other.email) = lower(waivers.email) and other.signer_language is not null
+  order by other.signer_language_at desc limit 1))`;
+
+/** W-37: what the leader said of the person, else of another one of the address. */
+const familyLanguage = sql<Language | null>`coalesce(participants.letter_language, (
+  select other.letter_language from participants as other join entries as its on its.id = other.entry_id
+  where other.email = lower(waivers.email) and other.letter_language is not null and other.removed_at is null
+    and its.year = waivers.year
+  order by other.id limit 1))`;
+
 /** Every waiver with what lists show of it; to be narrowed. */
 export function waiverRows(db: Database) {
   return db
@@ -342,6 +361,9 @@ export function waiverRows(db: Database) {
       (of) => of.ref('waivers.declined_as').$castTo<DeclinedAs | null>().as('declined_as'),
       'waivers.declined_note',
       sql<SigningPart | null>`(select part from waiver_parts where waiver_id = waivers.id)`.as('part_signed_by'),
+      signerLanguage.as('signer_language'),
+      familyLanguage.as('family_language'),
+      sql<Language>`coalesce(${signerLanguage}, ${familyLanguage}, 'en')`.as('language'),
     ]);
 }
 

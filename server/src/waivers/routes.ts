@@ -26,6 +26,7 @@ import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts'
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
 import { allWaivers, findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing/signing.ts';
+import { chooseLanguage } from './languages/choosing.ts';
 import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
 import { makeLinkSheet } from './review/linkSheets.ts';
@@ -86,6 +87,11 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   takePartBack: async ({ portal, actor, params }) => {
     const { waiver, link } = await takePartBack(portal, actor, params.token);
     return { success: true as const, signing: await signingViewOf(portal, actor, waiver, link) };
+  },
+
+  chooseLanguage: async ({ portal, actor, params, body }) => {
+    await chooseLanguage(portal, actor, params.token, body.language);
+    return { success: true as const };
   },
 
   beginPass: async ({ portal, actor, body }) => {

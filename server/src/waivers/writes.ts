@@ -1,4 +1,5 @@
 import { showDay } from '@parade/contract/calendar.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { WebhookAbout } from '@parade/contract/notifications/webhooks/webhook.ts';
@@ -11,7 +12,7 @@ import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
-import { createSigningLink, endLinks, endPartLinks, signingUrl } from './links.ts';
+import { createSigningLink, endLinks, endPartLinks, type SigningLink, signingUrl } from './links.ts';
 import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow, waiversOf, waiversWith } from './reads.ts';
 
 /**
@@ -69,7 +70,21 @@ export async function handOverLink(
   refuseUnlessPending(waiver);
   const { secret } = await createSigningLink(change, id, 'hand-over');
   await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
-  return { secret, url: signingUrl(change, waiver.form_type, secret) };
+  return { secret, url: signingUrl(change, waiver.form_type, secret, waiver.language) };
+}
+
+/**
+ * W-37: what a signer reads the page in, for the letters to come. The link of the other part has gone to somebody else than
+ * they go to.
+ */
+export async function noteLanguage(change: Change, link: SigningLink, language: Language): Promise<void> {
+  if (link.made_for === 'part') return;
+  await change.tx
+    .updateTable('waivers')
+    .set({ signer_language: language, signer_language_at: change.at, updated_at: change.at })
+    .where('id', '=', link.waiver_id)
+    .where('signer_language', 'is distinct from', language)
+    .execute();
 }
 
 /** Withdraws all waivers of these people with a reason; their links end. Evidence of signed ones is not touched. */

@@ -71,6 +71,9 @@ export const waiversPolicy: Table = {
   },
   'POST /api/waivers/:token/decline': { ...signing, body: { as: 'declined' } },
   'POST /api/waivers/:token/decline #with the secret': { ...secretInHand, body: { as: 'declined' } },
+  // W-37: the language of the letters.
+  'PUT /api/waivers/:token/language': { ...signing, body: { language: 'es' } },
+  'PUT /api/waivers/:token/language #with the secret': { ...secretInHand, body: { language: 'es' } },
   // W-33: in two parts; with the link that the first of the two has.
   'POST /api/waivers/:token/part': { ...signing, body: partOf },
   'POST /api/waivers/:token/part #with the secret': { ...secretInHand, body: partOf },

@@ -114,7 +114,7 @@ function Foot() {
 function Part({ part }: { part: LetterPart }) {
   if ('text' in part)
     return (
-      <p ref={styled('text')}>
+      <p ref={styled(part.lang ? 'courtesy' : 'text')} lang={part.lang}>
         {part.text.split('\n').map((line, index) => (
           <span key={index}>
             {index > 0 ? <br /> : null}

@@ -1,3 +1,4 @@
+import { languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { fieldsOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
 import { isAsked, isRequired, type ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
@@ -12,10 +13,19 @@ interface ParticipantFieldsProps {
   readonly idOf?: (key: ParticipantField) => string;
   /** A row of a list: less is required. */
   readonly asRow?: boolean;
+  /** What decides over the language of the letters, where the signer has. */
+  readonly languageNote?: string | undefined;
 }
 
 /** Every field that this person is asked for, the names first and side by side. */
-export function ParticipantFields({ input, onChange, errorOf, idOf, asRow = false }: ParticipantFieldsProps) {
+export function ParticipantFields({
+  input,
+  onChange,
+  errorOf,
+  idOf,
+  asRow = false,
+  languageNote,
+}: ParticipantFieldsProps) {
   const asked = fieldsOf(input.type).filter(({ key }) => isAsked(key, input));
   const controlOf = ({ key, kind, label, hint }: (typeof asked)[number]) => {
     const value = input[key] ?? null;
@@ -40,6 +50,13 @@ export function ParticipantFields({ input, onChange, errorOf, idOf, asRow = fals
     if (kind === 'email') return <EmailField key={key} {...typed} hint={hint} />;
     if (kind === 'role' && input.type === 'individual-participants')
       return <SelectField key={key} {...typed} options={roles} />;
+    if (kind === 'language') {
+      // English is what nothing says; said for somebody, it is another answer than that of their family.
+      const other = typed.value === 'en' ? '' : typed.value;
+      const choose = (next: string) => onChange(key, next || 'en');
+      const choice = { ...typed, value: other, onChange: choose, hint: languageNote ?? hint };
+      return <SelectField key={key} {...choice} placeholder={languageNames.en} options={otherLanguages} />;
+    }
     return <TextField key={key} {...typed} hint={hint} />;
   };
   return (
@@ -50,6 +67,10 @@ export function ParticipantFields({ input, onChange, errorOf, idOf, asRow = fals
   );
 }
 
+/** Beside English. */
+export const otherLanguages = languages
+  .filter((language) => language !== 'en')
+  .map((value) => ({ value, label: languageNames[value] }));
 const roles = roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }));
 
 /** The values without spaces around them; an empty text is no answer. */

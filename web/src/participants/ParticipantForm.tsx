@@ -1,4 +1,5 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { languageNames } from '@parade/contract/notifications/language.ts';
 import { fieldsOf, noParticipantValues } from '@parade/contract/participants/fields.ts';
 import { type Participant, participantForm, type ParticipantInput } from '@parade/contract/participants/participant.ts';
 import {
@@ -59,7 +60,13 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
           options={types.map((value) => ({ value, label: participantTypeLabels[value] }))}
         />
       ) : null}
-      <ParticipantFields input={form.values} onChange={form.set} errorOf={form.errorOf} idOf={form.idOf} />
+      <ParticipantFields
+        input={form.values}
+        onChange={form.set}
+        errorOf={form.errorOf}
+        idOf={form.idOf}
+        languageNote={person ? languageNote(person) : undefined}
+      />
       {person && person.waivers.some((waiver) => waiver.sent_at !== null) ? (
         <p className="field-hint">
           If you change the name or email, the previous link stops working, and we email both addresses.
@@ -67,6 +74,14 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
       ) : null}
     </FormDialog>
   );
+}
+
+/** Who has chosen on the signing page has the say. */
+function languageNote({ waivers }: Participant): string | undefined {
+  const chosen = waivers.map(({ signer_language }) => signer_language).find((language) => language !== null);
+  return chosen
+    ? `${languageNames[chosen]} was chosen on the signing page, so emails about the waiver use that.`
+    : undefined;
 }
 
 function titleFor(type: ParticipantType, types: readonly ParticipantType[]): string {

@@ -1,3 +1,4 @@
+import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
 import { participantFields } from '@parade/contract/participants/fields.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { Link } from 'react-router';
@@ -40,7 +41,7 @@ export const personColumns: readonly Column<Participant>[] = [
     label: 'Name',
     sort: 'name',
     width: 240,
-    render: (person) => `${person.first_name} ${person.last_name}`,
+    render: (person) => <Named person={person} />,
   },
   {
     key: 'email',
@@ -62,6 +63,21 @@ export const personColumns: readonly Column<Participant>[] = [
     ),
   { key: 'waiver', label: 'Waiver', sort: 'waiver', width: 260, render: (person) => <Waivers person={person} /> },
 ];
+
+/** With the language of the letters, where it is not English alone. */
+function Named({ person }: { person: Participant }) {
+  const language = person.waivers[0]?.language ?? person.letter_language;
+  const name = `${person.first_name} ${person.last_name}`;
+  if (!isLanguage(language) || language === 'en') return name;
+  return (
+    <span>
+      {name}{' '}
+      <span className={`${styles['quiet']} ${styles['letters']}`}>
+        Letters also in <span lang={language}>{languageNames[language]}</span>
+      </span>
+    </span>
+  );
+}
 
 function Waivers({ person }: { person: Participant }) {
   if (person.waivers.length === 0) return '—';

@@ -197,6 +197,30 @@ it('changes a person, after saying what a new name or address does', async () =>
   expect(document.activeElement).toBe(edit);
 });
 
+it('sets the language of the letters, and says where the signer has chosen another', async () => {
+  const chose = participant({
+    ...mia,
+    letter_language: 'es',
+    waivers: [waiver({ signer_language: 'ja', language: 'ja' })],
+  });
+  const portal = open({
+    listParticipants: pageWith([chose, bo]),
+    editParticipant: { success: true, errors: [], participant: chose },
+  });
+  expect((await within(await people()).findByRole('row', { name: /Mia Chen/ })).textContent).toContain(
+    'Mia Chen Letters also in 日本語',
+  );
+  await portal.user.click(screen.getByRole('button', { name: 'Edit Mia Chen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
+  expect(dialog.textContent).toContain('日本語 was chosen on the signing page');
+  const field = within(dialog).getByLabelText<HTMLSelectElement>(/^Language of the letter/);
+  expect(field.value).toBe('es');
+  await portal.user.selectOptions(field, 'English');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Mia Chen has been saved.');
+  expect(portal.asked('editParticipant')[0]).toMatchObject({ body: { letter_language: 'en' } });
+});
+
 it('removes a person after a question that says what becomes of the waiver, and takes it back', async () => {
   const done = { changed: [501], left_out: [] };
   const portal = open({ removeChosenPeople: done, restoreChosenPeople: done });

@@ -1,5 +1,6 @@
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
 import { searchKey } from '@parade/contract/http/searchKey.ts';
+import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
@@ -81,5 +82,6 @@ const sortKeys: Readonly<Record<string, (person: Participant) => string>> = {
 export function shownValue(person: Participant, key: ParticipantField): string {
   const value = person[key];
   if (typeof value !== 'string') return '';
+  if (key === 'letter_language') return isLanguage(value) ? languageNames[value] : '';
   return key === 'primary_role' ? roleLabel(value) : value;
 }

@@ -24,6 +24,8 @@ export function waiver(with_: Partial<WaiverListed> = {}): WaiverListed {
     reminded_at: null,
     email_refused: false,
     reminders_stopped_at: null,
+    signer_language: null,
+    language: 'en',
     viewed_at: null,
     approved_by_user: null,
     status: waiverStatus(stamps),

@@ -255,14 +255,6 @@ export const es = {
       ],
     },
   },
-  letters: {
-    copy: (name: string) =>
-      `Adjuntamos en PDF el documento firmado de ${name} y el registro de la firma. El texto que se firmó es el que está arriba, en inglés. No tiene que hacer nada más. Si usted no lo firmó, responda a este correo de inmediato.`,
-    partOfGuardian: (name: string) =>
-      `${name} llenó y firmó su parte de un documento del desfile y nos dio esta dirección de su padre, madre o tutor. Ahora falta la firma de usted: abra el botón de arriba, «Read and sign». En la página puede elegir español. El enlace es solo para usted; por favor, no reenvíe este correo.`,
-    partOfParticipant: (name: string) =>
-      `Su padre, madre o tutor llenó y firmó el documento del desfile de ${name}. Ahora falta la firma de usted: abra el botón de arriba, «Read and sign». En la página puede elegir español. El enlace es solo para usted; por favor, no reenvíe este correo.`,
-  },
 };
 
 /** The words of the waivers in another language: what one language has, every one has. */

@@ -2,23 +2,54 @@ import { expect, it } from 'vitest';
 import { waiverDefinition } from '../../forms/definitions/waiverDefinitions.ts';
 import { placedFields } from '../../forms/engine/visibility.ts';
 import { waiverFormTypes } from '../../forms/formType.ts';
+import { languageNamed } from '../../notifications/language.ts';
 import { es } from './es.ts';
 import { ja } from './ja.ts';
+import { es as esLetters } from './letters/es.ts';
+import { ja as jaLetters } from './letters/ja.ts';
 
 const forms = waiverFormTypes.map((type) => waiverDefinition(type) ?? expect.fail(`no ${type}`));
 const fields = forms.flatMap((form) => placedFields(form).filter(({ field }) => field.filled_by !== 'staff'));
 
 it.each([
-  ['Spanish', es],
-  ['Japanese', ja],
-])(
-  '%s has every courtesy text of a letter, with the name that it is about, and says what the button is called',
-  (_name, { letters }) => {
-    for (const text of Object.values(letters)) expect(text('Nora Diaz')).toContain('Nora Diaz');
-    for (const text of [letters.partOfGuardian, letters.partOfParticipant])
-      expect(text('Nora Diaz')).toContain('Read and sign');
-  },
-);
+  ['Spanish', esLetters],
+  ['Japanese', jaLetters],
+])('%s letters name whom they are about, until when to sign, and what the button is called', (_name, letters) => {
+  expect(letters.moved('Nora Diaz')).toContain('Nora Diaz');
+  for (const write of [letters.copy, letters.partOfGuardian, letters.partOfParticipant])
+    for (const part of ['Nora Diaz', 'the form']) expect(write('Nora Diaz', 'the form')).toContain(part);
+  for (const text of [letters.partOfGuardian('Nora', ''), letters.partOfParticipant('Nora', ''), letters.open])
+    expect(text).toContain('Read and sign');
+  const facts = {
+    names: ['Nora Diaz', 'Mateo Diaz'],
+    form: 'the form',
+    organization: 'Riverside High',
+    parade: '138th Parade',
+    day: 'the day',
+    due: 'until then',
+    minutes: 4,
+  };
+  const opens = [letters.invitation, letters.reminder, letters.newLink];
+  for (const write of opens) for (const part of [...facts.names, facts.form]) expect(write(facts)).toContain(part);
+  for (const write of [letters.guardianMissing, letters.participantMissing])
+    expect(write({ ...facts, names: ['Nora Diaz'] })).toContain('Nora Diaz');
+  for (const part of [facts.organization, facts.parade, facts.day]) expect(letters.invitation(facts)).toContain(part);
+  expect(letters.how(facts)).toContain(facts.due);
+  expect(letters.family(facts)).toContain('Nora Diaz');
+});
+
+it.each([
+  ['Spanish', 'es'],
+  ['español (México)', 'es'],
+  ['日本語', 'ja'],
+  ['ja-JP', 'ja'],
+  ['English', 'en'],
+  ['Mandarin', null],
+  ['Estonian', null],
+  ['', null],
+])('a list that says “%s” means %s', (text, language) => {
+  expect(languageNamed(text)).toBe(language);
+});
 
 it.each([
   ['Spanish', es],

@@ -3,7 +3,7 @@ import { fieldValuesSchema } from '../../forms/wire.ts';
 import { id } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { emailAddress } from '../../http/singleLine.ts';
-import { languages } from '../languages/language.ts';
+import { languages } from '../../notifications/language.ts';
 import { signingView } from '../waiver.ts';
 import { signingParts } from './part.ts';
 import { livePass, passView } from './pass.ts';
@@ -13,6 +13,21 @@ const bySecret = z.object({ token: z.string().min(1).max(200) });
 const secretIsProof = 'the secret of the signing link is the proof';
 const agreed = (words: string) => z.literal(true, words);
 const changedSigning = z.object({ success: z.literal(true), signing: signingView });
+
+/** W-37: what the signer reads. */
+export const waiverLanguageRoutes = {
+  chooseLanguage: route({
+    method: 'PUT',
+    path: '/api/waivers/:token/language',
+    summary:
+      'Notes which language the signer has chosen on the signing page. Further emails to the same address say in it what is needed, beside the English.',
+    who: { anyone: secretIsProof },
+    params: bySecret,
+    body: z.strictObject({ language: z.enum(languages) }),
+    output: z.object({ success: z.literal(true) }),
+    refusals: signingRefusals,
+  }),
+} as const;
 
 /** W-33: a minor's waiver in two parts. */
 export const waiverPartRoutes = {

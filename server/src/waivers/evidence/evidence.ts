@@ -3,7 +3,7 @@ import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { es } from '@parade/contract/waivers/languages/es.ts';
 import { ja } from '@parade/contract/waivers/languages/ja.ts';
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
@@ -17,6 +17,7 @@ import { newestSeal } from '../../audit/seals.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { fileIds } from '../../forms/files/files.ts';
+import { languageBeside } from '../../mail/letter.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { evidenceKeyInUse } from './evidenceKeys.ts';
 import { findLinkById, type SigningLink } from '../links.ts';
@@ -165,6 +166,8 @@ interface Delivery {
   readonly subject: string;
   readonly message_id: string;
   readonly state: string;
+  /** W-37: what it said in short beside the English. Missing where it was English alone, and in records of earlier versions. */
+  readonly language?: Language | undefined;
   readonly created_at: string;
   readonly sent_at: string | null;
 }
@@ -300,15 +303,16 @@ async function nameOf(db: Database, user_id: number | null): Promise<LinkUsed['h
  * outbox reached nobody.
  */
 async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
-  return db
+  const letters = await db
     .selectFrom('outbox')
-    .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])
+    .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at', 'text_body'])
     .where(
       sql<boolean>`(waiver_id = ${waiver_id} or id in (select outbox_id from family_letters where waiver_id = ${waiver_id}))`,
     )
     .where('state', '!=', 'unsent')
     .orderBy('id')
     .execute();
+  return letters.map(({ text_body, ...letter }) => ({ ...letter, language: languageBeside(text_body) }));
 }
 
 /** Undefined for links that are shown, not mailed. A letter may arrive before its being sent is noted, or after it 'failed'. */

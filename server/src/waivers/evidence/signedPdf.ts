@@ -172,7 +172,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
     record.deliveries
       .map(
         (each) =>
-          `${showInstant(each.created_at)} to ${each.to_address}: ${isolated(each.subject)} (${each.sent_at ? `accepted by the mail server ${showInstant(each.sent_at)}` : each.state}, ${each.message_id})`,
+          `${showInstant(each.created_at)} to ${each.to_address}: ${isolated(each.subject)}${each.language ? `, in English and ${languageWords[each.language]}` : ''} (${each.sent_at ? `accepted by the mail server ${showInstant(each.sent_at)}` : each.state}, ${each.message_id})`,
       )
       .join('\n') || 'None',
     'small',
@@ -224,8 +224,10 @@ function drawPart(sheet: Sheet, part: PartSigned, on_file: string | null): void 
   sheet.hash('What was signed first', part.values_sha256);
 }
 
+const languageWords = { en: 'English', es: 'Spanish', ja: 'Japanese' } as const;
+
 function drawTranslation(sheet: Sheet, shown: NonNullable<EvidenceRecord['shown_in']>): void {
-  const language = { es: 'Spanish', ja: 'Japanese' }[shown.language];
+  const language = languageWords[shown.language];
   sheet.answer('Also shown in', `${language}, as a courtesy translation beside the English text that was signed`);
   for (const text of shown.texts) sheet.hash(`Text ${text.id}, version ${text.version}, in ${language}`, text.sha256);
   sheet.hash(`Questions in ${language}`, shown.questions_sha256);

@@ -1,5 +1,5 @@
 /** W-32: the holder of a link that no longer works asks for one of their own, or for the copy of what was signed. */
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { secretHash } from '../../access/secret.ts';
 import { audit } from '../../audit/writes.ts';

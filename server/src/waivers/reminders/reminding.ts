@@ -118,26 +118,32 @@ async function queueLetters(
   const today = change.portal.clock.today();
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
   const addressed = firstOfFamilies(waivers, today);
-  for (const some of batches(addressed)) {
+  const write = async (some: Readonly<typeof addressed>) => {
     const links = await createSigningLinks(
       change,
       some.map(({ waiver }) => waiver.id),
       'reminder',
     );
-    const letters = some.flatMap(({ waiver, family }) => {
+    return some.flatMap(({ waiver, family }) => {
       const link = links.get(waiver.id);
       if (!link) return [];
       const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
       const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `reminder:${today}:${link.id}` };
       return [{ letter: signingLetter(change, settings, { kind: 'reminder', ...given, family }), family }];
     });
+  };
+  let written: Awaited<ReturnType<typeof write>> = [];
+  const file = async (letters: typeof written) => {
     const ids = await queueMails(
       change,
       letters.map(({ letter }) => letter),
       mailing_id,
     );
     await noteFamilies(change, letters, ids);
-  }
+  };
+  // The next letters are written here while the database files these.
+  for (const some of batches(addressed)) [written] = await Promise.all([write(some), file(written)]);
+  await file(written);
   return addressed.length;
 }
 

@@ -35,7 +35,7 @@ export async function makeLinkSheet(
       form_name: formOf(waiver).name,
       entry_name: entryNameOf(waiver),
       year: waiver.year,
-      link: signingUrl(change, waiver.form_type, secret),
+      link: signingUrl(change, waiver.form_type, secret, waiver.language),
     });
   }
   await auditAll(

@@ -4,7 +4,7 @@ import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { Change } from '../../database/change.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
@@ -37,7 +37,7 @@ async function signedIn(language: Language | undefined) {
 describe('a letter to who has signed in another language', () => {
   it.each([
     ['es', 'Español', 'No tiene que hacer nada más'],
-    ['ja', '日本語', '署名されたのは、上の英語の文面です'],
+    ['ja', '日本語', '署名されたのは、上の英語の本文です'],
   ] as const)('the signed copy says in %s what it is, after the English', async (language, name, words) => {
     const { path, email } = await signedIn(language);
     const first = await letterTo(email);
@@ -45,7 +45,7 @@ describe('a letter to who has signed in another language', () => {
     const [english = '', courtesy = ''] = first.text_body.split(`\n\n${name}\n`);
     expect(english).toContain('This is the text that was signed:');
     expect([courtesy.includes(words), courtesy.includes('Nora Diaz')]).toEqual([true, true]);
-    expect(first.html_body).toContain(`<p lang="${language}"`);
+    expect(first.html_body).toContain(`<div lang="${language}"`);
     // And the copy that is asked for again.
     await signer.post(`${path}/new-link`);
     const copies = await portal.db.selectFrom('outbox').select('text_body').where('to_address', '=', email).execute();
@@ -56,7 +56,7 @@ describe('a letter to who has signed in another language', () => {
     const { email } = await signedIn(language);
     const { text_body, html_body } = await letterTo(email);
     expect(text_body).toContain('This is the text that was signed:');
-    expect([text_body.includes('Español'), html_body.includes('<p lang=')]).toEqual([false, false]);
+    expect([text_body.includes('Español'), html_body.includes('<div lang=')]).toEqual([false, false]);
   });
 
   it('the link to a parent says in the language that the child has read what is needed', async () => {

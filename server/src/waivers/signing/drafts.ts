@@ -36,7 +36,7 @@ export function withoutErasing(link: SigningLink, sent: FieldValues): FieldValue
 }
 
 /** W-33: the first signature, as the holder of a link sees it. */
-export function shownPart(part: PartRow | undefined, link: SigningLink): SigningView['part'] {
+export function shownPart(part: PartRow | undefined, link: SigningLink, is_wrong: boolean): SigningView['part'] {
   if (!part) return null;
   return {
     signed_by: part.part,
@@ -44,6 +44,7 @@ export function shownPart(part: PartRow | undefined, link: SigningLink): Signing
     to: link.made_for === 'hand-over' && link.id !== part.link_id ? null : part.to_address,
     sent_at: part.sent_at,
     is_to_you: link.made_for === 'part',
+    is_wrong,
   };
 }
 

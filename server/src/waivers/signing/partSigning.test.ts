@@ -348,3 +348,53 @@ describe('a part that was signed', () => {
     expect(await findPart(portal.db, waiver.id)).toBeUndefined();
   });
 });
+
+describe('a link for the other part that has reached somebody else', () => {
+  const lettersOf = ({ id }: WaiverRow, to: string) =>
+    portal.db
+      .selectFrom('outbox')
+      .select(['subject', 'text_body'])
+      .where('waiver_id', '=', id)
+      .where('to_address', '=', to)
+      .where('subject', 'not like', 'Please sign%')
+      .execute();
+
+  it('ends, once of 50 presses; what is signed is kept, and whoever signed it is asked for another address', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const link = await linkTo(parent);
+    expect((await signer.get(path)).body.waiver.part).toMatchObject({ to: parent, is_wrong: false });
+    const presses = await Promise.all(
+      Array.from({ length: 50 }, () => signer.post(`${link}/decline`, { as: 'not-me', note: 'I have no children' })),
+    );
+    expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 410]));
+    expect((await signer.get(link)).body.code).toBe('waiver-link-replaced');
+    // It is no word of the child, who goes on.
+    expect((await waiverNow(portal, waiver.id)).declined_as).toBeNull();
+    const { declined, part } = (await signer.get(path)).body.waiver;
+    expect([declined, part]).toMatchObject([null, { signed_by: 'participant', to: parent, is_wrong: true }]);
+    const [toChild, ...more] = await lettersOf(waiver, waiver.email ?? '');
+    expect([toChild?.text_body, more]).toEqual([expect.stringContaining(parent), []]);
+    const toLeader = (await lettersOf(waiver, leader.email)).map(({ text_body }) => text_body);
+    expect(toLeader).toEqual([expect.stringContaining('asked them for another one')]);
+    expect(toLeader[0]).toContain('I have no children');
+    expect(toLeader[0]).not.toContain(parent);
+
+    const { body } = await signer.post(`${path}/part/link`, { to: `right.${parent}` });
+    expect(body.signing.part).toMatchObject({ to: `right.${parent}`, is_wrong: false });
+    const right = await linkTo(`right.${parent}`);
+    expect((await signer.post(right, guardians(all, body.signing.part.signed_at))).status).toBe(200);
+  });
+
+  it('says so of the waiver where a parent does not agree, in the name of the parent, who may still sign', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    await signer.post(`${path}/part`, childs(all, parent));
+    const link = await linkTo(parent);
+    expect((await signer.post(`${link}/decline`, { as: 'declined' })).body.signing.declined.as).toBe('declined');
+    expect((await waiverNow(portal, waiver.id)).declined_as).toBe('declined');
+    const [letter] = await lettersOf(waiver, leader.email);
+    expect(letter?.text_body).toContain(`A parent or guardian of ${waiver.name} was asked to sign`);
+    const { signed_at } = (await signer.get(link)).body.waiver.part;
+    expect((await signer.post(link, guardians(all, signed_at))).status).toBe(200);
+  });
+});

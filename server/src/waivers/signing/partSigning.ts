@@ -4,7 +4,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { findField, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { isInParts, isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { Actor } from '../../access/actor.ts';
 import { countTry, type Limit, networkOf } from '../../access/limits.ts';
@@ -14,7 +14,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
 import { contextOf, findPart, formOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
-import { auditTarget, dropPart } from '../writes.ts';
+import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';
 import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
@@ -77,6 +77,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
         sent_at: change.at,
       })
       .execute();
+    if (act.language && act.language !== 'en') await noteLanguage(change, link, act.language);
     await audit(change, { action: 'waiver.part-signed', ...auditTarget(waiver), note: partNotes[act.part] });
     await mailPartLink(change, waiver, { part: act.part, to_address: act.to, language: act.language ?? null });
     // Who has chosen this name on a passed device begins anew, and would read what is signed here.

@@ -8,7 +8,7 @@ import { validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { AdoptedSignature, SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';
 import { audit } from '../../audit/writes.ts';
@@ -20,7 +20,7 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
-import { endLinks, findLink, hasEnded, type SigningLink } from '../links.ts';
+import { endLinks, findLink, hasEnded, hasPartLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
 import { answersOf, areWaiversOpen, contextOf, findPart, findWaiver, formOf, type WaiverRow } from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
@@ -29,7 +29,7 @@ import { nextFamilyWaivers } from './familySigning.ts';
 import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
 import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
-import { auditTarget, dropPart, lockWaiver, webhookAbout } from '../writes.ts';
+import { auditTarget, dropPart, lockWaiver, noteLanguage, webhookAbout } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
 export interface Opened {
@@ -107,7 +107,7 @@ export async function signingViewOf(
       context: contextOf(waiver, today),
     },
     may_sign,
-    part: shownPart(part, link),
+    part: shownPart(part, link, part !== undefined && !(await hasPartLink(portal.db, waiver.id))),
   };
 }
 
@@ -210,6 +210,8 @@ export async function signWaiver(
       })
       .where('id', '=', waiver.id)
       .execute();
+    // English is what the page speaks to who has chosen nothing.
+    if (act.language && act.language !== 'en') await noteLanguage(change, link, act.language);
     const before = part && (await partSigned(change.tx, part));
     await endLinks(change, [waiver.id], 'signed');
     await dropPart(change, waiver.id);

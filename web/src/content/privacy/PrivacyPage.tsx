@@ -1,6 +1,6 @@
 import type { PrivacyFacts } from '@parade/contract/content/privacy.ts';
 import { type DeletionName, deletions } from '@parade/contract/settings/deletion.ts';
-import { type Language, languageNames, languages } from '@parade/contract/waivers/languages/language.ts';
+import { type Language, languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { useState } from 'react';
 import { ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { usePrivacyFacts } from '../queries.ts';

@@ -27,9 +27,6 @@ export function StepLine({ overview }: { overview: EntryOverview }) {
               {at.state === 'done' ? <IconCheck size={12} stroke={3.4} /> : null}
             </span>
             <span className={styles['words']}>
-              <span className={styles['place']} aria-hidden>
-                Step {steps.indexOf(at) + 1} of {steps.length}:{' '}
-              </span>
               <strong>{timelineStepLabels[at.step]}</strong> <span>{stepWords(at, overview)}</span>
             </span>
           </li>
@@ -52,13 +49,20 @@ function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): 
     return outcome ? `${stepOutcomeLabels[outcome]}${on ? ` ${showDay(on)}` : ''}` : 'After you apply';
   }
   if (state === 'waiting') return 'After you are accepted';
-  return countedWords(step === 'required' ? [...forms.profile, ...forms.additional, ...forms.waivers] : forms.optional);
+  return step === 'required'
+    ? countedWords([...forms.profile, ...forms.additional, ...forms.waivers], isLate)
+    : // What nobody must do is never late.
+      countedWords(forms.optional, () => false);
+}
+
+function isLate({ standing }: EntryForm): boolean {
+  return standing === 'incomplete';
 }
 
 /** '9 of 16 done, 4 overdue' */
-function countedWords(forms: readonly EntryForm[]): string {
+function countedWords(forms: readonly EntryForm[], isOverdue: (form: EntryForm) => boolean): string {
   const asked = forms.filter((form) => !form.is_information_only);
   const done = asked.filter(isFormDone).length;
-  const late = asked.filter((form) => form.standing === 'incomplete').length;
+  const late = asked.filter(isOverdue).length;
   return `${done} of ${asked.length} done${late > 0 ? `, ${late} overdue` : ''}`;
 }

@@ -85,6 +85,8 @@ it('counts what is done and what is late under the steps, and says which step it
   const words = ['Apply', 'Submission', 'Required Next Steps 1 of 3 done, 1 overdue', 'Optional Steps'];
   for (const [index, text] of words.entries()) expect(steps[index]?.textContent).toContain(text);
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null]);
+  // The press release was due three weeks ago, and nobody must send one.
+  expect(steps[3]?.textContent).toMatch(/0 of 1 done$/);
 });
 
 it('says that all is swept up when nothing that is required is left', async () => {

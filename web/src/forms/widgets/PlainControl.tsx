@@ -34,6 +34,8 @@ interface PlainControlProps {
   readonly autoComplete?: ((part?: string) => string) | undefined;
   readonly words?: ControlWords | undefined;
   readonly partNotes?: ((part: string) => Partial<FieldNotes>) | undefined;
+  /** The language of what a select offers, where it is not that of the page. */
+  readonly optionsLang?: string | undefined;
 }
 
 /** A plain widget, alone in a field or as a cell of a row: the same control in both places. */
@@ -59,6 +61,8 @@ export function PlainControl(props: PlainControlProps) {
                     ...partNotes?.(part.key),
                   }}
                   words={words}
+                  // The names of countries.
+                  optionsLang={words ? 'en' : undefined}
                   autoComplete={autoComplete ? () => autoComplete(part.key) : undefined}
                   value={address[part.key]}
                   onChange={(next) => onChange(withPart(address, part.key, next))}
@@ -85,7 +89,7 @@ export function PlainControl(props: PlainControlProps) {
     case 'date':
       return <DateField {...control} read={readCivilDate} show={showCivilDate} />;
     case 'select':
-      return <OptionsField {...control} widget={widget} placeholder={words?.choose} />;
+      return <OptionsField {...control} widget={widget} placeholder={words?.choose} optionsLang={props.optionsLang} />;
     case 'radio':
       return <RadioField {...control} options={widget.options} />;
     case 'yesno':

@@ -63,11 +63,12 @@ export function YearListField({ field, state, frame, onChange, onVisit }: Widget
   );
 }
 
-export function AgreeField({ state, frame, onChange, onVisit }: WidgetProps<FieldWith<'agree'>>) {
-  const { hideLabel: _hidden, group: _group, ...rest } = frame;
+export function AgreeField({ state, frame, onChange, onVisit, words }: WidgetProps<FieldWith<'agree'>>) {
+  const { hideLabel: _hidden, group: _group, label, ...rest } = frame;
   return (
     <AgreeBox
       {...rest}
+      label={words?.agreed ?? label}
       checked={state.value === true}
       disabled={!state.editable}
       onBlur={onVisit}

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import type { ReactNode } from 'react';
 import type { FieldProps } from '../../ui/Field.tsx';
 import type { PadWords } from '../../ui/signature/padWords.ts';
 import type { FieldState } from '../answers/fieldState.ts';
@@ -12,6 +13,8 @@ export interface ControlWords {
   readonly pad: PadWords;
   /** Labels of the parts of an address. */
   readonly parts: Readonly<Record<string, string>> | undefined;
+  /** What is agreed to, with its English beside it: instead of the label. */
+  readonly agreed?: ReactNode;
 }
 
 /** What every widget is given. */

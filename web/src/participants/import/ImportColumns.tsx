@@ -1,6 +1,6 @@
 import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
 import { fieldOf } from '@parade/contract/participants/fields.ts';
-import { hasPeople, type ImportColumn, importColumns } from '@parade/contract/participants/columns.ts';
+import { hasPeople, type ImportColumn, knownColumns } from '@parade/contract/participants/columns.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { RadioField, SelectField } from '../../ui/inputs.tsx';
@@ -53,7 +53,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                   onChange={(next) => choose(index, next === 'none' ? null : (next as ImportColumn))}
                   options={[
                     { value: 'none', label: 'Skip this column' },
-                    ...importColumns(work.type).map((each) => ({ value: each, label: columnLabel(each) })),
+                    ...knownColumns(work.type).map((each) => ({ value: each, label: columnLabel(each) })),
                     { value: 'full_name', label: columnLabel('full_name') },
                   ]}
                 />

@@ -1,34 +1,49 @@
+import { languageNames } from '@parade/contract/notifications/language.ts';
 import { fieldOf } from '@parade/contract/participants/fields.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { SelectField } from '../../ui/inputs.tsx';
+import { otherLanguages } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
 import { type ImportWork, usualFields } from './work/importWork.ts';
 
-/** What individual participants need and many lists leave out, answered once for all rows that say nothing. */
+/** What many lists leave out, answered once for all rows that say nothing; all but the language is for individual participants. */
 export function UsualAnswersFields({ work, importing }: { work: ImportWork; importing: Importing }) {
-  if (work.type !== 'individual-participants') return null;
-  return usualFields.map((field) => {
+  const isIndividual = work.type === 'individual-participants';
+  const asked = usualFields.filter((field) => isIndividual || field === 'letter_language');
+  return asked.map((field) => {
     const value = work.usual[field] ?? '';
-    const answer = (next: string) => (next === '' ? null : field === 'primary_role' ? next : next === 'yes');
+    const answer = (next: string) => (next === '' ? null : field in chosen ? next : next === 'yes');
+    const words = field in chosen ? chosen[field as keyof typeof chosen] : yesOrNo;
     return (
       <SelectField
         key={field}
-        label={
-          field === 'primary_role'
-            ? 'Primary role for rows without one'
-            : `${fieldOf(field).label}, for rows without an answer`
-        }
-        placeholder="Decide for each row"
+        label={`${fieldOf(field).label}, for rows without an answer`}
+        {...words}
         value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : value}
         onChange={(next) => importing.change({ usual: { ...work.usual, [field]: answer(next) } })}
-        options={field === 'primary_role' ? roles : yesOrNo}
       />
     );
   });
 }
 
-const roles = roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }));
-const yesOrNo = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
+const placeholder = 'Decide for each row';
+const yesOrNo = {
+  placeholder,
+  options: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+  ],
+};
+const chosen = {
+  primary_role: {
+    label: 'Primary role for rows without one',
+    placeholder,
+    options: roleCodes.map((value) => ({ value, label: roleCodeLabels[value] })),
+  },
+  letter_language: {
+    label: 'Language of the letters, for rows without one',
+    hint: fieldOf('letter_language').hint,
+    placeholder: languageNames.en,
+    options: otherLanguages,
+  },
+};

@@ -20,9 +20,16 @@ interface LargePadProps {
 export function LargePad({ label, words, tools, onType, children, onClose }: LargePadProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
-    void turn();
-    return () => void turnBack();
+    let isLeft = false;
+    const show = () => {
+      if (!isLeft) dialog.current?.showModal();
+    };
+    if (window.matchMedia?.('(pointer: coarse)').matches) void fillScreen(show);
+    else show();
+    return () => {
+      isLeft = true;
+      void turnBack();
+    };
   }, []);
   return (
     <dialog className="signature-large" ref={dialog} aria-label={label} onClose={onClose}>
@@ -41,15 +48,22 @@ export function LargePad({ label, words, tools, onType, children, onClose }: Lar
   );
 }
 
-/** Phones turn only a page that fills the screen; where they refuse, the dialog fills the window as it is. */
-async function turn(): Promise<void> {
-  if (!window.matchMedia?.('(pointer: coarse)').matches) return;
+/**
+ * Phones turn only a page that fills the screen; where they refuse, the dialog fills the window as it is. The dialog opens
+ * afterwards: what comes to the top layer last lies over all before, and a page that comes after it hides it.
+ */
+async function fillScreen(show: () => void): Promise<void> {
   try {
     await document.documentElement.requestFullscreen();
+  } catch {
+    // Not every phone can: the words say to turn it by hand.
+  }
+  show();
+  try {
     const { orientation } = window.screen;
     if ('lock' in orientation) await (orientation.lock as (to: string) => Promise<void>)('landscape');
   } catch {
-    // Not every phone can: the words say to turn it by hand.
+    // The same.
   }
 }
 

@@ -44,6 +44,22 @@ it('leads from the full screen, too, into the box that the name is typed into', 
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
+it('fills the screen of a phone first and opens then, so that the page does not come to lie over it', async () => {
+  const order: string[] = [];
+  const fills = Promise.withResolvers<void>();
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  Object.assign(document.documentElement, { requestFullscreen: () => fills.promise.then(() => order.push('page')) });
+  const show = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(() => void order.push('pad'));
+  const { user } = showPart(<Signing from={null} />);
+  await user.click(screen.getByRole('button', { name: 'Full screen' }));
+  expect(order).toEqual([]);
+  fills.resolve();
+  await vi.waitFor(() => expect(order).toEqual(['page', 'pad']));
+  show.mockRestore();
+  vi.mocked(window.matchMedia).mockRestore();
+  Reflect.deleteProperty(document.documentElement, 'requestFullscreen');
+});
+
 it('is no signature while nothing is typed, and none again once it is cleared', async () => {
   const { user } = showPart(<Signing from={{ kind: 'typed', text: 'A' }} />);
   const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear' });

@@ -1,4 +1,4 @@
-import { type Language, languageNames, languages } from '@parade/contract/waivers/languages/language.ts';
+import { type Language, languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { chooseLanguage, useLanguage, useTexts } from './texts/useTexts.ts';
 import styles from './signing.module.css';
 

@@ -8,7 +8,7 @@ import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, ReviewPage, SendPage } from './pages.ts';
-import { startPlace } from './place.ts';
+import { nameStart, startPlace } from './place.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';
@@ -96,6 +96,9 @@ function useFlow({ signing, visit, note, place, go }: SigningFlowProps) {
   const [started] = useState(() => (answers.signedBy ? (steps[0]?.key ?? 'review') : firstOpen(steps, issues)));
   const index = steps.findIndex((each) => each.key === (place === startPlace ? started : place));
   const setTarget = usePageTop(place);
+  useEffect(() => {
+    if (place === startPlace) nameStart(started);
+  }, [place, started]);
   const [begunWith] = useState(values);
   const isAtWork = values !== begunWith || index > 0 || isAtReview(place, started);
   useEffect(() => {

@@ -1,10 +1,12 @@
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage, VisitNote } from './answering/draft.ts';
+import { dayInWords } from './texts/days.ts';
 import type { Signer, Texts } from './texts/en.ts';
-import { restoreLanguage, useTexts } from './texts/useTexts.ts';
+import { restoreLanguage, useTexts, whenChosen } from './texts/useTexts.ts';
 import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
@@ -38,7 +40,7 @@ type Opened =
 /** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
 export function SigningPage({ calls, draftStorage, review, opening }: SigningPageProps) {
   const texts = useTexts();
-  useEffect(restoreLanguage, []);
+  useLetterLanguage(calls);
   const [place, go] = usePlace();
   const { opened, setOpened, visit, open, show } = useWaiver(calls, draftStorage, review);
   useReadiness(visit, place, texts);
@@ -61,7 +63,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening ? (
-      <OpeningCard key="opening" opening={opening} isReady={false} begunBy={null} start={never} decline={never} />
+      <OpeningCard key="opening" opening={opening} isReady={false} begunBy={[]} start={never} decline={never} />
     ) : (
       <WaitingPage />
     );
@@ -111,9 +113,30 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   );
 }
 
+/** W-37: what is chosen here is also what letters to this person say; without a connection, once it is back. */
+function useLetterLanguage(calls: WaiverCalls): void {
+  useEffect(restoreLanguage, []);
+  useEffect(() => {
+    let unsent: Language | null = null;
+    const tell = (language: Language) => {
+      unsent = null;
+      calls.language({ language }).catch((error: unknown) => {
+        if (isUnreached(error)) unsent = language;
+      });
+    };
+    const back = () => (unsent === null ? undefined : tell(unsent));
+    window.addEventListener('online', back);
+    const leave = whenChosen(tell);
+    return () => {
+      leave();
+      window.removeEventListener('online', back);
+    };
+  }, [calls]);
+}
+
 interface FirstPageProps {
   readonly opened: Extract<Opened, { kind: 'open' }>;
-  readonly begunBy: Signer | null;
+  readonly begunBy: readonly Signer[];
   readonly calls: WaiverCalls;
   readonly go: (place: string) => void;
   readonly start: (signer: Signer) => void;
@@ -139,17 +162,16 @@ const none: SendingState = { kind: 'none' };
 const unsent = () => none;
 
 /** The days as the chosen language writes them: 12/01 is the 12th of January to many. */
-function openingIn({ tag, form }: Texts, signing: SigningView): Opening {
+function openingIn(texts: Texts, signing: SigningView): Opening {
   const opening = openingOf(signing);
-  if (form === null) return opening;
-  const inWords = (day: string) =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  if (texts.form === null) return opening;
+  const inWords = (day: string) => dayInWords(texts, day);
   return { ...opening, parade_day: inWords(signing.parade_on), due_day: inWords(signing.due_date) };
 }
 
-/** Who goes on: on this device who said so, on another one somebody whose answers the portal has. */
-function begunBy(note: VisitNote | null, signing: SigningView): Signer | null {
-  return note?.signer ?? (signing.revision > 0 ? 'self' : null);
+/** Who goes on: on this device who said so, on another one either of the two whose answers the portal has. */
+function begunBy(note: VisitNote | null, signing: SigningView): readonly Signer[] {
+  return note ? [note.signer] : signing.revision > 0 ? ['self', 'guardian'] : [];
 }
 
 /** Reads the waiver; once it is shown, fetches what its questions need: the first page can be used before. */

@@ -19,6 +19,7 @@ export interface WaiverCalls {
   readonly save: (body: WithAnswers<GivenBody<Waivers['saveAnswers']>>) => Promise<OutputOf<Waivers['saveAnswers']>>;
   /** Uploads one file for a field and has it checked; rejects with a SigningFailure. */
   readonly upload: (file: File, path: FieldPath, progress: (fraction: number) => void) => Promise<FileValue>;
+  readonly language: (body: GivenBody<Waivers['chooseLanguage']>) => Promise<OutputOf<Waivers['chooseLanguage']>>;
   readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
   /** Mails a new link to the address on file; answers alike whether it does. */
   readonly newLink: () => Promise<OutputOf<Waivers['askNewLink']>>;
@@ -77,6 +78,7 @@ export function callsFor(token: string): WaiverCalls {
       const accept = `${path}/uploads/${granted.file.id}/accept`;
       return (await send<OutputOf<Waivers['acceptProof']>>('POST', accept)).file;
     },
+    language: (body) => send('PUT', `${path}/language`, body),
     decline: (body) => send('POST', `${path}/decline`, body),
     newLink: () => send('POST', `${path}/new-link`),
     signPart: (body) => send('POST', `${path}/part`, body),

@@ -4,6 +4,22 @@ import { type MouseEvent, useCallback, useSyncExternalStore } from 'react';
 export const startPlace = 'start';
 
 /**
+ * The step that `startPlace` came to takes its place in the address: the phone's Back leads to where the signer was, and
+ * not to what is the first open question by then.
+ */
+export function nameStart(step: string): void {
+  window.history.replaceState(window.history.state, '', `#${step}`);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** Brings a control into the middle of the window, and the focus to it. */
+export function bringTo(id: string): void {
+  const control = document.getElementById(id);
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}
+
+/**
  * Where the signer is: '' for the opening card, `startPlace` or the key of a step, 'review' or 'decline'. It comes after
  * the '#' of the address, so that the phone's own Back goes one step back and not away.
  */

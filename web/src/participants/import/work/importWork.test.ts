@@ -152,10 +152,11 @@ describe('a list', () => {
     const given = 'a@x.org,Ann,Lee\nb@x.org,Bo,Lee,hw,yes\nc@x.org,Cy,Lee,,maybe';
     const work: ImportWork = {
       ...workOf(pastedList(given), 'individual-participants'),
-      usual: { primary_role: 'mhr', has_participated: false, other_appearances: false },
+      usual: { primary_role: 'mhr', has_participated: false, other_appearances: false, letter_language: 'es' },
     };
     const rows = judged(work, await readRows(work, 1, noPause), nobody, 1);
     const shown = rows.map(({ input, state }) => [input.primary_role, input.has_participated, state]);
+    expect(new Set(rows.map(({ input }) => input.letter_language))).toEqual(new Set(['es']));
     // 'maybe' is an answer that somebody has to read.
     expect(shown).toEqual([
       ['mhr', false, 'ready'],

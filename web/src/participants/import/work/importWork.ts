@@ -24,7 +24,7 @@ export interface ImportWork extends ListRead {
   readonly discarded: ReadonlySet<number>;
   /** 'Skip': asked again after the others. */
   readonly skipped: readonly number[];
-  /** Given to individual participants whose row says nothing. */
+  /** Given to people whose row says nothing. */
   readonly usual: UsualAnswers;
   /** Set once it is sent: bounded parts, each with its own key, so that sending again doubles nothing. */
   readonly parts: readonly Part[] | null;
@@ -47,8 +47,13 @@ export interface JudgedRow extends ReadRow {
 
 /** Answers that many people of a list share; null: each row has to say it. */
 export type UsualAnswers = Pick<ParticipantInput, (typeof usualFields)[number]>;
-export const usualFields = ['primary_role', 'has_participated', 'other_appearances'] as const;
-const noUsual: UsualAnswers = { primary_role: null, has_participated: null, other_appearances: null };
+export const usualFields = ['primary_role', 'has_participated', 'other_appearances', 'letter_language'] as const;
+const noUsual: UsualAnswers = {
+  primary_role: null,
+  has_participated: null,
+  other_appearances: null,
+  letter_language: null,
+};
 
 /** Begins with a list that was chosen or pasted. */
 export function workOf(list: ListRead, type: ParticipantType): ImportWork {
@@ -177,7 +182,7 @@ const completed = new WeakMap<ParticipantInput, { usual: UsualAnswers; input: Pa
 /** The same object for the same answers, so that its messages are computed once. */
 function withUsual({ input, unclear = [] }: ReadRow, usual: UsualAnswers): ParticipantInput {
   const isOpen = (key: (typeof usualFields)[number]) =>
-    usual[key] !== null && (input[key] ?? null) === null && !unclear.includes(key);
+    (usual[key] ?? null) !== null && (input[key] ?? null) === null && !unclear.includes(key);
   if (!usualFields.some(isOpen)) return input;
   const known = completed.get(input);
   if (known?.usual === usual) return known.input;

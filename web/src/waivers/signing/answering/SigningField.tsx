@@ -2,11 +2,11 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import { type FieldPath, type FieldValue, isRecord } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import { isRequired, isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { AgreeField, ChecksField, PlainField } from '../../../forms/widgets/PlainField.tsx';
 import { SignatureField } from '../../../forms/widgets/SignatureField.tsx';
 import type { WidgetProps } from '../../../forms/widgets/widgetProps.ts';
@@ -15,7 +15,10 @@ import { AgreementText } from './AgreementText.tsx';
 import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { ProofField } from './ProofField.tsx';
+import { inThisCountry } from './steps.ts';
+import { readBack } from '../texts/days.ts';
 import type { Signer } from '../texts/en.ts';
+import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { issuesIn, worded } from '../texts/wording.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
@@ -114,16 +117,21 @@ export function SigningField({
       frame={{
         id: fieldId(path),
         label: field.label,
-        hint: hint ?? field.help,
+        hint: hint ?? ((field.widget === 'date' && readBack(texts, value)) || field.help),
         required: isRequired(field) && !isOptional,
         ...notes,
       }}
       onChange={onChange}
       onVisit={() => setVisited(true)}
-      words={{ ...texts.field, pad: texts.pad, parts: texts.form?.parts }}
+      words={{ ...texts.field, pad: texts.pad, parts: texts.form?.parts, agreed: agreed(field, placed) }}
       autoComplete={(part) => autoCompleteOf(path, part, signer)}
     />
   );
+}
+
+/** What is signed is the English. */
+function agreed({ label }: FieldDefinition, { field }: PlacedField): ReactNode {
+  return field.widget === 'agree' ? <BesideEnglish own={label} english={field.label} /> : undefined;
 }
 
 /** What nobody fills in here. */
@@ -136,9 +144,4 @@ function Fixed({ field, value }: { field: FieldDefinition; value: FieldValue | u
       <span>{field.label}</span> {text || (isDate ? steps.onSigning : '—')}
     </p>
   );
-}
-
-/** Most who sign live where the parade is. */
-function inThisCountry(value: FieldValue | undefined): FieldValue {
-  return isRecord(value) ? { country: 'US', ...value } : { country: 'US' };
 }

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -12,6 +13,7 @@ import { issuesIn, worded } from '../texts/wording.ts';
 import { LanguageChoice } from '../LanguageChoice.tsx';
 import { stepTitle } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
+import { bringTo } from '../place.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -51,6 +53,7 @@ export function StepPage(props: StepPageProps) {
   const texts = useTexts();
   const [attempt, setAttempt] = useState(0);
   const blocking = blockingIn(step, props.issues);
+  const boxes = isAsked ? [] : boxesAlone(step, blocking);
   const title = stepTitle(texts, step.group, person);
   useTitle(`${texts.steps.step(props.number, props.of)}: ${title}`, person.name);
   return (
@@ -63,6 +66,7 @@ export function StepPage(props: StepPageProps) {
         event.preventDefault();
         void answers.flush();
         if (blocking.length === 0) return props.forward();
+        if (boxes[0]) return bringTo(fieldId(boxes[0].path));
         props.onAsked();
         setAttempt(attempt + 1);
       }}
@@ -91,12 +95,20 @@ export function StepPage(props: StepPageProps) {
             {texts.back}
           </button>
           <button type="submit" className="button button-primary">
-            {props.next}
+            {boxes.length > 0 ? texts.review.nextBoxes(boxes.length) : props.next}
+            {boxes.length > 0 ? <IconChevronDown size={20} aria-hidden /> : null}
           </button>
         </div>
       </footer>
     </form>
   );
+}
+
+/** Where nothing is left but boxes to tick, which lie below a long text: the button counts them and leads there. */
+function boxesAlone(step: Step, blocking: readonly Issue[]): readonly Issue[] {
+  const isBox = ({ path }: Issue) =>
+    step.fields.some((placed) => placed.path === path && placed.field.widget === 'agree');
+  return blocking.every(isBox) ? blocking : [];
 }
 
 function StepHead({ person, number, of }: StepPageProps) {

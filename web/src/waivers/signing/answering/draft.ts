@@ -1,4 +1,4 @@
-import type { Language } from '@parade/contract/waivers/languages/language.ts';
+import type { Language } from '@parade/contract/notifications/language.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Signer } from '../texts/en.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';

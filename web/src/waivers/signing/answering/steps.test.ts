@@ -39,6 +39,12 @@ describe('the steps to a signature', () => {
   });
 });
 
+it('an address that nobody has touched lacks the state of this country, and not the country that is chosen already', () => {
+  const values = { ...exampleAnswers(form, ctx), 'participant:address': null };
+  const columns = issuesOf(form, values, ctx).map(({ column }) => column);
+  expect(columns).toEqual(['line1', 'city', 'state', 'postal_code']);
+});
+
 it('the page of signing has the signatures and what is agreed to with them, of the guardian of a minor too', () => {
   const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
   const paths = signingParts(form, child, ctx).map((part) => part.fields.map(({ field }) => field.key));

@@ -3,7 +3,7 @@ import type { FormDefinition, GroupDefinition, PlacedField } from '@parade/contr
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValue, type FieldValues, isRecord } from '@parade/contract/forms/answers/values.ts';
 import { isLeftTo, isOfFinalAct, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 
@@ -71,9 +71,16 @@ export function issuesOf(form: FormDefinition, values: FieldValues, ctx: FormCon
   const shown = visibleFields(form, values, ctx);
   const dates = new Set(shown.flatMap(({ path, field }) => (field.widget === 'signature_date' ? [path] : [])));
   const isMinor = isWaiverMinor(values, ctx);
-  return validate(form, values, ctx, 'submit').filter(
+  const addressed = { ...values };
+  for (const { path, field } of shown) if (field.widget === 'address') addressed[path] = inThisCountry(values[path]);
+  return validate(form, addressed, ctx, 'submit').filter(
     ({ path, kind }) => !dates.has(path) && !(isMinor && path === ownEmail && kind === 'missing'),
   );
+}
+
+/** Most who sign live where the parade is: an address is of this country until another one is chosen. */
+export function inThisCountry(value: FieldValue | undefined): FieldValue {
+  return isRecord(value) ? { country: 'US', ...value } : { country: 'US' };
 }
 
 /** Of these issues the ones of one step that stop it. */

@@ -1,10 +1,12 @@
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
+import { otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useRef, useState } from 'react';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
-import { SigningFailure, type WaiverCalls } from '../calls.ts';
+import type { WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
 import { useTexts } from '../texts/useTexts.ts';
+import { problemIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
@@ -19,6 +21,7 @@ interface DeclinePageProps {
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
   const texts = useTexts();
   const words = texts.decline;
+  const who = holderOf(signing);
   const [as, setAs] = useState<DeclinedAs | ''>('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,7 +40,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
     try {
       onDeclined((await decline({ as, note: note.trim() === '' ? null : note })).signing);
     } catch (error) {
-      setProblem(error instanceof SigningFailure ? error.message : String(error));
+      setProblem(problemIn(texts, error));
       setSending(false);
     }
   };
@@ -77,8 +80,8 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
           value={as}
           onChange={(value) => setAs(value as DeclinedAs)}
           options={[
-            { value: 'declined', label: words.declined(signing.name) },
-            { value: 'not-me', label: words.notMe(signing.name) },
+            { value: 'declined', label: words.declined(who, signing.name) },
+            { value: 'not-me', label: words.notMe(who, signing.name) },
           ]}
         />
         <TextAreaField
@@ -88,8 +91,14 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
           value={note}
           onChange={setNote}
           maxLength={500}
+          words={texts.field}
         />
       </div>
     </Frame>
   );
+}
+
+/** W-33: whose link this is, where it is for one part alone. */
+function holderOf({ part }: SigningView): SigningPart {
+  return part?.is_to_you ? otherPart(part.signed_by) : 'participant';
 }

@@ -13,16 +13,20 @@ import styles from '../signing.module.css';
 export function DeclinedPage({ signing, takeBack }: { signing: SigningView; takeBack: () => void }) {
   const texts = useTexts();
   const words = texts.declined;
-  const { declined } = signing;
+  const { declined, part } = signing;
+  // A link that has reached somebody else has ended with that.
+  const isOver = declined?.as === 'not-me' && part?.is_to_you === true;
   return (
     <Ending
       about={signing}
       mark={{ tone: 'info', icon: <IconInfoCircle size={44} aria-hidden /> }}
       title={declined?.as === 'not-me' ? words.thanks : words.title}
       action={
-        <button type="button" className={`button ${styles['wide']}`} onClick={takeBack}>
-          {declined?.as === 'not-me' ? words.iAm(signing.name) : words.iWant}
-        </button>
+        isOver ? undefined : (
+          <button type="button" className={`button ${styles['wide']}`} onClick={takeBack}>
+            {declined?.as === 'not-me' ? words.iAm(signing.name) : words.iWant}
+          </button>
+        )
       }
     >
       <p>{words.notified(signing.entry_name, declined ? texts.losAngeles(declined.at) : null)}</p>

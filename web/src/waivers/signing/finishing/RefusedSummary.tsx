@@ -6,8 +6,10 @@ import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import type { Step } from '../answering/steps.ts';
 import type { SigningFailure } from '../calls.ts';
 import { inPlace } from '../place.ts';
+import type { Texts } from '../texts/en.ts';
+import { groupTitle } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
-import { refusalIn } from '../texts/wording.ts';
+import { issuesIn, refusalIn, worded } from '../texts/wording.ts';
 
 interface RefusedSummaryProps {
   readonly steps: readonly Step[];
@@ -32,10 +34,10 @@ export function RefusedSummary({ steps, issues, refused, change }: RefusedSummar
           : refusalIn(texts, refused)}
       </h2>
       <ul>
-        {linesOf(steps, issues, refused).map((line) => (
-          <li key={`${line.path} ${line.text}`}>
+        {linesOf(texts, steps, issues, refused).map((line) => (
+          <li key={line.path}>
             <a href={`#${line.step}`} onClick={inPlace(() => change(line.step, line.path))}>
-              {line.text}
+              {line.about}: <span lang={line.own ? undefined : 'en'}>{line.own ?? line.english}</span>
             </a>
           </li>
         ))}
@@ -44,13 +46,19 @@ export function RefusedSummary({ steps, issues, refused, change }: RefusedSummar
   );
 }
 
-/** What is still wrong, by step, the portal's own words included. */
-function linesOf(steps: readonly Step[], issues: readonly Issue[], refused: SigningFailure) {
+/** What is still wrong, by step; what the portal alone has found, in its own English. */
+function linesOf(texts: Texts, steps: readonly Step[], issues: readonly Issue[], refused: SigningFailure) {
   return steps.flatMap((step) =>
-    step.fields.flatMap(({ path, field }) => {
-      const own = issues.find((issue) => issue.path === path && blocks(issue));
-      const text = own ? textOf(own) : refused.errors[path]?.[0];
-      return text ? [{ step: step.key, path, text: `${step.group.title}, ${field.label}: ${text}` }] : [];
+    step.fields.flatMap((placed) => {
+      const { path } = placed;
+      const [issue] = issuesIn(
+        texts,
+        issues.filter((each) => each.path === path && blocks(each)),
+      );
+      const english = refused.errors[path]?.[0];
+      if (!issue && english === undefined) return [];
+      const about = `${groupTitle(texts, step.group)}, ${worded(texts, placed).label}`;
+      return [{ step: step.key, path, about, own: issue && textOf(issue), english }];
     }),
   );
 }

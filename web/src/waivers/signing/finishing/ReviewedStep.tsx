@@ -4,6 +4,7 @@ import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/val
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import type { Step } from '../answering/steps.ts';
 import { issuesIn, worded } from '../texts/wording.ts';
@@ -40,10 +41,10 @@ export function ReviewedStep({ title, step, values, issues, onChange }: Reviewed
       </div>
       <dl>
         {typed
-          .map((placed) => ({ path: placed.path, field: worded(texts, placed) }))
-          .map(({ path, field }) => (
+          .map((placed) => ({ path: placed.path, field: worded(texts, placed), english: placed.field.label }))
+          .map(({ path, field, english }) => (
             <div key={path}>
-              <dt>{field.label}</dt>
+              <dt>{field.widget === 'agree' ? <BesideEnglish own={field.label} english={english} /> : field.label}</dt>
               <dd>
                 <Reviewed
                   field={field}

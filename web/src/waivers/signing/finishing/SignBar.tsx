@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { fieldId } from '../answering/SigningField.tsx';
 import { type Left, leftOf, type Step } from '../answering/steps.ts';
 import type { Texts } from '../texts/en.ts';
+import { bringTo } from '../place.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
@@ -33,7 +34,7 @@ export function SignBar({ steps, parts, issues, given, label, back, change, sign
     if (first === undefined && boxes.length === 0) return sign();
     onPrompt();
     if (first?.step) return change(first.step, first.path);
-    goTo(first ? fieldId(first.path) : (boxes[0] ?? ''));
+    bringTo(first ? fieldId(first.path) : (boxes[0] ?? ''));
   };
   const isReady = first === undefined && boxes.length === 0;
   return (
@@ -55,10 +56,4 @@ function nextWords({ review }: Texts, left: readonly Left[], boxCount: number): 
   const count = left.filter((each) => each.kind === kind).length;
   if (kind === 'answer') return review.nextAnswers(count);
   return kind === 'signature' ? review.nextSignatures(count) : review.nextBoxes(count + boxCount);
-}
-
-function goTo(id: string): void {
-  const field = document.getElementById(id);
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
 }

@@ -5,6 +5,7 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { ReactNode } from 'react';
+import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { AgreeField } from '../../../ui/inputs.tsx';
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
@@ -130,7 +131,7 @@ export function Consents({ given, isPrompted, onGiven }: ConsentsProps) {
       <div className="form-fields">
         <AgreeField
           id="reviewed"
-          label={<Consent own={review.reviewed} signed={reviewedText} />}
+          label={<BesideEnglish own={review.reviewed} english={reviewedText} />}
           required
           checked={given.isReviewed}
           onChange={(isReviewed) => onGiven({ ...given, isReviewed })}
@@ -138,7 +139,7 @@ export function Consents({ given, isPrompted, onGiven }: ConsentsProps) {
         />
         <AgreeField
           id="consent"
-          label={<Consent own={review.electronic} signed={electronicConsentText} />}
+          label={<BesideEnglish own={review.electronic} english={electronicConsentText} />}
           required
           checked={given.isAgreed}
           onChange={(isAgreed) => onGiven({ ...given, isAgreed })}
@@ -146,19 +147,5 @@ export function Consents({ given, isPrompted, onGiven }: ConsentsProps) {
         />
       </div>
     </section>
-  );
-}
-
-/** What is agreed to is shown in English too: that is what is signed. */
-function Consent({ own, signed }: { own: string; signed: string }) {
-  return own === signed ? (
-    signed
-  ) : (
-    <>
-      {own}{' '}
-      <small lang="en" className={styles['signed']}>
-        {signed}
-      </small>
-    </>
   );
 }

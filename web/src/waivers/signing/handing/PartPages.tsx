@@ -79,13 +79,22 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
         </button>
       }
     >
-      {part.to === null ? null : (
+      {part.to === null ? null : part.is_wrong ? (
+        <p className="field-note field-note-error">
+          <span>{parts.wrongAddress(part.to)}</span>
+        </p>
+      ) : (
         <p>
           <Emphasis words={parts.sentTo(part.to, losAngeles(part.sent_at))} />
         </p>
       )}
-      <p>{parts.kept(left, first_name)}</p>
-      <SendAgain key={part.to} to={part.to ?? ''} isBusy={isBusy} send={(to) => run(() => calls.sendPart({ to }))} />
+      {part.is_wrong ? null : <p>{parts.kept(left, first_name)}</p>}
+      <SendAgain
+        key={part.to}
+        to={part.is_wrong ? '' : (part.to ?? '')}
+        isBusy={isBusy}
+        send={(to) => run(() => calls.sendPart({ to }))}
+      />
       {problem ? (
         <p role="alert" className="field-note field-note-error">
           {problem}

@@ -2,6 +2,7 @@ import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
+import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { passHere } from '../passing/passed.ts';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
@@ -15,8 +16,8 @@ interface OpeningCardProps {
   readonly isReady: boolean;
   /** From this device, without the portal. */
   readonly isOffline?: boolean;
-  /** Who has been further than this page; null: nobody yet. */
-  readonly begunBy: Signer | null;
+  /** Who may have been further than this page. */
+  readonly begunBy: readonly Signer[];
   readonly start: (signer: Signer) => void;
   readonly decline: () => void;
 }
@@ -25,7 +26,7 @@ interface OpeningCardProps {
 export function OpeningCard({ opening, isReady, isOffline = false, begunBy, start, decline }: OpeningCardProps) {
   const { ask, noSignal } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isReturn = useRef(begunBy !== null);
+  const isReturn = useRef(begunBy.length > 0);
   useEffect(() => {
     if (isReturn.current) heading.current?.focus();
   }, []);
@@ -91,7 +92,7 @@ function SignerChoice({ signer, label, isReady, begunBy, start, children }: Sign
       disabled={!isReady}
       onClick={() => start(signer)}
     >
-      <strong>{label}</strong> <span>{begunBy === signer ? ask.goOn : children}</span>
+      <strong>{label}</strong> <span>{begunBy.includes(signer) ? ask.goOn : children}</span>
     </button>
   );
 }
@@ -101,7 +102,7 @@ export function Facts({ opening }: { opening: Opening }) {
   const texts = useTexts();
   const { ask } = texts;
   const facts = [
-    [ask.waiver, titleOf(texts, opening.form_name)],
+    [ask.waiver, <BesideEnglish key="waiver" own={titleOf(texts, opening.form_name)} english={opening.form_name} />],
     [ask.entry, opening.entry_name],
     [ask.parade, `${opening.parade_name}, ${opening.parade_day}`],
     [ask.dueBy, opening.due_day],

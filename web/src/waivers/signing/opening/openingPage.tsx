@@ -11,7 +11,7 @@ const nothing = () => undefined;
  */
 export function openingPageOf(page: string): string {
   const slots = Object.fromEntries(openingFacts.map((fact) => [fact, `{{${fact}}}`])) as Opening;
-  const card = <OpeningCard opening={slots} isReady={false} begunBy={null} start={nothing} decline={nothing} />;
+  const card = <OpeningCard opening={slots} isReady={false} begunBy={[]} start={nothing} decline={nothing} />;
   const empty = '<div id="root"></div>';
   if (!page.includes(empty)) throw new Error(`the signing page has no ${empty}`);
   return page.replace(empty, () => `<div id="root" data-opening="{{opening}}">${renderToString(card)}</div>`);

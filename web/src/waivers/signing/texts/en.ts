@@ -130,6 +130,8 @@ export const en = {
       who === 'guardian' ? 'Waiting for your parent or guardian' : `Waiting for ${first}`,
     /** The address is shown in bold. */
     sentTo: (address: string, at: string): Emphasized => ['We emailed a link to ', address, `, ${at}.`],
+    wrongAddress: (address: string) =>
+      `The link that we sent to ${address} reached somebody else. Please enter the right address, and we send it there.`,
     kept: (who: SigningPart, first: string) =>
       `What you signed is kept. There is nothing else for you to do until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
     isHere: (who: SigningPart, first: string) =>
@@ -230,8 +232,13 @@ export const en = {
     lead: (entry: string) =>
       `We’ll notify the leader of ${entry} and the parade office. No one can take part without a signed waiver. If you change your mind, you can still sign with the same link.`,
     reason: 'Reason',
-    declined: (name: string) => `I am ${name}, and I do not want to take part`,
-    notMe: (name: string) => `I am not ${name}`,
+    /** who: whose signature this link is for. */
+    declined: (who: SigningPart, name: string) =>
+      who === 'guardian'
+        ? `I am the parent or guardian of ${name}, and I do not agree`
+        : `I am ${name}, and I do not want to take part`,
+    notMe: (who: SigningPart, name: string) =>
+      who === 'guardian' ? `I am not the parent or guardian of ${name}` : `I am not ${name}`,
     note: 'Anything they should know?',
     noteHint: 'You can leave this blank.',
     choose: 'Please choose one of these',
@@ -248,6 +255,7 @@ export const en = {
   },
 
   field: {
+    monthFirst: (date: string) => `The month comes first: ${date}`,
     choose: 'Please choose',
     required: 'required',
     yes: 'Yes',

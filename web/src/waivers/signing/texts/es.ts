@@ -119,6 +119,8 @@ export const es: Texts = {
     sent: (who, first) =>
       who === 'guardian' ? 'Falta la firma de su padre, madre o tutor legal' : `Falta la firma de ${first}`,
     sentTo: (address, at) => ['Enviamos un enlace a ', address, ` el ${at}.`],
+    wrongAddress: (address) =>
+      `El enlace que enviamos a ${address} le llegó a otra persona. Por favor, escriba la dirección correcta y lo enviamos allí.`,
     kept: (who, first) =>
       `Lo que usted firmó está guardado. No tiene que hacer nada más hasta que firme ${who === 'guardian' ? 'su padre, madre o tutor legal' : first}.`,
     isHere: (who, first) =>
@@ -231,8 +233,11 @@ export const es: Texts = {
     lead: (entry) =>
       `Avisaremos a la persona responsable de ${entry} y a la oficina del desfile. Nadie puede participar sin una exención firmada. Si cambia de opinión, todavía puede firmar con el mismo enlace.`,
     reason: 'Motivo',
-    declined: (name) => `Soy ${name} y no quiero participar`,
-    notMe: (name) => `No soy ${name}`,
+    declined: (who, name) =>
+      who === 'guardian'
+        ? `Soy padre, madre o tutor legal de ${name} y no doy mi consentimiento`
+        : `Soy ${name} y no quiero participar`,
+    notMe: (who, name) => (who === 'guardian' ? `No soy padre, madre ni tutor legal de ${name}` : `No soy ${name}`),
     note: '¿Algo que deban saber?',
     noteHint: 'Puede dejarlo en blanco.',
     choose: 'Elija una de estas opciones',
@@ -248,6 +253,7 @@ export const es: Texts = {
   },
 
   field: {
+    monthFirst: (date) => `El mes va primero: ${date}`,
     choose: 'Elija una opción',
     required: 'obligatorio',
     yes: 'Sí',

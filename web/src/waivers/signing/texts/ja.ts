@@ -109,6 +109,8 @@ export const ja: Texts = {
     notGuardian: (name) => `${name}さんの保護者ではない方はこちら`,
     sent: (who, first) => (who === 'guardian' ? '保護者の署名を待っています' : `${first}さんの署名を待っています`),
     sentTo: (address, at) => ['', address, `にリンクをお送りしました（${at}）。`],
+    wrongAddress: (address) =>
+      `${address}にお送りしたリンクは、別の方に届いていました。正しいアドレスを入力してください。そちらにお送りします。`,
     kept: (who, first) =>
       `署名した内容は保存されています。${who === 'guardian' ? '保護者の方' : `${first}さん`}が署名するまで、ほかにしていただくことはありません。`,
     isHere: (who, first) =>
@@ -214,8 +216,9 @@ export const ja: Texts = {
     lead: (entry) =>
       `${entry}の責任者とパレード事務局にお知らせします。署名済みの同意書がないと参加できません。お考えが変わった場合は、同じリンクから署名できます。`,
     reason: '理由',
-    declined: (name) => `${name}本人ですが、参加しません`,
-    notMe: (name) => `${name}ではありません`,
+    declined: (who, name) =>
+      who === 'guardian' ? `${name}さんの保護者ですが、同意しません` : `${name}本人ですが、参加しません`,
+    notMe: (who, name) => (who === 'guardian' ? `${name}さんの保護者ではありません` : `${name}ではありません`),
     note: '伝えておきたいこと',
     noteHint: '空欄でもかまいません。',
     choose: 'どちらかを選んでください',
@@ -231,6 +234,7 @@ export const ja: Texts = {
   },
 
   field: {
+    monthFirst: (date) => `月を先に入力します：${date}`,
     choose: '選択してください',
     required: '必須',
     yes: 'はい',

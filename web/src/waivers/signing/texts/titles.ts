@@ -9,20 +9,22 @@ export interface Person {
 }
 
 /** The head of a step: the form's own, or about the person where they do not fill it in themselves. */
-export function stepTitle(
-  { steps, form }: Texts,
-  { key, title }: GroupDefinition,
-  { signer, first_name }: Person,
-): string {
+export function stepTitle(texts: Texts, group: GroupDefinition, { signer, first_name }: Person): string {
+  const { steps } = texts;
+  const { key } = group;
   if (key === 'participant') return steps.about(signer, first_name);
   if (key === 'experience') return steps.experience(signer, first_name);
   // Of the health screening, whose signature is on the last page.
   if (key === 'signature') return steps.birth;
+  return groupTitle(texts, group);
+}
+
+/** The form's own head of a step. */
+export function groupTitle({ form }: Texts, { key, title }: GroupDefinition): string {
   return (form?.groups as Readonly<Record<string, string>> | undefined)?.[key] ?? title;
 }
 
-/** What is signed, by its name in the chosen language and the English one that the paper has. */
+/** What is signed, by its name in the chosen language. */
 export function titleOf({ form }: Pick<Texts, 'form'>, name: string): string {
-  const own = (form?.titles as Readonly<Record<string, string | undefined>> | undefined)?.[name];
-  return own === undefined ? name : `${own} (${name})`;
+  return (form?.titles as Readonly<Record<string, string | undefined>> | undefined)?.[name] ?? name;
 }

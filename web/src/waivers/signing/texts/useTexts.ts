@@ -1,4 +1,4 @@
-import { type Language, languages } from '@parade/contract/waivers/languages/language.ts';
+import { type Language, languageParam, languages } from '@parade/contract/notifications/language.ts';
 import { useSyncExternalStore } from 'react';
 import { en, type Texts } from './en.ts';
 
@@ -33,25 +33,41 @@ export function languageNow(): Language {
   return now.language;
 }
 
-/** Fetches the words of a language and goes on in it, here and with the next waiver on this device. */
+/** Fetches the words of a language and goes on in it, here and with the next waiver on this device; the portal hears of it. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  const texts = await fetched[language]();
-  now = { language, texts };
-  document.documentElement.lang = language;
+  await speak(language);
   try {
     window.localStorage.setItem(key, language);
   } catch {
     // It is chosen again next time.
   }
-  for (const listener of listeners) listener();
+  chosen?.(language);
 }
 
-/** The language that was chosen on this device, else the one of its browser where the page speaks it. */
+let chosen: ((language: Language) => void) | undefined;
+
+/** What a choice is for besides this device, while the page is open. Answers how to leave off. */
+export function whenChosen(tell: (language: Language) => void): () => void {
+  chosen = tell;
+  return () => {
+    chosen = undefined;
+  };
+}
+
+/** The language that was chosen on this device, else that of the letter with the link, else of the browser. */
 export function restoreLanguage(): void {
-  const wanted = stored() ?? window.navigator.language.slice(0, 2);
-  const language = languages.find((each) => each === wanted) ?? 'en';
+  const ofLink = new URLSearchParams(window.location.search).get(languageParam);
+  const wanted = [stored(), ofLink, window.navigator.language.slice(0, 2)];
+  const language = wanted.flatMap((one) => languages.find((each) => each === one) ?? [])[0] ?? 'en';
   // Without its words the page stays English.
-  if (language !== now.language) chooseLanguage(language).catch(() => undefined);
+  if (language !== now.language) speak(language).catch(() => undefined);
+}
+
+async function speak(language: Language): Promise<void> {
+  const texts = await fetched[language]();
+  now = { language, texts };
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
 }
 
 function stored(): string | null {

@@ -7,15 +7,11 @@ import { en, type Texts } from './en.ts';
 
 type ByKey = Readonly<Record<string, string | undefined>>;
 
-/**
- * A question as it is shown in the chosen language; what it means and stores is the same. What is agreed to is shown in
- * English too, because that is what is signed.
- */
+/** A question as it is shown in the chosen language; what it means and stores is the same. */
 export function worded(texts: Texts, { path, field }: PlacedField): FieldDefinition {
   const { form } = texts;
   if (form === null) return field;
-  const own = (form.labels as ByKey)[path] ?? field.label;
-  const label = field.widget === 'agree' ? `${own} (${field.label})` : own;
+  const label = (form.labels as ByKey)[path] ?? field.label;
   const help = (form.helps as ByKey)[path] ?? field.help;
   const shown = { ...field, label, ...(help === undefined ? {} : { help }) } as FieldDefinition;
   if (shown.widget === 'yesno') {

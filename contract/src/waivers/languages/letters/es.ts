@@ -1,0 +1,50 @@
+/** What a letter with a signing link is about, as the language writes it. */
+export interface SigningFacts {
+  /** Whose waivers, the one that the link opens first. */
+  readonly names: readonly string[];
+  /** The waiver's name, translated. */
+  readonly form: string;
+  readonly organization: string;
+  readonly parade: string;
+  readonly day: string;
+  readonly due: string;
+  readonly minutes: number;
+}
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('es').format(names);
+const closing =
+  'Presione el botón “Read and sign” que está arriba: la página se abre en español. El enlace es solo para usted; por favor, no reenvíe este correo.';
+
+/** Letters to signers in Spanish, in short: they go beside the English, which says it all. */
+export const es = {
+  /** As days are written. */
+  tag: 'es-US',
+  invitation: ({ names, organization, parade, day, form }: SigningFacts) =>
+    `${organization} incluyó a ${listed(names)} en su lista para el ${parade}, el ${day.replace(',', '')}. Para participar hay que firmar un documento: “${form}”.`,
+  reminder: ({ names, form }: SigningFacts) => `Todavía falta la firma de ${listed(names)} en el documento “${form}”.`,
+  guardianMissing: ({ names: [name = ''], form }: SigningFacts) =>
+    `${name} ya firmó el documento “${form}”. Todavía falta la firma de su padre, madre o tutor legal.`,
+  participantMissing: ({ names: [name = ''], form }: SigningFacts) =>
+    `El padre, madre o tutor legal ya firmó el documento “${form}”. Todavía falta la firma de ${name}.`,
+  newLink: ({ names, form }: SigningFacts) =>
+    `Este es el nuevo enlace que usted pidió. Abre el documento “${form}” de ${listed(names)}. Úselo en lugar de los enlaces de los correos anteriores.`,
+  how: ({ minutes, due }: SigningFacts) =>
+    `Toma unos ${minutes} minutos en un teléfono o una computadora, y no necesita una cuenta. Por favor, firme a más tardar el ${due}. Si quien participa es menor de 18 años, también debe firmar su padre, madre o tutor legal.`,
+  family: ({ names: [first = ''] }: SigningFacts) =>
+    `Si usted firma como padre, madre o tutor legal de ${first}, después puede firmar por las demás personas; casi todas las respuestas ya estarán completas. Si no, cada persona tiene su propio enlace, que llega en otro correo.`,
+  open: 'Presione el botón “Read and sign”: la página se abre en español. Lo que se firma es el texto en inglés. El enlace es solo para usted; por favor, no reenvíe este correo.',
+  otherwise:
+    '¿No va a participar o no es la persona indicada? Abra el enlace y díganoslo allí. Si tiene preguntas, responda a este correo.',
+  stop: 'Si no quiere recibir más recordatorios, use el último enlace de este correo.',
+  moved: (name: string) =>
+    `Cambió el nombre o el correo electrónico de la exención de ${name}, así que el enlace que le enviamos antes ya no funciona. Si todavía tiene que firmar una exención, responda a este correo.`,
+  copy: (name: string, form: string) =>
+    `Esta es la copia del documento firmado “${form}” de ${name}. El documento y el registro de la firma van adjuntos en PDF. El texto que se firmó es el que aparece arriba, en inglés. No tiene que hacer nada más. Si usted no lo firmó, responda a este correo de inmediato.`,
+  partOfGuardian: (name: string, form: string) =>
+    `${name} llenó y firmó su parte del documento “${form}” y nos dio este correo electrónico como el de su padre, madre o tutor legal. Ahora falta la firma de usted. ${closing}`,
+  partOfParticipant: (name: string, form: string) =>
+    `Su padre, madre o tutor legal llenó y firmó el documento “${form}” de ${name}. Ahora falta la firma de usted. ${closing}`,
+};
+
+/** What letters say in another language: what one language has, every one has. */
+export type LetterWords = typeof es;

@@ -1,0 +1,80 @@
+/** W-37: what letters to signers say once more in the family's language. The English says everything; this says it in short. */
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { type Language } from '@parade/contract/notifications/language.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { signingMinutes } from '@parade/contract/waivers/consent.ts';
+import { es as spanish } from '@parade/contract/waivers/languages/es.ts';
+import { ja as japanese } from '@parade/contract/waivers/languages/ja.ts';
+import { es, type LetterWords, type SigningFacts } from '@parade/contract/waivers/languages/letters/es.ts';
+import { ja } from '@parade/contract/waivers/languages/letters/ja.ts';
+import type { LetterLine } from '../../mail/letter.ts';
+import { formOf, type ListedWaiverRow } from '../reads.ts';
+
+const spoken = { es: { letters: es, titles: spanish.titles }, ja: { letters: ja, titles: japanese.titles } } as const;
+
+/** One thing said in that language; nothing in English, which the letter is in. */
+export function courtesyOf(
+  language: Language | null,
+  waiver: ListedWaiverRow,
+  write: (letters: LetterWords, form: string) => string | readonly string[],
+): LetterLine[] {
+  if (!language || language === 'en') return [];
+  const { letters, titles } = spoken[language];
+  const { name } = formOf(waiver);
+  const named: Readonly<Record<string, string>> = titles;
+  return [{ courtesy: [write(letters, named[name] ?? name)].flat().join('\n'), lang: language }];
+}
+
+/** A letter with a signing link: which of the three it is, and whom it is about besides. */
+export function signingCourtesy(
+  settings: Settings,
+  kind: 'invitation' | 'reminder' | 'new link',
+  waiver: ListedWaiverRow,
+  family: readonly ListedWaiverRow[],
+): LetterLine[] {
+  return courtesyOf(waiver.language, waiver, (letters, form) => {
+    const facts = factsOf(settings, waiver, family, letters.tag, form);
+    const begins = {
+      invitation: letters.invitation,
+      reminder: missingIn(letters, waiver),
+      'new link': letters.newLink,
+    };
+    return [
+      begins[kind](facts),
+      ...(family.length > 0 ? [letters.family(facts)] : []),
+      letters.how(facts),
+      letters.open,
+      letters.otherwise,
+      ...(kind === 'reminder' ? [letters.stop] : []),
+    ];
+  });
+}
+
+/** W-33: of a minor one of the two may have signed. */
+function missingIn(letters: LetterWords, { part_signed_by }: ListedWaiverRow) {
+  if (part_signed_by === null) return letters.reminder;
+  return part_signed_by === 'participant' ? letters.guardianMissing : letters.participantMissing;
+}
+
+function factsOf(
+  settings: Settings,
+  waiver: ListedWaiverRow,
+  family: readonly ListedWaiverRow[],
+  tag: string,
+  form: string,
+): SigningFacts {
+  const { organization_name, year, parade_on } = waiver;
+  const entry = entryNameOf(waiver);
+  const written = (day: string, dateStyle: 'full' | 'long') =>
+    new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { dateStyle, timeZone: 'UTC' });
+  return {
+    names: [waiver, ...family].map(({ name }) => name),
+    form,
+    organization: entry === organization_name ? entry : `${organization_name} (${entry})`,
+    parade: `${nthParade(year)} ${settings.parade_name}`,
+    day: written(parade_on, 'full'),
+    due: written(waiversDueOn(year), 'long'),
+    minutes: signingMinutes,
+  };
+}

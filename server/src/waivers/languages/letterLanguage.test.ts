@@ -1,0 +1,252 @@
+import type { Language } from '@parade/contract/notifications/language.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { bodiesTo, deliverDue } from '../../testing/letters.ts';
+import { openMailServer } from '../../testing/mailServer.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { sendDueWaivers } from '../jobs.ts';
+import type { WaiverRow } from '../reads.ts';
+
+const server = await openMailServer();
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl } });
+const signer = anonymousClient(portal.app);
+let band: EntryRow;
+let office: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  const staff = await aStaffMember(portal);
+  office = signedInClient(portal.app, staff);
+  band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Heron Band' });
+});
+
+/** The newest letter to an address. */
+const letterTo = (address: string) =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['subject', 'text_body', 'html_body'])
+    .where('to_address', '=', address)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+const choose = async (waiver: WaiverRow, language: Language) =>
+  (await signer.put(`/api/waivers/${await secretFor(portal, waiver.id)}/language`, { language })).status;
+
+const remind = async (waiver: WaiverRow) =>
+  expect((await office.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
+
+/** Nobody delivers but this. */
+const deliver = () => deliverDue(portal, server);
+
+/** The English of a letter, and what it says beside that. */
+function halves(text: string, name: string): readonly [string, string] {
+  const parts = text.split('\n\n');
+  const courtesy = parts.find((part) => part.startsWith(`${name}\n`)) ?? '';
+  return [parts.filter((part) => part !== courtesy).join('\n\n'), courtesy];
+}
+
+/** Without the links, which are never the same. */
+const plain = (text: string) => text.replaceAll(/^http\S+$/gm, '').replaceAll(/Walker\d+/g, 'Walker');
+
+describe('W-37: a letter with a signing link says in the language of the family what is needed', () => {
+  it.each([
+    ['es', 'Español', 'Para participar hay que firmar un documento', '1 de enero de 2027'],
+    ['ja', '日本語', '参加するには、', '2027年1月1日'],
+  ] as const)(
+    'the invitation in %s, before English that is the same to the letter',
+    async (language, name, words, day) => {
+      const english = await participant(portal, band);
+      const waiver = await participant(portal, band, { letter_language: language });
+      const letter = await letterTo(waiver.email ?? '');
+      const [whole, courtesy] = halves(letter.text_body, name);
+      expect(plain(whole)).toBe(plain((await letterTo(english.email ?? '')).text_body));
+      for (const part of [words, day, waiver.name, 'Heron Band', 'Read and sign']) expect(courtesy).toContain(part);
+      expect(letter.text_body.indexOf(courtesy)).toBeLessThan(letter.text_body.indexOf('has added you to its list'));
+      expect(letter.text_body).toMatch(new RegExp(`Read and sign:\\n\\S+\\?lang=${language}\\n`));
+      expect(letter.html_body).toContain(`<div lang="${language}"`);
+      expect(letter.subject).toMatch(/^Please sign /);
+      await deliver();
+      const came = bodiesTo(server, waiver.email ?? '');
+      expect(came.plain).toContain(courtesy);
+      expect(came.html.split(`<div lang="${language}"`)[1]).toContain(words);
+      const plain_english = bodiesTo(server, english.email ?? '');
+      for (const other of ['Español', '日本語', 'lang="es"', 'lang="ja"', '?lang='])
+        expect(plain_english.plain + plain_english.html).not.toContain(other);
+    },
+  );
+
+  it('the reminder, the fresh link and the notice of a changed address', async () => {
+    const waiver = await participant(portal, band, { letter_language: 'es' });
+    const secret = await secretFor(portal, waiver.id);
+    await remind(waiver);
+    const reminder = halves((await letterTo(waiver.email ?? '')).text_body, 'Español')[1];
+    expect(reminder).toContain('Todavía falta la firma');
+    expect(reminder).toContain('recordatorios');
+    const link = await office.post(`/api/waivers/${waiver.locator}/link`);
+    expect(new URL((link.body as { link: string }).link).search).toBe('?lang=es');
+    await signer.post(`/api/waivers/${secret}/new-link`);
+    expect((await letterTo(waiver.email ?? '')).text_body).toContain('Este es el nuevo enlace que usted pidió');
+    const to = { name: waiver.name, email: `moved.${waiver.id}@example.org` };
+    expect((await office.put(`/api/waivers/${waiver.id}`, to)).status).toBe(200);
+    expect(halves((await letterTo(waiver.email ?? '')).text_body, 'Español')[1]).toContain('ya no funciona');
+    expect((await letterTo(to.email)).text_body).toContain('Para participar hay que firmar');
+  });
+
+  it('one letter to a family names everybody, and the others are in the language that was said of one', async () => {
+    const email = 'familia@example.org';
+    portal.clock.set('2026-09-20T18:00:00.000Z');
+    const ana = await participant(portal, band, { email, first_name: 'Ana', letter_language: 'ja' });
+    await participant(portal, band, { email, first_name: 'Ben' });
+    portal.clock.set(testInstant);
+    await sendDueWaivers(portal);
+    const [first, second] = await portal.db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('to_address', '=', email)
+      .orderBy('id')
+      .execute();
+    expect(halves(first?.text_body ?? '', '日本語')[1]).toContain(`${ana.name}様、Ben`);
+    expect(halves(second?.text_body ?? '', '日本語')[1]).toContain('Ben');
+  });
+
+  it('the evidence says which language each letter had, and the leader is written to in English', async () => {
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    const unwilling = await participant(portal, band, { letter_language: 'es' });
+    const decline = `/api/waivers/${await secretFor(portal, unwilling.id)}/decline`;
+    expect((await signer.post(decline, { as: 'declined' })).status).toBe(200);
+    expect((await letterTo(leader.email)).text_body).toContain('do not want to take part');
+    expect((await letterTo(leader.email)).text_body).not.toContain('Español');
+    const waiver = await participant(portal, band, { letter_language: 'es' });
+    await deliver();
+    await choose(waiver, 'ja');
+    await remind(waiver);
+    await deliver();
+    await choose(waiver, 'en');
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const body = { field_values: signature(portal, waiver), reviewed: true, consent: true, language: 'en' };
+    expect((await signer.post(path, body)).status).toBe(200);
+    expect((await letterTo(waiver.email ?? '')).text_body).not.toContain('日本語');
+    const { record } = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('record')
+      .where('waiver_id', '=', waiver.id)
+      .executeTakeFirstOrThrow();
+    const { deliveries } = JSON.parse(record) as { deliveries: { to_address: string; language?: string }[] };
+    const own = deliveries.filter(({ to_address }) => to_address === waiver.email);
+    expect(own.map(({ language }) => language)).toEqual(['es', 'ja', undefined]);
+  });
+
+  it('the link to a parent is in what the leader said of the family, where the child reads English', async () => {
+    const child = await participant(portal, band, { first_name: 'Nora', letter_language: 'es' });
+    await choose(child, 'en');
+    const all = signature(portal, child, {
+      'participant:date_of_birth': '2013-06-01',
+      'participant:email': child.email,
+      'emergency:medical': 'None',
+    });
+    const field_values = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
+    const to = 'padre@example.org';
+    const part = { part: 'participant', field_values, to, reviewed: true, consent: true, language: 'en' };
+    const path = `/api/waivers/${await secretFor(portal, child.id)}/part`;
+    expect((await signer.post(path, part)).status).toBe(200);
+    expect(halves((await letterTo(to)).text_body, 'Español')[1]).toContain('Ahora falta la firma de usted');
+  });
+});
+
+describe('W-37: which language that is', () => {
+  it('what the signer chose on the page comes before what the leader said, and before English', async () => {
+    const waiver = await participant(portal, band, { letter_language: 'ja' });
+    expect((await waiverNow(portal, waiver.id)).language).toBe('ja');
+    expect(await choose(waiver, 'es')).toBe(200);
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ language: 'es', signer_language: 'es' });
+    await remind(waiver);
+    expect((await letterTo(waiver.email ?? '')).text_body).toContain('Todavía falta la firma');
+    expect(await choose(waiver, 'en')).toBe(200);
+    expect((await waiverNow(portal, waiver.id)).language).toBe('en');
+    expect((await waiverNow(portal, (await participant(portal, band)).id)).language).toBe('en');
+  });
+
+  it('the same address is written to in one language, whoever of the family it is about', async () => {
+    const email = 'hogar@example.org';
+    const older = await participant(portal, band, { email, first_name: 'Older' });
+    const younger = await participant(portal, band, { email, first_name: 'Younger' });
+    const other = await participant(portal, band, { email: 'else@example.org' });
+    expect(await choose(older, 'es')).toBe(200);
+    const languages = await Promise.all([younger, other].map(async ({ id }) => (await waiverNow(portal, id)).language));
+    expect(languages).toEqual(['es', 'en']);
+    // What the leader says of one counts for the others of the address, unless something else is said of them.
+    const said = { email: 'one@example.org', letter_language: 'ja' };
+    await participant(portal, band, said);
+    const sibling = await participant(portal, band, { email: said.email, first_name: 'Sibling' });
+    const english = await participant(portal, band, { ...said, first_name: 'Own', letter_language: 'en' });
+    expect([sibling.language, english.language]).toEqual(['ja', 'en']);
+  });
+
+  it('a waiver that was signed in Spanish makes the next letter to that address Spanish', async () => {
+    const email = 'firma@example.org';
+    const signed = await participant(portal, band, { email });
+    const next = await participant(portal, band, { email, first_name: 'Next' });
+    const body = { field_values: signature(portal, signed), reviewed: true, consent: true, language: 'es' };
+    const path = `/api/waivers/${await secretFor(portal, signed.id)}`;
+    expect((await signer.post(path, body)).status).toBe(200);
+    expect((await waiverNow(portal, next.id)).language).toBe('es');
+  });
+
+  it('is chosen by who has a link that works, twenty times an hour, and by nobody of the office or the entry', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const path = `/api/waivers/${secret}/language`;
+    expect((await office.put(path, { language: 'es' })).body).toMatchObject({ code: 'signer-only' });
+    expect((await signer.put(`/api/waivers/${waiver.locator}/language`, { language: 'es' })).status).toBe(404);
+    expect((await signer.put(path, { language: 'fr' })).status).toBe(422);
+    expect((await waiverNow(portal, waiver.id)).signer_language).toBeNull();
+    const tries: number[] = [];
+    for (let n = 0; n < 21; n += 1) tries.push((await signer.put(path, { language: 'es' })).status);
+    expect([new Set(tries.slice(0, 20)), tries[20]]).toEqual([new Set([200]), 429]);
+    expect((await waiverNow(portal, waiver.id)).signer_language).toBe('es');
+  });
+
+  it('a leader says it of a person and changes it, with an audit line, and sees what the signer chose', async () => {
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const waiver = await participant(portal, band);
+    const people = `/api/participants/${band.id}`;
+    const listed = async () => {
+      const { body } = await leader.get(people);
+      const { data } = body as {
+        data: { participant_id: number; letter_language: string | null; waivers: object[] }[];
+      };
+      return data.find(({ participant_id }) => participant_id === waiver.participant_id);
+    };
+    const person = {
+      type: 'general-participants',
+      first_name: waiver.first_name,
+      last_name: waiver.last_name,
+      email: waiver.email,
+      primary_role: 'Clarinet',
+    };
+    const path = `${people}/${waiver.participant_id}`;
+    expect((await leader.put(path, { ...person, letter_language: 'xx' })).body).toMatchObject({
+      errors: { letter_language: ['Problem with language'] },
+    });
+    expect((await leader.put(path, { ...person, letter_language: 'es' })).status).toBe(200);
+    expect(await listed()).toMatchObject({
+      letter_language: 'es',
+      waivers: [{ language: 'es', signer_language: null }],
+    });
+    expect(await choose(waiver, 'ja')).toBe(200);
+    expect(await listed()).toMatchObject({
+      letter_language: 'es',
+      waivers: [{ language: 'ja', signer_language: 'ja' }],
+    });
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'participant.changed')
+      .where('model_id', '=', String(waiver.participant_id))
+      .executeTakeFirst();
+    expect(line?.changes).toEqual({ letter_language: { from: null, to: 'es' } });
+  });
+});

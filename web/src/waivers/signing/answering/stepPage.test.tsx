@@ -1,0 +1,59 @@
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StepPage } from './StepPage.tsx';
+import { issuesOf, stepsOf } from './steps.ts';
+
+const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+const filled = exampleAnswers(form, ctx, { 'participant:date_of_birth': '1990-05-05' });
+
+/** A page of somebody who has answered all but what is given. */
+function page(key: string, given: FieldValues) {
+  const values = { ...filled, ...given };
+  const step = stepsOf(form, values, ctx).find((each) => each.key === key) ?? expect.fail('no such step');
+  const [forward, onAsked] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { unmount } = render(
+    <StepPage
+      person={{ name: 'Kim Walker', first_name: 'Kim', signer: 'self' }}
+      isFamily={false}
+      step={step}
+      number={4}
+      of={6}
+      answers={{ ctx, flush: () => Promise.resolve(), set: vi.fn<() => void>() } as never}
+      values={values}
+      issues={issuesOf(form, values, ctx)}
+      saving={{ state: 'saved', at: null }}
+      refused={{}}
+      isAsked={false}
+      upload={() => Promise.reject(new Error('none'))}
+      onAsked={onAsked}
+      next="Continue"
+      back={() => undefined}
+      forward={forward}
+    />,
+  );
+  return { forward, onAsked, unmount, user: userEvent.setup() };
+}
+
+it('below a long text the button counts the boxes that are left and leads to the first, without scolding', async () => {
+  const { user, forward, onAsked } = page('body', { 'body:read': null, 'body:rules': null });
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next: 2 boxes' }));
+  expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0]);
+  expect([forward, onAsked].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+});
+
+it('goes on once the boxes are ticked, and says what is missing where it is no box', async () => {
+  const ticked = page('body', {});
+  await ticked.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(ticked.forward).toHaveBeenCalledOnce();
+  ticked.unmount();
+  const nameless = page('participant', { 'participant:first_name': '' });
+  await nameless.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(nameless.onAsked).toHaveBeenCalledOnce();
+  expect(nameless.forward).not.toHaveBeenCalled();
+});
