@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Bytes of each digest: by chance one password in 38,000 is taken for one of the list. */
+/** Bytes of each digest: by chance one password in 20,000 is taken for one of the list. */
 const digestBytes = 4;
+/** Shorter ones are words that many a good password begins with. */
+export const coreMinLength = 6;
 let digests: Buffer | undefined;
 
 /**
@@ -21,6 +23,11 @@ export function isBreached(plain: string): boolean {
     else to = middle;
   }
   return false;
+}
+
+/** Whether a password is one that leaked with little more around it: 'Manchester-2027'. `core`: it without its ends. */
+export function isBreachedCore(core: string, plain: string): boolean {
+  return core.length >= coreMinLength && core.length * 2 >= plain.length && isBreached(core);
 }
 
 /** The list in its stored form: sorted, each once. */

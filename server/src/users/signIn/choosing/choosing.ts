@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../../database/pool.ts';
 import { FieldRefusal } from '../../../http/refusal.ts';
 import { readSettings } from '../../../settings/reads.ts';
-import { isBreached, plainOf } from './breachedPasswords.ts';
+import { isBreached, isBreachedCore, plainOf } from './breachedPasswords.ts';
 import { bareOf, isCommon, spelled } from './usualPasswords.ts';
 
 /** Whose password it is to be. */
@@ -32,7 +32,9 @@ export function passwordProblem(password: string, person: Chooser, names: readon
   if (password.length < passwordMinLength) return passwordTooShort;
   const plain = plainOf(password);
   if (isMadeOfNames(plain, [person.email, person.first_name, person.last_name, ...names])) return passwordOfNames;
-  return isCommon(plain) || isBreached(plain) || isBreached(bareOf(plain)) ? passwordTooCommon : null;
+  const bare = bareOf(plain);
+  const isLeaked = isBreached(plain) || [bare, spelled(bare)].some((core) => isBreachedCore(core, plain));
+  return isLeaked || isCommon(plain) ? passwordTooCommon : null;
 }
 
 /** Fewer letters than these beside the names are no secret. */
