@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type EmbeddedServer, startEmbedded } from './database/embedded/embedded.ts';
+import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embedded/embedded.ts';
 import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
 
 async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
+  const isFirst = config.databaseUrl === undefined && !hasCluster(postgresFolder(config));
   let settled: Promise<void> | undefined;
   const serving = servingUrl(config, undo, (settling) => {
     settled = settling;
@@ -37,10 +38,13 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   // database is started first, since reading leaves no time for anything else.
   await new Promise(setImmediate);
   const loading = import('./bootstrap.ts');
+  // Of the first start alone: a later one has its season.
+  const begun = isFirst && config.demo ? loading.then(({ beginDemo }) => beginDemo(config)) : undefined;
   loading.catch(() => undefined);
+  begun?.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
-  await openPortal(config, url, undo, print, () => settled);
+  await openPortal(config, url, undo, print, { settled: () => settled, begun });
   // A portal that is killed later would leave the next start to compile everything again.
   flushCompileCache();
 }
@@ -55,12 +59,16 @@ async function embedded(config: Config, undo: (() => unknown)[], settling: Settl
   print('Starting the embedded PostgreSQL');
   try {
     undo.push(lockDataFolder(config.dataDir));
-    const server = await startEmbedded({ folder: join(config.dataDir, 'postgres'), settling });
+    const server = await startEmbedded({ folder: postgresFolder(config), settling });
     undo.push(() => server.stop());
     return server;
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function postgresFolder({ dataDir }: Config): string {
+  return join(dataDir, 'postgres');
 }
 
 function print(words: string): void {

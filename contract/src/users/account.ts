@@ -14,6 +14,8 @@ export const phone = singleLine(40);
 export const passwordMinLength = 10;
 export const passwordTooShort = `Please use at least ${passwordMinLength} characters`;
 export const passwordTooCommon = 'This password is too easy to guess. Please choose a different one';
+export const passwordOfNames =
+  'Please choose one that is not made of your name, your email address or the name of the parade';
 export const passwordsDiffer = 'The passwords do not match';
 export const newPassword = z
   .string(MESSAGES.required)

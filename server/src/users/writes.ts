@@ -9,7 +9,8 @@ import { takeJoinLinkIfOpen } from './invitations/joining.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endUnbackedTokens } from './tokens/writes.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
-import { hashPassword, passwordProblem } from './signIn/password.ts';
+import { refuseGuessable } from './signIn/choosing/choosing.ts';
+import { hashPassword } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
@@ -102,7 +103,7 @@ export async function inviteUser(
 
 /**
  * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another,
- * forgets the browsers it signed in from, and writes the audit line. Refuses (422 on `password`) short and common ones.
+ * forgets the browsers it signed in from, and writes the audit line. Refuses (422 on `password`) one that can be guessed.
  */
 export async function setPassword(
   change: Change,
@@ -112,8 +113,7 @@ export async function setPassword(
 ): Promise<void> {
   const account = await findAccount(change.tx, user_id);
   if (!account) throw new Refusal('not-found');
-  const problem = passwordProblem(password, account.email);
-  if (problem) throw new FieldRefusal({ password: problem });
+  await refuseGuessable(change.tx, password, account);
   await change.tx
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
+import { initializeSeason } from '../../season.ts';
 import { testPortal } from '../../testing/portal.ts';
 import { createFirstSuperadmin } from './firstSuperadmin.ts';
 import { readAccountLink } from '../links.ts';
 import { setPassword } from '../writes.ts';
 
 const portal = await testPortal();
+await initializeSeason(portal, () => undefined);
 const anna = { email: 'anna@example.org', first_name: 'Anna', last_name: 'Ruiz' };
 const create = (person = anna, options = {}) =>
   inTransaction(portal, { kind: 'system', job: 'first superadmin' }, (change) =>

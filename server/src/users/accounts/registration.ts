@@ -3,13 +3,14 @@ import type { SignedIn } from '@parade/contract/users/session.ts';
 import { withoutActor } from '../../access/authorized.ts';
 import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
-import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { mailVerification } from '../emails.ts';
 import type { JoinLinkRow } from '../invitations/joinLinks.ts';
 import { createAccountLink } from '../links.ts';
-import { hashPassword, passwordProblem } from '../signIn/password.ts';
+import { refuseGuessable } from '../signIn/choosing/choosing.ts';
+import { hashPassword } from '../signIn/password.ts';
 import { countConfirmingLetter, lockAddress, freeProvisionalAccount } from './provisional.ts';
 import { findUserByEmail } from '../reads.ts';
 import { requestMediaAccess } from '../mediaAccess/writes.ts';
@@ -67,8 +68,7 @@ async function register(
 ): Promise<SignedIn> {
   const { email, first_name, last_name, phone } = given;
   const { is_media_pending = false, join_link_id, ...registered } = as;
-  const problem = passwordProblem(given.password, email);
-  if (problem) throw new FieldRefusal({ password: problem });
+  await refuseGuessable(portal.db, given.password, given);
   await countTry(portal, signUps, networkOf(origin.address));
   await countConfirmingLetter(portal, email);
   const password_hash = await hashPassword(given.password);

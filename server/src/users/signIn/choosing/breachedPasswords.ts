@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** Bytes of each digest: by chance one password in 20,000 is taken for one of the list. */
+const digestBytes = 4;
+/** Shorter ones are words that many a good password begins with. */
+export const coreMinLength = 6;
+let digests: Buffer | undefined;
+
+/**
+ * Whether a password is among those that leaked, by the list in server/passwords, which is read when it is first asked.
+ * Nothing leaves this machine.
+ */
+export function isBreached(plain: string): boolean {
+  digests ??= readFileSync(new URL('../../../../passwords/breached.bin', import.meta.url));
+  const wanted = digestOf(plain);
+  let [from, to] = [0, digests.length / digestBytes];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const found = digests.readUInt32BE(middle * digestBytes);
+    if (found === wanted) return true;
+    if (found < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
+
+/** Whether a password is one that leaked with little more around it: 'Manchester-2027'. `core`: it without its ends. */
+export function isBreachedCore(core: string, plain: string): boolean {
+  return core.length >= coreMinLength && core.length * 2 >= plain.length && isBreached(core);
+}
+
+/** The list in its stored form: sorted, each once. */
+export function listOf(passwords: Iterable<string>): Buffer {
+  const sorted = Uint32Array.from(new Set(Array.from(passwords, (each) => digestOf(plainOf(each))))).sort();
+  const list = Buffer.alloc(sorted.length * digestBytes);
+  sorted.forEach((digest, index) => list.writeUInt32BE(digest, index * digestBytes));
+  return list;
+}
+
+/** As passwords are compared with lists: keyboards and capitals make no other one. */
+export function plainOf(password: string): string {
+  return password.normalize('NFKC').toLowerCase();
+}
+
+function digestOf(plain: string): number {
+  return createHash('sha256').update(plain).digest().readUInt32BE(0);
+}
