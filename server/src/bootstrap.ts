@@ -55,7 +55,10 @@ export async function openPortal(
   // Whoever watches the portal is answered while every other connection is busy.
   const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
   // Below the queue: jobs that are finishing still need the pools.
-  const pooled = [opened, searches, exports, observed].map(({ close }) => ({ what: 'statements of the database', close }));
+  const pooled = [opened, searches, exports, observed].map(({ close }) => ({
+    what: 'statements of the database',
+    close,
+  }));
   parts.splice(-1, 0, ...pooled);
   if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
@@ -73,7 +76,8 @@ export async function openPortal(
   let endJobs: (() => unknown) | undefined;
   closing('letters on their way', () => endJobs?.());
   if (building) closing('requests under way', await listen(portal, await building));
-  if (config.metricsPort !== undefined) closing('the port of the figures', (await openObservatory(portal, watched, config.metricsPort)).close);
+  if (config.metricsPort !== undefined)
+    closing('the port of the figures', (await openObservatory(portal, watched, config.metricsPort)).close);
   closing('the watch of storage', watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
   closing('keys for the search', fillSearchKeys(url, log).end);

@@ -8,7 +8,9 @@ function ended(script: string): Promise<{ readonly output: string; readonly code
     const watch = openWatch({ partMs: 500, endingSeconds: 2, silentSeconds: 3 });
     const failed = (error) => console.error(error.message);
     ${script}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();

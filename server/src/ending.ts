@@ -35,9 +35,7 @@ export async function closeAll(
     watch.waitsFor(what);
     const late = Symbol('late');
     const limit = new AbortController();
-    const closed = Promise.resolve()
-      .then(close)
-      .catch(failed);
+    const closed = Promise.resolve().then(close).catch(failed);
     const first = await Promise.race([closed, pause(partMs, late, { signal: limit.signal }).catch(() => undefined)]);
     limit.abort();
     if (first === late) console.error(`The portal is ending and no longer waits for ${what}, after ${partMs / 1000} s`);

@@ -25,7 +25,9 @@ const long = [
 ].filter((password) => password.length >= passwordMinLength);
 const list = listOf([...cores, ...long]);
 writeFileSync(new URL('../../server/passwords/breached.bin', import.meta.url), list);
-console.log(`${cores.length} of the most used, ${long.length} long ones: ${list.length / 4} passwords, ${list.length} bytes`);
+console.log(
+  `${cores.length} of the most used, ${long.length} long ones: ${list.length / 4} passwords, ${list.length} bytes`,
+);
 
 /** A file of a published package. */
 function fileOf(name: string, path: string): Buffer {

@@ -105,6 +105,11 @@ export function filesOf(dataDir: string): Map<string, string> {
   return new Map(
     (readdirSync(folder, { recursive: true }) as string[])
       .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]),
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
   );
 }

@@ -62,7 +62,8 @@ async function upgraded(dataDir: string, copy: string): Promise<Figure[]> {
   for (const [name] of gone) console.error(`not as before: ${name}`);
 
   const portal = await startPortal({ CLOCK_START: demoStart }, dataDir);
-  const read = await readEverything(portal.url).finally(() => portal.leave());
+  const read = await readEverything(portal.url);
+  await portal.leave();
   for (const words of read.failed.slice(0, 20)) console.error(`failed: ${words}`);
   const verified = await runTool('verify', [], { DATA_DIR: dataDir });
   if (verified.code !== 0) console.error(verified.output);
