@@ -30,6 +30,7 @@ export function abilitiesOver(
     remove_organization_roles: worksForTheParade(actor),
     change_subscriptions: own || manages,
     reset_second_factor: manages && actor.impersonator === null,
+    end_sessions: manages,
     impersonate: above && can(actor, 'impersonateUsers') && actor.impersonator === null && account.disabled_at === null,
   };
 }

@@ -3,6 +3,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
 import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
+import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
@@ -11,6 +12,7 @@ import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
+import { EndAllSessions } from './security/EndSessions.tsx';
 import { useUsers, useUsersExport } from './queries.ts';
 import { roleNames } from './words.ts';
 import styles from './users.module.css';
@@ -41,12 +43,14 @@ const usersList = {
 export function UsersPage() {
   const { place, views, viewName } = useViewedList('users', usersList);
   const { sortBy } = place;
+  const { can } = useSession();
   const users = useUsers({ ...place.filters, sortBy, page: place.page });
   return (
     <ListScreen
       title="Users"
       actions={
         <>
+          {can('endAllSessions') ? <EndAllSessions /> : null}
           <ExportButton filters={{ ...place.filters, sortBy }} />
           <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
           <ButtonLink to={pathTo('createUser')} look="primary">

@@ -162,3 +162,7 @@ export function useSwitchTo() {
     },
   });
 }
+
+export function useEndAllSessions() {
+  return useMutation({ mutationFn: () => call(usersRoutes.endAllSessions, {}) });
+}
