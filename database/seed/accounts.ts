@@ -1,5 +1,4 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
-import { hashPassword } from '@parade/server/users/signIn/password.ts';
 import { grantStaffRole } from '@parade/server/users/roles.ts';
 import { createAccount } from '@parade/server/users/writes.ts';
 import type { Change } from '@parade/server/database/change.ts';
@@ -73,8 +72,7 @@ export function idOf(cast: Cast, email: string): number {
 }
 
 /** Staff and press come first, the two who wait come last; leaders come with their applications. */
-export async function accountMoments(calendar: SeasonCalendar, cast: Cast): Promise<Moment[]> {
-  const password_hash = await hashPassword(demoPassword);
+export function accountMoments(calendar: SeasonCalendar, cast: Cast, password_hash: string): Moment[] {
   const beginning = `${calendar.year - 4}-08-01`;
   const moment = (each: Account, day: string, salt: number, hash: string | undefined): Moment => ({
     at: calendar.instantOf(day, salt),

@@ -21,9 +21,14 @@ export interface Moment {
 /**
  * Seeds moments up to a stage in the order of time, so that the trail and the outbox read as if they had grown. All in
  * one transaction: a start that is cut off has seeded nothing. Letters of the past can be read and are never sent.
- * False: somebody has an account here already, and nothing is seeded.
+ * False: somebody has an account here already, and nothing is seeded. `pipelines`: as the portal's database was opened.
  */
-export async function seedMoments(portal: Portal, stage: DemoStage, moments: readonly Moment[]): Promise<boolean> {
+export async function seedMoments(
+  portal: Portal,
+  stage: DemoStage,
+  moments: readonly Moment[],
+  pipelines = false,
+): Promise<boolean> {
   const reached = demoStages.indexOf(stage);
   const due = moments
     .filter((moment) => demoStages.indexOf(moment.from) <= reached)
@@ -35,7 +40,7 @@ export async function seedMoments(portal: Portal, stage: DemoStage, moments: rea
     // The same statements again and again, over few rows: one plan does.
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
     if (await tx.selectFrom('users').select('id').executeTakeFirst()) return false;
-    await takingPart(tx, async (db, inner) => {
+    await takingPart(tx, { pipelines, checks: portal.config.checkAnswers }, async (db, inner) => {
       const past: Portal = { ...portal, clock, db, config: { ...portal.config, smtpUrl: undefined } };
       for (const moment of due) {
         clock.set(moment.at);

@@ -1,13 +1,14 @@
 import { notificationTypes } from '@parade/contract/notifications/message.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
-import type { DemoStage } from '@parade/server/config.ts';
+import type { Config, DemoStage } from '@parade/server/config.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { currentParadeYear } from '@parade/server/settings/reads.ts';
 import { setAcceptingYears, setSetting } from '@parade/server/settings/writes.ts';
+import { hashPassword } from '@parade/server/users/signIn/password.ts';
 import { hasAccounts } from '@parade/server/users/reads.ts';
 import { grantOrganizationRole } from '@parade/server/users/roles.ts';
-import { accountLines, accountMoments, type Cast, idOf, owners } from './accounts.ts';
+import { accountLines, accountMoments, type Cast, demoPassword, idOf, owners } from './accounts.ts';
 import { phoneNumber, type Writer } from './answers.ts';
 import { calendarAround, type SeasonCalendar, daysAfter } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryMoments, entryOf } from './entries.ts';
@@ -24,26 +25,58 @@ import { pressMoments } from './press/pressMoments.ts';
 import { awardMoments } from './awards.ts';
 import { reviewMoments } from './review/reviewMoments.ts';
 import { personNumber } from './invented/people.ts';
-import { withPictures } from './invented/pictures.ts';
+import { beginPictures, type BegunPictures } from './invented/pictures.ts';
 import { photoMoments } from './invented/photos.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
+
+/** What of a season needs no database: begun while one is made. */
+export interface BegunSeason {
+  readonly pictures: Promise<BegunPictures>;
+  readonly password_hash: Promise<string>;
+}
+
+/** How a season is seeded. */
+export interface Seeding {
+  /** What was begun of it before. */
+  readonly begun?: BegunSeason | undefined;
+  /** The portal's database was opened with `pipelines`. */
+  readonly pipelines?: boolean;
+}
+
+/** Begins with what of a season needs no database. Whoever begins it passes it to seedSeason, which ends it. */
+export function beginSeason(config: Config): BegunSeason {
+  const begun = { pictures: beginPictures(config), password_hash: hashPassword(demoPassword) };
+  // Whoever waits for them is not there yet.
+  begun.pictures.catch(() => undefined);
+  begun.password_hash.catch(() => undefined);
+  return begun;
+}
 
 /**
  * Seeds the demo season on a portal with an initialized season, up to a stage, and answers the lines that name its
  * accounts. It runs once: on a portal where anybody has an account it does nothing and answers none.
  */
-export async function seedSeason(portal: Portal, stage: DemoStage, print: (words: string) => void): Promise<string[]> {
-  if (await hasAccounts(portal.db)) return [];
+export async function seedSeason(
+  portal: Portal,
+  stage: DemoStage,
+  print: (words: string) => void,
+  { begun, pipelines }: Seeding = {},
+): Promise<string[]> {
+  if (await hasAccounts(portal.db)) {
+    await (await begun?.pictures)?.end();
+    return [];
+  }
   print('Loading the demo season');
   const calendar = calendarAround(portal.clock.nowIso(), await currentParadeYear(portal.db));
   const cast: Cast = new Map();
   const stories = storiesOf(calendar.year);
-  const wasSeeded = await withPictures(portal.config, async (pictures) => {
-    const accounts = await accountMoments(calendar, cast);
+  const { pictures: files, password_hash } = begun ?? beginSeason(portal.config);
+  const { pictures, end } = await files;
+  try {
     const setting: Setting = { calendar, cast, pictures, organizations: new Map() };
-    return seedMoments(portal, stage, [
+    const moments = [
       ...seasonOpenings(calendar),
-      ...accounts,
+      ...accountMoments(calendar, cast, await password_hash),
       ...subscriptions(calendar, cast),
       ...pageMoments(calendar, cast),
       ...faqMoments(calendar, cast),
@@ -58,9 +91,12 @@ export async function seedSeason(portal: Portal, stage: DemoStage, print: (words
       ...pressMoments(setting, stories),
       ...mailingMoments(setting),
       ...builder(setting, stories),
-    ]);
-  });
-  return wasSeeded ? accountLines() : [];
+    ];
+    const wasSeeded = await seedMoments(portal, stage, moments, pipelines);
+    return wasSeeded ? accountLines() : [];
+  } finally {
+    await end();
+  }
 }
 
 /** Every entry of the four years: those of before, of the current parade and of the next. */

@@ -166,10 +166,10 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           only: 'phone',
           arrange: async (page) => {
             await decline(page);
-            await page.getByLabel(/I do not want to take part/).check();
+            await page.getByLabel(/^I am Robin .* I do not want to take part/).check();
             await page.getByLabel('Anything they should know?').fill('I have moved away.');
             await press('Decline')(page);
-            await page.getByRole('heading', { name: 'You’ve declined to take part' }).waitFor();
+            await page.getByRole('heading', { name: 'You’ve declined to sign' }).waitFor();
           },
         },
         {
@@ -178,7 +178,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           only: 'phone',
           arrange: async (page) => {
             await decline(page);
-            await page.getByLabel(/^I am not /).check();
+            await page.getByLabel(/^I am neither /).check();
             await press('Confirm that this is not me')(page);
             await page.getByRole('heading', { name: 'Thank you for letting us know' }).waitFor();
           },
@@ -304,8 +304,10 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.setOffline(true);
     await press(/or don’t want to take part/)(page);
     await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
-    await context.setOffline(false);
     await press('Try again')(page);
+    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
+    // Nobody has to press once it is back.
+    await context.setOffline(false);
     await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
     await context.close();
   });
@@ -339,6 +341,10 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.getByText('Your answer is saved on this device.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'You are without signal' }).waitFor();
+    // True of this device: one answer has not reached the portal, and the others are there alone.
+    await page.getByText('What you typed last is kept on this device until the portal has it.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No connection yet').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await context.setOffline(false);
     await page.getByLabel('Legal first name').waitFor();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BegunSeason } from '../../database/seed/season.ts';
 import { clockRunningFrom } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { prepareAppRole } from './database/appRole.ts';
@@ -20,7 +21,7 @@ import { openObservatory } from './observing/observatory.ts';
 import type { Portal } from './portal.ts';
 import { readPreview } from './reports/previews.ts';
 import { rooms } from './rooms.ts';
-import { initializeSeason, loadDemo } from './season.ts';
+import { beginDemo, initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
 import { serveBrand } from './settings/brandFiles.ts';
 import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
@@ -28,17 +29,32 @@ import { adoptSecret } from './waivers/evidence/secretAdoption.ts';
 import { readCover } from './users/signIn/cover.ts';
 import { readOpening } from './waivers/signing/opening.ts';
 
+export { beginDemo };
+
+/** What was begun before the database served. */
+export interface Prepared {
+  /** What else must be done before anybody is answered. */
+  readonly settled: () => Promise<void> | undefined;
+  /** Of the demo season. */
+  readonly begun: Promise<BegunSeason> | undefined;
+}
+
 /**
+<<<<<<< HEAD
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be closed when a later
  * step fails, or the portal ends, is put on `parts`, the latest last. `settled`: what else must be done before anybody is
  * answered.
+=======
+ * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
+ * step fails, or the portal ends, is put on `undo`, the latest last.
+>>>>>>> main
  */
 export async function openPortal(
   config: Config,
   url: string,
   parts: Closing[],
   print: (words: string) => void,
-  settled: () => Promise<void> | undefined,
+  { settled, begun }: Prepared,
 ): Promise<void> {
   const log = openLog(config.logLevel);
   print('Preparing the database');
@@ -71,7 +87,12 @@ export async function openPortal(
   // Beside the season, which waits for the database most of the time.
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
   building?.catch(() => undefined);
-  const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2, namesWrites: true }), print);
+  const demoLines = await loadDemo(
+    portal,
+    () => openDatabase(url, { log, role, max: 2, namesWrites: true, pipelines: true }),
+    print,
+    await begun,
+  );
   await settled();
   let endJobs: (() => unknown) | undefined;
   closing('letters on their way', () => endJobs?.());
@@ -135,7 +156,11 @@ async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promi
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
   console.log(`The portal is ready at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
+<<<<<<< HEAD
   return () => close(app);
+=======
+  app.makeSpellings().catch((error: unknown) => portal.log.error({ err: error }, 'answers cannot be spelled'));
+>>>>>>> main
 }
 
 /** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */

@@ -1,8 +1,12 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
+<<<<<<< HEAD
 import { type Closing, closeAll, leave, openWatch, type Watch } from './ending.ts';
 import { type EmbeddedServer, startEmbedded } from './database/embedded/embedded.ts';
+=======
+import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embedded/embedded.ts';
+>>>>>>> main
 import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
@@ -40,6 +44,7 @@ async function start(): Promise<void> {
 
 async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
+  const isFirst = config.databaseUrl === undefined && !hasCluster(postgresFolder(config));
   let settled: Promise<void> | undefined;
   const serving = servingUrl(config, opened, (settling) => {
     settled = settling;
@@ -49,10 +54,17 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   // database is started first, since reading leaves no time for anything else.
   await new Promise(setImmediate);
   const loading = import('./bootstrap.ts');
+  // Of the first start alone: a later one has its season.
+  const begun = isFirst && config.demo ? loading.then(({ beginDemo }) => beginDemo(config)) : undefined;
   loading.catch(() => undefined);
+  begun?.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
+<<<<<<< HEAD
   await openPortal(config, url, opened, print, () => settled);
+=======
+  await openPortal(config, url, undo, print, { settled: () => settled, begun });
+>>>>>>> main
   // A portal that is killed later would leave the next start to compile everything again.
   flushCompileCache();
 }
@@ -66,13 +78,23 @@ async function servingUrl(config: Config, opened: Closing[], settling: Settling)
 async function embedded(config: Config, opened: Closing[], settling: Settling): Promise<EmbeddedServer> {
   print('Starting the embedded PostgreSQL');
   try {
+<<<<<<< HEAD
     opened.push({ what: 'the lock of DATA_DIR', close: lockDataFolder(config.dataDir) });
     const server = await startEmbedded({ folder: join(config.dataDir, 'postgres'), settling });
     opened.push({ what: 'the embedded PostgreSQL', close: () => server.stop() });
+=======
+    undo.push(lockDataFolder(config.dataDir));
+    const server = await startEmbedded({ folder: postgresFolder(config), settling });
+    undo.push(() => server.stop());
+>>>>>>> main
     return server;
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function postgresFolder({ dataDir }: Config): string {
+  return join(dataDir, 'postgres');
 }
 
 function print(words: string): void {

@@ -5,7 +5,9 @@ import { type Moment, seedMoments } from '../../database/seed/moments.ts';
 import { seedSeason } from '../../database/seed/season.ts';
 import { audit, auditAll } from './audit/writes.ts';
 import { inTransaction } from './database/change.ts';
+import { appRole } from './database/appRole.ts';
 import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/pool.ts';
 import { testDatabase } from './testing/database.ts';
 import { anonymousClient } from './testing/people.ts';
 import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
@@ -21,7 +23,11 @@ let printed: string[];
 
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  printed = await seedSeason(portal, 'accepted', () => undefined);
+  // As a first start does.
+  const { db, close } = openDatabase(portal.url, { role: appRole, max: 2, namesWrites: true, pipelines: true });
+  const config = { ...portal.config, checkAnswers: false };
+  printed = await seedSeason({ ...portal, db, config }, 'accepted', () => undefined, { pipelines: true });
+  await close();
 }, 300_000);
 
 const emails = [
@@ -180,6 +186,30 @@ it('reads what the office set as the moment before left it, and writes the trail
   expect(trail.map(({ note }) => note)).toEqual(
     [2021, 2022, 2023].flatMap((year) => ['one', 'two', 'three', 'four'].map((which) => `${which} of ${year}`)),
   );
+});
+
+it('fails as a whole, and says why, when a write that nobody waited for fails', async () => {
+  const fresh = await testPortal();
+  await initializeSeason(fresh, () => undefined);
+  const { db, close } = openDatabase(fresh.url, { role: appRole, pipelines: true });
+  const taken: Moment = {
+    at: '2021-02-01T18:00:00.000Z',
+    from: 'empty',
+    by: () => null,
+    apply: async ({ tx }) => {
+      await setSetting(
+        { portal: fresh, tx, at: taken.at, by: { kind: 'system', job: 'test' } },
+        'parade_name',
+        'Kites',
+      );
+      await tx.insertInto('parades').values({ event_year: 2027, parade_on: '2027-01-01' }).execute();
+      await tx.selectFrom('users').select('id').execute();
+    },
+  };
+  await expect(seedMoments({ ...fresh, db }, 'empty', [taken], true)).rejects.toThrow('duplicate key');
+  await close();
+  const names = await fresh.db.selectFrom('settings').select('value').where('key', '=', 'parade_name').execute();
+  expect(JSON.stringify(names)).not.toContain('Kites');
 });
 
 it('answers its applications in words of its own', async () => {

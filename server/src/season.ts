@@ -1,4 +1,6 @@
+import type { BegunSeason } from '../../database/seed/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
+import type { Config } from './config.ts';
 import { inTransaction } from './database/change.ts';
 import type { OpenDatabase } from './database/pool.ts';
 import type { Portal } from './portal.ts';
@@ -27,21 +29,29 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
   });
 }
 
+/** Begins what of the demo season needs no database, beside whatever makes one. */
+export async function beginDemo(config: Config): Promise<BegunSeason> {
+  const { beginSeason } = await import('../../database/seed/season.ts');
+  return beginSeason(config);
+}
+
 /**
- * The demo season on an empty portal, where the configuration asks for one, over connections that `open` opens for it.
+ * The demo season on an empty portal, where the configuration asks for one, over connections that `open` opens for it, with
+ * `pipelines`.
  * Answers the lines that name its accounts; none when there is one already. Loaded on demand: neither production nor a
- * later start reads it.
+ * later start reads it. `begun`: what was begun of it before.
  */
 export async function loadDemo(
   portal: Portal,
   open: () => OpenDatabase,
   print: (words: string) => void,
+  begun?: BegunSeason,
 ): Promise<string[]> {
-  if (!portal.config.demo || (await hasAccounts(portal.db))) return [];
+  if (!begun && (!portal.config.demo || (await hasAccounts(portal.db)))) return [];
   const { seedSeason } = await import('../../database/seed/season.ts');
   const { db, close } = open();
   try {
-    return await seedSeason({ ...portal, db }, portal.config.demoStage, print);
+    return await seedSeason({ ...portal, db }, portal.config.demoStage, print, { begun, pipelines: true });
   } finally {
     await close();
   }

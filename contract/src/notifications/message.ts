@@ -72,7 +72,7 @@ export const letterPart = z.union([
   z.object({ text: z.string(), lang: z.enum(languages).optional() }),
   z.object({ heading: z.string(), about: z.boolean() }),
   z.object({ item: z.string(), days: z.string().nullable(), facts: z.string(), href: z.string() }),
-  z.object({ action: z.string(), href: z.string(), aside: z.boolean() }),
+  z.object({ action: z.string(), href: z.string(), aside: z.boolean(), lang: z.enum(languages).optional() }),
 ]);
 export type LetterPart = z.output<typeof letterPart>;
 

@@ -94,6 +94,8 @@ export type WaiverDetail = z.output<typeof waiverDetail>;
 /** What a person says instead of signing. */
 export const declining = z.strictObject({
   as: z.enum(declinedAs),
+  /** Who says so by a link that is for both: a parent may have it open for the child. */
+  who: z.enum(signingParts).optional(),
   /** For the leader and the office. */
   note: z
     .string()

@@ -10,7 +10,7 @@ import type { SubmissionKey } from '@parade/server/forms/reads.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { withPicturesAhead } from '../writing/picturesAhead.ts';
+import { writeAhead } from '../writing/picturesAhead.ts';
 
 /** The files that the season's people upload: drawn or written once and uploaded again and again. */
 export interface Pictures {
@@ -44,15 +44,19 @@ async function drawPictures(): Promise<Pick<Pictures, 'jpg' | 'png'>> {
   return { jpg, png };
 }
 
-/**
- * Runs `work` with the files of the season, while those that are pictures are written as they will be when somebody
- * uploads them.
- */
-export async function withPictures<T>(config: Config, work: (pictures: Pictures) => Promise<T>): Promise<T> {
+/** The files of a season, those of them that are pictures being written as they will be when somebody uploads them. */
+export interface BegunPictures {
+  readonly pictures: Pictures;
+  /** Removes what no upload has taken. */
+  end(): Promise<void>;
+}
+
+export async function beginPictures(config: Config): Promise<BegunPictures> {
   const { jpg, png } = await drawPictures();
   const photos = photoNames.map((name) => ({ content: photoNamed(name), format: 'jpeg' as const }));
   const drawn = [{ content: jpg, format: 'jpeg' as const }, { content: png, format: 'png' as const }, ...photos];
-  return withPicturesAhead(config, drawn, (write) => work(picturesOf(jpg, png, write)));
+  const { write, end } = await writeAhead(config, drawn);
+  return { pictures: picturesOf(jpg, png, write), end };
 }
 
 function picturesOf(jpg: Buffer, png: Buffer, write: PictureWriter): Pictures {

@@ -16,42 +16,63 @@ interface Drawn {
   readonly format: PictureFormat;
 }
 
-/**
- * Runs `work` with a writer of pictures that begins at once with those that will be uploaded, one after the other, beside
- * the statements of the season. What it answers depends on the bytes alone, so that each of them is written once.
- */
-export function withPicturesAhead<T>(
-  config: Config,
-  pictures: readonly Drawn[],
-  work: (write: PictureWriter) => Promise<T>,
-): Promise<T> {
-  return withPrivateFolder(config, async (folder) => {
-    const waiting = new Map(pictures.map((each) => [createHash('sha256').update(each.content).digest('hex'), each]));
-    const begun = new Map<string, Promise<WrittenPicture>>();
-    const begin = (checksum: string, { content, format }: Drawn) => {
-      waiting.delete(checksum);
-      const written = writeInto(join(folder, checksum), content, format);
-      written.catch(() => undefined);
-      begun.set(checksum, written);
-      return written;
-    };
-    let hasEnded = false;
-    const all = async () => {
-      for (const [checksum, drawn] of waiting) if (!hasEnded) await begin(checksum, drawn);
-    };
-    const writing = all().catch(() => undefined);
-    try {
-      return await work(async (original, to, format, rotation, wrongType) => {
-        const checksum = await checksumOf(original);
-        const next = waiting.get(checksum);
-        const known = next ? begin(checksum, next) : begun.get(checksum);
-        return known ?? writePicture(original, to, format, rotation, wrongType);
-      });
-    } finally {
+/** Pictures that are being written, each once. */
+export interface PicturesAhead {
+  /** Answers by the bytes alone, with what was written of them or is. */
+  readonly write: PictureWriter;
+  /** Begins no further one, and removes what was written. */
+  end(): Promise<void>;
+}
+
+/** Begins at once with pictures that will be uploaded, one after the other, beside whatever else a first start does. */
+export async function writeAhead(config: Config, pictures: readonly Drawn[]): Promise<PicturesAhead> {
+  const { folder, remove } = await keptFolder(config);
+  const waiting = new Map(pictures.map((each) => [createHash('sha256').update(each.content).digest('hex'), each]));
+  const begun = new Map<string, Promise<WrittenPicture>>();
+  const begin = (checksum: string, { content, format }: Drawn) => {
+    waiting.delete(checksum);
+    const written = writeInto(join(folder, checksum), content, format);
+    written.catch(() => undefined);
+    begun.set(checksum, written);
+    return written;
+  };
+  let hasEnded = false;
+  const all = async () => {
+    for (const [checksum, drawn] of waiting) if (!hasEnded) await begin(checksum, drawn);
+  };
+  const writing = all().catch(() => undefined);
+  return {
+    write: async (original, to, format, rotation, wrongType) => {
+      const checksum = await checksumOf(original);
+      const next = waiting.get(checksum);
+      const known = next ? begin(checksum, next) : begun.get(checksum);
+      return known ?? writePicture(original, to, format, rotation, wrongType);
+    },
+    end: async () => {
       hasEnded = true;
       await writing;
-    }
+      await Promise.allSettled(begun.values());
+      await remove();
+    },
+  };
+}
+
+/** A private folder until it is removed. */
+async function keptFolder(config: Config): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const over = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<string>();
+  const lasting = withPrivateFolder(config, async (folder) => {
+    opened.resolve(folder);
+    await over.promise;
   });
+  lasting.catch((error: unknown) => opened.reject(error));
+  return {
+    folder: await opened.promise,
+    remove: () => {
+      over.resolve();
+      return lasting;
+    },
+  };
 }
 
 async function writeInto(folder: string, content: Buffer, format: PictureFormat): Promise<WrittenPicture> {

@@ -22,7 +22,8 @@ export interface OpenDatabase {
  * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
  * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
  * start. `patienceMs`: how long a connection and a statement are waited for; `statementMs`: a statement alone.
- * `namesWrites`: for work that writes the same thousands of times.
+ * `namesWrites`: for work that writes the same thousands of times. `pipelines`: a connection takes statements before it has
+ * answered those before them.
  */
 export function openDatabase(
   url: string,
@@ -33,6 +34,7 @@ export function openDatabase(
     patienceMs?: number;
     statementMs?: number;
     namesWrites?: boolean;
+    pipelines?: boolean;
   } = {},
 ): OpenDatabase {
   const longestMs = options.statementMs ?? options.patienceMs ?? statementMs;
@@ -47,6 +49,7 @@ export function openDatabase(
     query_timeout: longestMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    ...(options.pipelines ? { pipeline: true } : {}),
     application_name: 'parade-portal',
     // Once a connection and never again: a statement pays nothing for it.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types do not say so

@@ -52,6 +52,12 @@ describe('an answer', () => {
   });
 });
 
+it('has a spelling of what each route answers, beside what is called meanwhile', async () => {
+  const making = stage.app.makeSpellings();
+  expect((await stage.app.inject('/api/me')).statusCode).toBe(200);
+  await expect(making).resolves.toBeUndefined();
+});
+
 it('matches a path with and without a trailing slash', async () => {
   const client = signedInClient(stage.app, await aStaffMember(stage));
   expect((await client.get('/api/entries')).status).toBe(200);

@@ -26,9 +26,14 @@ import type { Room } from './handlers.ts';
 import { serveApiPage } from './apiPage.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
+import { Spellings } from './spelling/spellings.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Gets ready what the first answer of each route would wait for. */
+    makeSpellings(): Promise<void>;
+  }
   interface FastifyContextConfig {
     /** 'room.route', for logs and figures. */
     label?: string;
@@ -54,8 +59,9 @@ export async function buildApp(
     // The first hops are our own proxies; what comes before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    // Input is parsed by the contract's own schemas (input.ts). The framework's validator would be loaded at each start.
-    schemaController: { compilersFactory: { buildValidator: refuseValidator } },
+    // Input is parsed by the contract's own schemas (input.ts), and answers are spelled by them (spelling/). What the
+    // framework has for both would be loaded at each start.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -86,7 +92,10 @@ export async function buildApp(
     // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
     return refuse(reply, request, 'not-found');
   });
-  bindRooms(app, portal, rooms);
+  const spellings = new Spellings();
+  bindRooms(app, portal, rooms, spellings);
+  app.decorate('makeSpellings', () => spellings.makeAll());
+  app.addHook('onClose', async () => spellings.end());
   await receiveUploads(app, portal);
   let description: ReturnType<typeof describeApi> | undefined;
   app.get(
@@ -99,8 +108,8 @@ export async function buildApp(
   return app;
 }
 
-function refuseValidator(): never {
-  throw new Error('input is parsed by the schemas of the contract, and not by those of a route');
+function refuseSchemas(): never {
+  throw new Error('input and answers go by the schemas of the contract, and not by those of a route');
 }
 
 const unreadablePath = '/api/unreadable';

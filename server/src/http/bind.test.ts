@@ -33,11 +33,26 @@ beforeAll(async () => {
       output: z.object({ total: z.number().optional(), rows: z.array(z.object({ id: z.number() })).optional() }),
       refusals: [],
     }),
+    leaking: route({
+      method: 'GET',
+      path: '/api/leaking',
+      summary: 'More than the test wants to say.',
+      who: { anyone: 'only this test binds it' },
+      output: z.object({ name: z.string(), rows: z.array(z.object({ id: z.number() })) }),
+      refusals: [],
+    }),
   };
+  const leaking = async () => ({ name: 'Kites', password_hash: 'secret', rows: [{ id: 1, token: 'secret' }] });
   const read = async () => ({ content: content(), type: 'text/csv', name: 'list.csv' });
   const list = async () => new RowBatches(listKey, batches());
-  app = await buildApp(portal, [room('test', routes, { read, list })]);
+  app = await buildApp(portal, [room('test', routes, { read, list, leaking })]);
   closeAfterTests(() => app.close());
+});
+
+it('an answer has what the route names, and no other column', async () => {
+  const answer = await app.inject('/api/leaking');
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.json()).toEqual({ name: 'Kites', rows: [{ id: 1 }] });
 });
 
 describe('a file that is streamed', () => {

@@ -17,15 +17,15 @@ import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { RowBatches, spelledInBatches } from './downloads/rowBatches.ts';
-import { answerSchema } from './answerSchema.ts';
+import type { Spell, Spellings } from './spelling/spellings.ts';
 import { acceptMultipart, partsOf } from './multipart.ts';
 
 /**
  * Binds every route of every room. Throws, so that the server does not start, when a route does not say who may call
  * it, when it has no handler, or when two routes share method and path.
  */
-export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
-  const served = { ...portalsOf(portal), admission: openAdmission() };
+export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly Room[], spellings: Spellings): void {
+  const served = { ...portalsOf(portal), admission: openAdmission(), spellings };
   const seen = new Set<string>();
   for (const room of rooms) {
     for (const [name, route] of Object.entries(room.routes)) {
@@ -46,6 +46,7 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
 /** What routes are served with: the portal, and it again for what has connections of its own. */
 interface Served extends ReturnType<typeof portalsOf> {
   readonly admission: Admission;
+  readonly spellings: Spellings;
 }
 
 function portalsOf(portal: Portal) {
@@ -62,25 +63,31 @@ function bindRoute(
 ): void {
   if (route.weight === 'many' && route.method !== 'GET')
     throw new Error(`${label} changes something, and is no export`);
+  const spelling = route.output === 'file' ? undefined : served.spellings.of(route.output);
   app.route({
     method: route.method,
     url: route.path,
     config: { label },
-    schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
     handler: async (request, reply) => {
       const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
       // The parts of a form come as fast as the network of whoever sends them.
       const end = served.admission.begin(weight, weight === 'many' || route.multipart !== undefined);
-      const work = () => answer(served, route, handler, request, reply);
+      const work = () => answer(served, { route, handler, spelling }, request, reply);
       return (route.method === 'GET' ? whileReading(work) : work()).finally(end);
     },
   });
 }
 
+/** A route with what answers it, and how its answers are written; those of files are not. */
+interface Bound {
+  readonly route: Route;
+  readonly handler: (call: never) => Promise<unknown>;
+  readonly spelling: (() => Promise<Spell>) | undefined;
+}
+
 async function answer(
   { portal, searching, exporting }: Served,
-  route: Route,
-  handler: (call: never) => Promise<unknown>,
+  { route, handler, spelling }: Bound,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -106,9 +113,14 @@ async function answer(
     : apart(given === searching, handler(call as never)));
   if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
   reply.status(route.status ?? 200);
-  if (answered instanceof RowBatches) return await sendBatches(portal, route.output, reply, answered);
+  // Without it, columns that the route does not name would be written out.
+  if (!spelling) throw new Error('the route has no schema of its answer');
+  const spell = await spelling();
+  reply.type('application/json; charset=utf-8');
+  if (answered instanceof RowBatches)
+    return await sendBatches(portal, { output: route.output, spell }, reply, answered);
   if (portal.config.checkAnswers) route.output.parse(answered);
-  return answered;
+  return spell(answered);
 }
 
 async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
@@ -203,19 +215,15 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
 
 async function sendBatches(
   { config }: Portal,
-  output: z.ZodType,
+  { output, spell }: { readonly output: z.ZodType; readonly spell: Spell },
   reply: FastifyReply,
   answered: RowBatches<unknown>,
 ): Promise<FastifyReply> {
-  const spell = reply.getSerializationFunction('2xx');
-  // Without it, columns that the route does not name would be written out.
-  if (!spell) throw new Error('the route has no schema of its answer');
   const content = spelledInBatches(answered, (part) => {
     if (config.checkAnswers) output.parse(part);
     return spell(part);
   });
   await begun(content);
-  reply.type('application/json; charset=utf-8');
   return reply.send(reply.request.method === 'HEAD' ? unread(content) : content);
 }
 

@@ -26,8 +26,6 @@ const exceptions: Readonly<Record<string, { readonly most: number; readonly why:
   '/api/participants/ENTRY': { most: 4, why: 'the entry is authorized before its people are read' },
   '/api/entries/ORGANIZATION/2027/users': { most: 3, why: 'as above' },
   '/api/form-files': { most: 3, why: 'of a leader: the types of the own entries say which files there are' },
-  '/api/faq': { most: 3, why: 'categories and their questions' },
-  '/api/media-access': { most: 3, why: 'the request and the newest decision' },
 };
 
 /** The reads that people spend their day with. */

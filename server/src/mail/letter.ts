@@ -6,6 +6,8 @@ interface LetterAction {
   readonly action: string;
   readonly href: string;
   readonly aside?: true;
+  /** Below what the letter says in another language, in that language; the same link as in English. */
+  readonly lang?: Language;
 }
 
 /** Over items; `about`: names the thing that the headings after it are about. */
@@ -69,7 +71,7 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
   return text
     .trimEnd()
     .split('\n\n')
-    .map((part) => {
+    .map((part, index, parts) => {
       const [, heading, rule] = headingText.exec(part) ?? [];
       if (heading !== undefined) return { heading, about: rule?.startsWith('=') === true };
       const [, item, days = null, facts = '', place = ''] = itemText.exec(part) ?? [];
@@ -78,7 +80,9 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
       if (lang !== undefined) return { courtesy: part.slice(languageNames[lang].length + 1), lang };
       const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
       if (action === undefined || !href?.startsWith(`${publicUrl}/`)) return part;
-      return href.endsWith(unsubscribePlaceholder) ? { action, href, aside: true } : { action, href };
+      if (href.endsWith(unsubscribePlaceholder)) return { action, href, aside: true };
+      const above = besideIn(parts[index - 1] ?? '');
+      return above === undefined ? { action, href } : { action, href, lang: above };
     });
 }
 
@@ -117,6 +121,7 @@ function htmlOfLine(line: LetterLine): string {
   const link = (style: string) =>
     `<a href="${escapeHtml(line.href)}" style="${style}">${escapeHtml(disarmed(line.action))}</a>`;
   if (line.aside) return `<p style="${letterStyle.aside}">${link(letterStyle.asideLink)}</p>`;
+  if (line.lang) return `<p lang="${line.lang}" style="${letterStyle.action}">${link(letterStyle.actionLink)}</p>`;
   return (
     `<p style="${letterStyle.action}">${link(letterStyle.actionLink)}</p>` +
     `<p style="${letterStyle.address}">${escapeHtml(line.href)}</p>`

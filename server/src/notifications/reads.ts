@@ -133,7 +133,9 @@ export function partsOf(lines: readonly LetterLine[]): LetterPart[] {
     if (typeof line === 'string') return { text: maskLinks(line) };
     if ('courtesy' in line)
       return { text: maskLinks(`${languageNames[line.lang]}\n${line.courtesy}`), lang: line.lang };
-    return 'action' in line ? { action: line.action, href: maskLinks(line.href), aside: line.aside === true } : line;
+    if (!('action' in line)) return line;
+    const { action, href, aside = false, lang } = line;
+    return { action, href: maskLinks(href), aside, ...(lang ? { lang } : {}) };
   });
 }
 

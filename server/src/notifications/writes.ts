@@ -244,6 +244,25 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
   return left.count;
 }
 
+/** Letters with these reasons that nobody has tried wait until then, unless they wait already. Answers the reasons of those that do. */
+export async function postponeLetters(
+  change: Change,
+  reasons: readonly string[],
+  until: string,
+): Promise<ReadonlySet<string>> {
+  if (reasons.length === 0) return new Set();
+  const waiting = await change.tx
+    .updateTable('outbox')
+    .set((of) => ({ due_at: of.fn.coalesce('due_at', of.val(until)) }))
+    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+    .where('state', '=', 'queued')
+    .where('taken_by', 'is', null)
+    .where('awaits', 'is', null)
+    .returning('reason_key')
+    .execute();
+  return new Set(waiting.map(({ reason_key }) => reason_key));
+}
+
 interface Withdrawn {
   readonly mailing_id: number | null;
 }

@@ -20,7 +20,7 @@ import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
 import { type LetterLine, placeholderOf, quotedNote, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import { courtesyOf, signingCourtesy } from './languages/courtesy.ts';
+import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 
@@ -41,6 +41,8 @@ export interface SigningLetter {
   readonly cause: string;
   /** W-15: others of the same address, whose waivers go on after this one. */
   readonly family?: readonly ListedWaiverRow[] | undefined;
+  /** Of the family, those whose own letter has left already. */
+  readonly written_to?: ReadonlySet<ListedWaiverRow> | undefined;
   /** Not before: the letter of a family names this one, too. */
   readonly not_before?: string | undefined;
 }
@@ -49,11 +51,12 @@ export interface SigningLetter {
 export function signingLetter(
   change: Pick<Change, 'portal'>,
   settings: Settings,
-  { kind, waiver, leaders, to, link, cause, family = [], not_before }: SigningLetter,
+  { kind, waiver, leaders, to, link, cause, family = [], written_to = new Set(), not_before }: SigningLetter,
 ): Letter {
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
+  const href = signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language);
   const listed = `${waiver.organization_name} has added you to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const begins = {
     invitation: `${listed} To take part, you need to sign a ${form}.`,
@@ -61,14 +64,11 @@ export function signingLetter(
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
-    ...signingCourtesy(settings, kind, waiver, family),
+    ...signingCourtesy(settings, kind, waiver, family, href),
     begins[kind],
-    ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder)]),
+    ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
-    {
-      action: 'Read and sign',
-      href: signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language),
-    },
+    { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
   ]);
@@ -91,6 +91,7 @@ export function partLetter(
   const isGuardian = given.signed_by === 'participant';
   // A child who reads English says nothing of what their parent reads.
   const language = beside(given.language) ?? waiver.family_language;
+  const href = signingUrl(change, waiver.form_type, placeholderOf(link), language);
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const subject = subjectAbout(entryNameOf(waiver), (entry) =>
@@ -103,12 +104,13 @@ export function partLetter(
       ? `${takesPart} ${waiver.first_name} has filled in and signed the ${form}, and gave us this address for a parent or guardian. Anyone under 18 needs both signatures.`
       : `${takesPart} Your parent or guardian has filled in and signed your ${form}. Your own signature is still missing.`,
     `It takes about 2 minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}.`,
-    { action: 'Read and sign', href: signingUrl(change, waiver.form_type, placeholderOf(link), language) },
+    { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
     ...courtesyOf(language, waiver, ({ partOfGuardian, partOfParticipant }, named) =>
       isGuardian ? partOfGuardian(waiver.first_name, named) : partOfParticipant(waiver.name, named),
     ),
+    ...buttonIn(language, href),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
@@ -159,12 +161,17 @@ export function nameList(waivers: readonly ListedWaiverRow[]): string {
 /** Made once, for letters that come in thousands. */
 const listing = new Intl.ListFormat('en-US');
 
-function familyWords(first: ListedWaiverRow, family: readonly ListedWaiverRow[], isReminder: boolean): string {
-  const isOne = family.length === 1;
-  const otherwise = isReminder
-    ? `please use the link in the earlier email about ${isOne ? 'this person' : 'each of them'}`
-    : `${isOne ? 'an email with its own link follows' : 'emails with links of their own follow'} tomorrow`;
-  return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${isOne ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${otherwise}.`;
+type Family = readonly ListedWaiverRow[];
+
+function familyWords(first: ListedWaiverRow, family: Family, writtenTo: ReadonlySet<ListedWaiverRow>): string {
+  const about = (some: Family) =>
+    some.length < family.length ? nameList(some) : some.length === 1 ? 'this person' : 'each of them';
+  const earlier = family.filter((each) => writtenTo.has(each));
+  const later = family.filter((each) => !earlier.includes(each));
+  const inEarlier = `please use the link in the earlier email about ${about(earlier)}`;
+  const tomorrow = `an email with its own link about ${about(later)} follows tomorrow`;
+  const otherwise = [...(earlier.length > 0 ? [inEarlier] : []), ...(later.length > 0 ? [tomorrow] : [])];
+  return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${family.length === 1 ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${otherwise.join(', and ')}.`;
 }
 
 /** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice. */
@@ -347,12 +354,15 @@ function letter(
     to: { address: to.address, name: to.name },
     subject,
     lines: [`Dear ${to.name},`, ...lines, settings.organizer_name],
-    reason: `waiver:${waiver.id}:${cause}`,
+    reason: reasonOf(waiver.id, cause),
     room: 'waivers',
     entry_id: waiver.entry_id,
     waiver_id: waiver.id,
   };
 }
+
+/** The reason that a letter about a waiver has in the outbox. */
+export const reasonOf = (waiver_id: number, cause: string): string => `waiver:${waiver_id}:${cause}`;
 
 /**
  * The daily report of the chains to a superadmin: stored outside the portal, it shows later that nothing was cut off.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
-import { participant, secretFor, signature, waiverNow } from '../testing/participants.ts';
+import { participant, secretFor, signature, signed, waiverNow } from '../testing/participants.ts';
 import { aStaffMember, anonymousClient, signedInClient } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { inTransaction } from '../database/change.ts';
@@ -13,11 +13,12 @@ import type { WaiverRow } from './reads.ts';
 const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
 const signer = anonymousClient(portal.app);
 let band: EntryRow;
+let office: number;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
-  const { id } = await aStaffMember(portal);
-  band = await entry(portal, { stage: 'accepted', by: id, official_name: 'Heron Band' });
+  ({ id: office } = await aStaffMember(portal));
+  band = await entry(portal, { stage: 'accepted', by: office, official_name: 'Heron Band' });
 });
 
 /** People who are listed before October 1, and written to in one run. */
@@ -92,6 +93,68 @@ describe('the invitation of a family', () => {
     const letters = await lettersTo(email);
     expect(letters).toHaveLength(10);
     expect(letters.every(({ due_at }) => due_at === null)).toBe(true);
+  });
+});
+
+describe('the invitation of a family whose children are added one by one', () => {
+  const tomorrow = new Date(Date.parse(testInstant) + 86_400_000).toISOString();
+  const add = (email: string, first_name: string) =>
+    participant(portal, band, { email, first_name, last_name: 'Diaz' });
+
+  it('is one email while the earlier ones have not left: the last one names every child, the others wait a day', async () => {
+    const email = 'one.by.one@example.org';
+    for (const name of ['Nora', 'Mateo', 'Lucia']) await add(email, name);
+    const letters = await lettersTo(email);
+    expect(letters.map(({ due_at }) => due_at)).toEqual([tomorrow, tomorrow, null]);
+    expect(letters[2]?.subject).toBe('Please sign the waivers of Lucia Diaz, Nora Diaz, and Mateo Di… for Heron Band');
+    expect(letters[2]?.text_body).toContain(
+      'This email is also about Nora Diaz and Mateo Diaz. A parent or guardian who signs for Lucia Diaz can go on with these waivers right after, with most answers filled in. Otherwise, an email with its own link about each of them follows tomorrow.',
+    );
+  });
+
+  it('names in a later email whoever has not signed, and points to the emails that have left', async () => {
+    const email = 'left.already@example.org';
+    const nora = await add(email, 'Nora');
+    await portal.owner
+      .updateTable('outbox')
+      .set({ state: 'sent', sent_at: testInstant, sealed_link: null })
+      .where('to_address', '=', email)
+      .execute();
+    await add(email, 'Mateo');
+    const [, second] = await lettersTo(email);
+    expect(second?.due_at).toBeNull();
+    expect(second?.subject).toBe('Please sign the waivers of Mateo Diaz and Nora Diaz for Heron Band');
+    expect(second?.text_body).toContain('Otherwise, please use the link in the earlier email about this person.');
+    await signed(portal, nora);
+    await add(email, 'Lucia');
+    const third = (await lettersTo(email)).at(-1);
+    expect(third?.subject).toBe('Please sign the waivers of Lucia Diaz and Mateo Diaz for Heron Band');
+    const named = await portal.db
+      .selectFrom('family_letters')
+      .innerJoin('outbox', 'outbox.id', 'family_letters.outbox_id')
+      .select('family_letters.waiver_id')
+      .where('message_id', '=', second?.message_id ?? '')
+      .execute();
+    expect(named.map(({ waiver_id }) => waiver_id)).toEqual([nora.id]);
+  });
+
+  it('leaves a letter alone that a worker has in hand, and one of another entry or form', async () => {
+    const email = 'in.hand@example.org';
+    await add(email, 'Nora');
+    await portal.owner
+      .updateTable('outbox')
+      .set({ taken_by: '00000000-0000-4000-8000-000000000001' })
+      .where('to_address', '=', email)
+      .execute();
+    const other = await entry(portal, { stage: 'accepted', by: office, official_name: 'Crane Band' });
+    await participant(portal, other, { email, first_name: 'Mateo', last_name: 'Diaz' });
+    await add(email, 'Lucia');
+    const letters = await lettersTo(email);
+    expect(letters.map(({ due_at }) => due_at)).toEqual([null, null, null]);
+    expect(letters.map(({ subject }) => subject).slice(1)).toEqual([
+      'Please sign Mateo Diaz’s Participant Waiver for Crane Band',
+      'Please sign the waivers of Lucia Diaz and Nora Diaz for Heron Band',
+    ]);
   });
 });
 

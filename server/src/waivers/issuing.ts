@@ -8,9 +8,9 @@ import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import { leadersOf } from '../entries/leaders.ts';
-import { queueMails } from '../notifications/writes.ts';
+import { postponeLetters, queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
-import { nameList, signingLetter } from './emails.ts';
+import { nameList, reasonOf, signingLetter } from './emails.ts';
 import { createSigningLinks } from './links.ts';
 import { areWaiversMailed, type ListedWaiverRow, maxOffered, waiversWith } from './reads.ts';
 
@@ -111,7 +111,11 @@ export async function sendInvitations(
   return ids.length;
 }
 
-/** Queues the letters, each with a fresh link; the waivers say that they are sent, or the caller writes it. */
+/**
+ * Queues the letters, each with a fresh link; the waivers say that they are sent, or the caller writes it. W-15: a letter
+ * names the others of its family, also those who were written to before and have not signed; of these, letters that have
+ * not left go after the one that names them.
+ */
 async function mailInvitations(
   change: Change,
   settings: Settings,
@@ -126,17 +130,28 @@ async function mailInvitations(
     'mail',
   );
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
-  const families = familiesOf(waivers);
+  const earlier = await unsignedBefore(change, waivers);
+  const families = familiesOf([...waivers, ...earlier.keys()]);
   const tomorrow = new Date(Date.parse(change.at) + familyDelayMs).toISOString();
+  const named = [...earlier].filter(([waiver]) => families.has(waiver.id));
+  const waiting = await postponeLetters(
+    change,
+    named.flatMap(([, reasons]) => reasons),
+    tomorrow,
+  );
+  const written_to = new Set(
+    named.filter(([, reasons]) => !reasons.some((reason) => waiting.has(reason))).map(([waiver]) => waiver),
+  );
   const letters = waivers.flatMap((waiver) => {
     const link = links.get(waiver.id);
     if (!link) return [];
-    const [first, ...others] = families.get(waiver.id) ?? [waiver];
-    const family = first === waiver ? others : [];
+    const members = families.get(waiver.id) ?? [waiver];
+    const [first, ...others] = members.filter((member) => !earlier.has(member));
+    const family = first === waiver ? [...others, ...members.filter((member) => earlier.has(member))] : [];
     const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
-    const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `link:${link.id}` };
+    const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: causeOf(link.id) };
     const not_before = first === waiver ? undefined : tomorrow;
-    const letter = signingLetter(change, settings, { kind: 'invitation', ...given, family, not_before });
+    const letter = signingLetter(change, settings, { kind: 'invitation', ...given, family, written_to, not_before });
     return [{ letter, family }];
   });
   const ids = await queueMails(
@@ -161,6 +176,38 @@ export function familiesOf(waivers: readonly ListedWaiverRow[]): Map<number, rea
   );
   const families = [...groups.values()].filter((group) => group.length > 1 && group.length <= maxOffered + 1);
   return new Map(families.flatMap((family) => family.map((waiver) => [waiver.id, family])));
+}
+
+/**
+ * W-15: who was written to before at the address of one of these waivers, about the same form and entry, and has not
+ * signed; with the reasons of the letters whose links still work.
+ */
+async function unsignedBefore(
+  change: Change,
+  waivers: readonly ListedWaiverRow[],
+): Promise<Map<ListedWaiverRow, string[]>> {
+  const reasons = new Map<number, string[]>();
+  for (const some of batches(waivers)) {
+    const given = some.map(({ id, entry_id, form_type, email }) => ({ id, entry_id, form_type, email }));
+    const { rows } = await sql<{ waiver_id: number; link_id: number }>`
+      select waivers.id as waiver_id, signing_links.id as link_id
+      from ${asTable(given, { id: 'integer', entry_id: 'integer', form_type: 'text', email: 'text' })}
+      join waivers on waivers.entry_id = given.entry_id and waivers.form_type = given.form_type
+        and lower(waivers.email) = lower(given.email)
+      join signing_links on signing_links.waiver_id = waivers.id and ended_at is null and made_for in ('mail', 'reminder')
+      where waivers.sent_at is not null and completed_at is null and voided_at is null and declined_at is null
+        and waivers.id <> all(${waivers.map(({ id }) => id)}::integer[])
+      group by waivers.id, signing_links.id`.execute(change.tx);
+    for (const { waiver_id, link_id } of rows)
+      reasons.set(waiver_id, [...(reasons.get(waiver_id) ?? []), reasonOf(waiver_id, causeOf(link_id))]);
+  }
+  const found = reasons.size === 0 ? [] : await waiversWith(change.tx, [...reasons.keys()]);
+  return new Map(found.map((waiver) => [waiver, reasons.get(waiver.id) ?? []]));
+}
+
+/** What distinguishes one invitation from the next. */
+function causeOf(link_id: number): string {
+  return `link:${link_id}`;
 }
 
 /** Notes which letter names which other waivers: their evidence says so. ids: the outbox rows of the letters. */

@@ -39,7 +39,7 @@ export function FormView() {
               );
             }
             return (
-              <div key={path} className={changed ? 'field-changed' : undefined}>
+              <div key={path} className={changed ? 'field-changed' : state.copied ? 'field-copied' : undefined}>
                 <dt>{field.label}</dt>
                 <dd>
                   <AnswerView answer={answerOf(field, state.value, store.ctx.people)} />

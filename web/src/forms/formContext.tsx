@@ -2,7 +2,7 @@ import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
-import type { Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
+import type { EarlierTotal, Suggestion } from '@parade/contract/forms/suggestions/suggestion.ts';
 import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FormSummary } from './answers/answers.ts';
@@ -38,6 +38,8 @@ export interface FormTools {
   readonly besideGroup?: (group: GroupDefinition) => ReactNode;
   /** F-48: what is known already and can be taken over. */
   readonly suggestions?: readonly Suggestion[];
+  /** F-51: what tables of counts came to in earlier years. */
+  readonly earlierTotals?: readonly EarlierTotal[];
   /** Links from the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -134,10 +134,10 @@ function Part({ part }: { part: LetterPart }) {
     );
   return (
     <>
-      <p ref={styled('action')}>
+      <p ref={styled('action')} lang={part.lang}>
         <span ref={styled('actionLink')}>{part.action}</span>
       </p>
-      <p ref={styled('address')}>{part.href}</p>
+      {part.lang ? null : <p ref={styled('address')}>{part.href}</p>}
     </>
   );
 }

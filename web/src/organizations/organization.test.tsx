@@ -122,7 +122,7 @@ describe('/organizations', () => {
     await portal.user.click(act);
     expect(screen.getAllByText('This value is required', { exact: false }).length).toBeGreaterThan(1);
     // The summary takes the focus, and with it what is pasted a moment too early.
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert').parentElement));
     await enter(portal, screen.getByLabelText(/^Name/), 'Quail');
     expect(await screen.findByRole('link', { name: /Quail Hollow Band/ })).toBeTruthy();
     await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');

@@ -136,6 +136,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
     agreed_otherwise: [],
     copy_from: null,
     suggestions: [],
+    earlier_totals: [],
     abilities: {
       edit: true,
       submit: true,

@@ -28,10 +28,10 @@ it('takes the focus at each attempt, so that a failed one is heard and seen', as
   const { user } = showPart(<Form errors={errors} />);
   expect(document.activeElement).toBe(document.body);
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
   await user.click(screen.getByLabelText('Name'));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement);
 });
 
 it('leads to the field of each line, of a group to its first control', async () => {
@@ -51,6 +51,16 @@ it('lists what is wrong in the order of the screen, and last what the screen has
     'Seats: Please choose',
   ]);
   expect(screen.getAllByRole('link').length).toBe(2);
+});
+
+it('is said once: what takes the focus is no alert itself, and has no name of its own', async () => {
+  const { user } = showPart(<Form errors={errors} />);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const focused = document.activeElement;
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([focused?.textContent]);
+  expect(['role', 'aria-live', 'aria-label', 'aria-labelledby'].filter((each) => focused?.hasAttribute(each))).toEqual(
+    [],
+  );
 });
 
 it('is not there while nothing is wrong', () => {

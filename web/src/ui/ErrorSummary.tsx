@@ -17,10 +17,6 @@ export function ErrorSummary({
   attempt: number;
   children?: ReactNode;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
   const [placed, setPlaced] = useState('');
   // The list is a new one with each drawing of its form: an answer can take other questions off it.
   useLayoutEffect(() => setPlaced(onScreen(errors.map(({ id }) => id)).join(' ')), [errors]);
@@ -28,7 +24,7 @@ export function ErrorSummary({
   const place = ({ id }: { id: string }) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   if (errors.length === 0 && children === undefined) return null;
   return (
-    <div className="error-summary" ref={box} tabIndex={-1} role="alert">
+    <FocusedAlert at={attempt}>
       <h2>{title}</h2>
       {children}
       {errors.length === 0 ? null : (
@@ -42,6 +38,22 @@ export function ErrorSummary({
             ))}
         </ul>
       )}
+    </FocusedAlert>
+  );
+}
+
+/**
+ * What went wrong, in sight and under the cursor: takes the focus whenever `at` is another one. The box that is focused has no
+ * role and no name, and the alert is inside it: together on one element, screen readers say the same words twice.
+ */
+export function FocusedAlert({ at, children }: { readonly at: unknown; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (at) box.current?.focus();
+  }, [at]);
+  return (
+    <div className="error-summary" ref={box} tabIndex={-1}>
+      <div role="alert">{children}</div>
     </div>
   );
 }

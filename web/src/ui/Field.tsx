@@ -22,8 +22,13 @@ export interface FieldProps {
   /** A fact that does not block: 'Age is less than 5 years old. Is this correct?'. */
   warning?: string | undefined;
   hint?: ReactNode;
-  /** Answered last year and not looked at since: shows 'Copied from last year, please check'. */
-  copied?: boolean | undefined;
+  /**
+   * Answered last year and not looked at since: an edge and 'Copied from last year, please check'. 'edge': the words are
+   * read out only, for one of several inputs below the same words.
+   */
+  copied?: boolean | 'edge' | undefined;
+  /** Beside these words: what says that the answer is still right. */
+  copiedAct?: ReactNode;
   /** For staff, a blue edge: true, or words such as 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
   changed?: boolean | string | undefined;
   /** Several inputs that are one question: a fieldset whose legend is the label. */
@@ -45,20 +50,18 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   const labelClass = field.hideLabel ? 'visually-hidden' : 'field-label';
   const notes = notesOf(field);
   const describedBy = notes.map((note) => `${id}-${note.key}`).join(' ') || undefined;
+  // Of a whole group it is read before its inputs.
+  const isAbove = (note: Note) => note.key === 'copied' && field.group === true;
   const inside = (
     <>
+      <Notes id={id} notes={notes.filter(isAbove)} />
       {children({
         id: field.group ? `${id}-first` : id,
         'aria-describedby': field.group ? undefined : describedBy,
         'aria-invalid': field.error ? true : undefined,
         'aria-required': field.required && !field.group ? true : undefined,
       })}
-      {notes.map(({ key, className, Icon, words }) => (
-        <div key={key} id={`${id}-${key}`} className={className}>
-          {Icon ? <Icon size={18} aria-hidden /> : null}
-          <span>{words}</span>
-        </div>
-      ))}
+      <Notes id={id} notes={notes.filter((note) => !isAbove(note))} />
     </>
   );
   return field.group ? (
@@ -84,13 +87,14 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
 
 /** The props that belong to the field, and the rest, which is the control's. */
 export function splitField<P extends FieldProps>(all: P): [FieldProps, Omit<P, keyof FieldProps>] {
-  const { id, label, hideLabel, required, error, needed, warning, hint, copied, changed, group, ...rest } = all;
-  return [{ id, label, hideLabel, required, error, needed, warning, hint, copied, changed, group }, rest];
+  const { id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed, group, ...rest } =
+    all;
+  return [{ id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed, group }, rest];
 }
 
 function fieldClass(field: FieldProps): string {
   const state = field.error ? 'field-wrong' : field.needed ? 'field-needed' : field.warning ? 'field-warned' : '';
-  return `field ${state} ${field.changed ? 'field-changed' : ''}`;
+  return `field ${state} ${field.changed ? 'field-changed' : ''} ${field.copied ? 'field-copied' : ''}`;
 }
 
 /** isSaid: in words too. An input says aria-required itself, in the reader's own language; a fieldset cannot. */
@@ -111,6 +115,17 @@ interface Note {
   readonly className: string;
   readonly Icon?: typeof IconX;
   readonly words: ReactNode;
+  readonly act?: ReactNode;
+}
+
+function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
+  return notes.map(({ key, className, Icon, words, act }) => (
+    <div key={key} className={className}>
+      {Icon ? <Icon size={18} aria-hidden /> : null}
+      <span id={`${id}-${key}`}>{words}</span>
+      {act}
+    </div>
+  ));
 }
 
 function notesOf(field: FieldProps): Note[] {
@@ -135,9 +150,10 @@ function notesOf(field: FieldProps): Note[] {
   if (field.copied)
     notes.push({
       key: 'copied',
-      className: 'field-note field-note-needed',
+      className: field.copied === 'edge' ? 'visually-hidden' : 'field-note field-note-needed field-note-copied',
       Icon: IconCopy,
       words: 'Copied from last year, please check',
+      act: field.copiedAct,
     });
   if (field.changed)
     notes.push({

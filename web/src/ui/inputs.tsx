@@ -204,16 +204,12 @@ export interface Choice {
 interface SelectProps extends TextProps {
   options: readonly Choice[];
   placeholder?: string | undefined;
-  /** Where it is not the language of the page. */
-  optionsLang?: string | undefined;
 }
 
 /** One of many, folded. `placeholder` words the value ''. */
 export function SelectField(props: SelectProps) {
-  const [
-    field,
-    { value, onChange, options, placeholder = 'Please choose', optionsLang, readOnly, disabled, ...select },
-  ] = splitField(props);
+  const [field, { value, onChange, options, placeholder = 'Please choose', readOnly, disabled, ...select }] =
+    splitField(props);
   // A stored value that is no longer offered must be seen, not silently replaced by another.
   const isLost = value !== '' && options.every((option) => option.value !== value);
   return (
@@ -230,7 +226,7 @@ export function SelectField(props: SelectProps) {
           <option value="">{placeholder}</option>
           {isLost ? <option value={value}>{value}</option> : null}
           {options.map((option) => (
-            <option key={option.value} value={option.value} lang={optionsLang}>
+            <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}

@@ -1,7 +1,7 @@
 /** One form of an entry with its answers, as it is filled in and read. */
 import { z } from 'zod';
 import type { FieldValues } from '../../forms/answers/values.ts';
-import { suggestion } from '../../forms/suggestions/suggestion.ts';
+import { earlierTotal, suggestion } from '../../forms/suggestions/suggestion.ts';
 import { yearTerms } from '../../forms/terms/terms.ts';
 import { staticText } from '../../forms/texts/formText.ts';
 import { entryForm } from '../entry.ts';
@@ -68,6 +68,8 @@ export const filledForm = z.object({
   copy_from: z.number().int().nullable(),
   /** F-48: for the open questions, where the form was opened to be filled in for one's own entry; empty after a save. */
   suggestions: z.array(suggestion),
+  /** F-51: the newest year first; offered like the suggestions, and empty after a save. */
+  earlier_totals: z.array(earlierTotal),
   abilities: formAbilities,
   blocker: z.enum(formBlockers).nullable(),
   /** E-30: of an application that is in and waits for its decision; null for every other form. */

@@ -5,6 +5,7 @@ import { exampleAnswers } from '../engine/example.ts';
 import { blocks } from '../answers/issue.ts';
 import { applyChanges, dateSignatures, normalize, presetValues } from '../engine/normalize.ts';
 import { waiverFormTypes } from '../formType.ts';
+import { fullNameIn } from '../groups/waiver.ts';
 import { waiverKinds } from '../widgets/waiverKinds.ts';
 import { currentForm } from './registry.ts';
 import { waiverDefinition } from './waiverDefinitions.ts';
@@ -69,10 +70,34 @@ describe('a minor', () => {
   test.each([
     ['yes', false],
     ['no', true],
-    ['', true],
+    ['', false],
   ])('a minor whose guardian answers %s to being in charge is asked for another adult: %s', (answer, asked) => {
     const paths = shown({ ...born('2012-05-05'), 'guardian:is_chaperone': answer });
     expect([paths.includes('guardian:chaperone'), paths.includes('guardian:chaperone_phone')]).toEqual([asked, asked]);
+  });
+
+  test('a waiver of the versions that did not ask who is in charge asks for the adult whatever is answered', () => {
+    for (const version of [1, 2]) {
+      const form = waiverDefinition('participant-waiver', version) ?? expect.fail('no such version');
+      const paths = visibleFields(form, born('2012-05-05'), ctxOf()).map(({ path }) => path);
+      expect(paths).toContain('guardian:chaperone');
+      expect(paths).toContain('guardian:chaperone_phone');
+      expect(paths).not.toContain('guardian:is_chaperone');
+    }
+  });
+
+  test.each([
+    ['Nora', 'Diaz', 'Nora Diaz'],
+    ['花子', '山田', '山田 花子'],
+    ['アン', '山田', '山田 アン'],
+    ['民準', '김', '김 民準'],
+    // From elsewhere, and one that is known by a single name.
+    ['ジョーン', 'ファーガソン', 'ジョーン ファーガソン'],
+    ['Hanako', '山田', 'Hanako 山田'],
+    ['', '山田', '山田'],
+  ])('somebody of the first name %s and the last name %s signs as %s', (first, last, name) => {
+    const values = { 'guardian:first_name': first, 'guardian:last_name': ` ${last} ` };
+    expect(fullNameIn('guardian', values)).toBe(name);
   });
 
   test('a minor wears a helmet; an adult may choose', () => {

@@ -12,11 +12,6 @@ export function isOtherThan(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => textAt(values, path) !== '' && textAt(values, path) !== key);
 }
 
-/** Always, but where the answer is the key. */
-export function isUnless(path: FieldPath, key: string): Condition {
-  return reading(path, [key], (values) => textAt(values, path) !== key);
-}
-
 /** The key is among the ticked ones. */
 export function includes(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => listAt(values, path).includes(key));

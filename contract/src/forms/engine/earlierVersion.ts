@@ -6,6 +6,8 @@ import type { FieldPath } from '../answers/values.ts';
 export interface EarlierWording {
   /** Questions that it did not ask. */
   readonly without?: readonly FieldPath[];
+  /** Questions that it asked whatever else was answered. */
+  readonly always?: readonly FieldPath[];
   readonly labels?: Readonly<Record<FieldPath, string>>;
   readonly texts?: readonly StaticText[];
 }
@@ -17,10 +19,12 @@ export interface EarlierWording {
 export function earlierVersion(
   form: FormDefinition,
   version: number,
-  { without = [], labels = {}, texts = [] }: EarlierWording,
+  { without = [], always = [], labels = {}, texts = [] }: EarlierWording,
 ): FormDefinition {
-  const reworded = (path: FieldPath, field: FieldDefinition): FieldDefinition => {
-    const label = labels[path] ?? field.label;
+  const reworded = (path: FieldPath, newest: FieldDefinition): FieldDefinition => {
+    const label = labels[path] ?? newest.label;
+    const { show_when: _condition, ...unconditional } = newest;
+    const field = always.includes(path) ? unconditional : newest;
     if (field.widget !== 'static' || field.content.kind !== 'text') return { ...field, label };
     const { text } = field.content;
     return {

@@ -1,7 +1,7 @@
 /** Groups of the two waivers. The text people sign says what is deleted when, and who sees what. */
 import { readCivilDate } from '../answers/civilDate.ts';
 import { type FieldValues, fieldPath, textAt } from '../answers/values.ts';
-import { is, isUnless } from '../engine/conditions.ts';
+import { is } from '../engine/conditions.ts';
 import type { FieldDefinition, FieldRule, GroupDefinition } from '../engine/definition.ts';
 import { MESSAGES } from '../messages.ts';
 import { options } from '../answers/options.ts';
@@ -12,6 +12,20 @@ import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
 
 /** W-14: a minor is under 18 on the day of signing. */
 export const isWaiverMinor = isMinorBy('participant:date_of_birth');
+
+/**
+ * The name that somebody signs with, of the two fields that it is given in. In kanji, with kana or in Hangul the family name
+ * comes first, as its bearer writes it; names in katakana alone are from elsewhere and keep their order.
+ */
+export function fullNameIn(group: 'participant' | 'guardian', values: FieldValues): string {
+  const [first = '', last = ''] = ['first_name', 'last_name'].map((key) =>
+    textAt(values, fieldPath(group, key)).trim(),
+  );
+  const isFamilyFirst = eastern.test(first) && eastern.test(last) && !/^\p{Script=Katakana}/u.test(last);
+  return (isFamilyFirst ? `${last} ${first}` : `${first} ${last}`).trim();
+}
+
+const eastern = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\s]+$/u;
 
 export const participantGroup: GroupDefinition = {
   key: 'participant',
@@ -175,14 +189,14 @@ export const guardianGroup: GroupDefinition = {
       widget: 'text',
       max_length: 80,
       req: 'C',
-      show_when: isUnless('guardian:is_chaperone', 'yes'),
+      show_when: is('guardian:is_chaperone', 'no'),
     },
     {
       key: 'chaperone_phone',
       label: "Chaperone's mobile phone",
       widget: 'phone',
       req: 'C',
-      show_when: isUnless('guardian:is_chaperone', 'yes'),
+      show_when: is('guardian:is_chaperone', 'no'),
     },
     { key: 'pick_up', label: 'Who may pick the minor up?', widget: 'text', max_length: 160, req: 'o' },
     {
@@ -206,6 +220,7 @@ export const guardianGroup: GroupDefinition = {
 /** Version 2 did not ask who the guardian is by date of birth, nor whether they are in charge themselves. */
 export const waiverWording2: EarlierWording = {
   without: ['guardian:date_of_birth', 'guardian:is_chaperone'],
+  always: ['guardian:chaperone', 'guardian:chaperone_phone'],
 };
 
 /** What version 1 of the two waivers said. */

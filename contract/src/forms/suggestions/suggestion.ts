@@ -29,6 +29,10 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
+/** F-51: what a table of counts came to in an earlier year of the organization. */
+export const earlierTotal = z.object({ path: z.string(), year: z.number().int(), total: z.number().int() });
+export type EarlierTotal = z.output<typeof earlierTotal>;
+
 /** Answers to another form of the same entry, or to the same form in an earlier year. */
 export interface AnsweredForm {
   readonly from: string;

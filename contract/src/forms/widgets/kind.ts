@@ -40,6 +40,8 @@ export interface Composite {
 
 /** How counts are added up; the parts are in the order of the table. */
 export interface CountTable {
+  /** What is counted, in the plural. */
+  readonly noun: string;
   /** The part that is the sum of all; the other computed parts are sums on the way. */
   readonly total: string;
   /** Counts after the total that say again what one of them consists of. */

@@ -19,7 +19,7 @@ it.each([
   for (const write of [letters.copy, letters.partOfGuardian, letters.partOfParticipant])
     for (const part of ['Nora Diaz', 'the form']) expect(write('Nora Diaz', 'the form')).toContain(part);
   for (const text of [letters.partOfGuardian('Nora', ''), letters.partOfParticipant('Nora', ''), letters.open])
-    expect(text).toContain('Read and sign');
+    expect(text).toContain(letters.button);
   const facts = {
     names: ['Nora Diaz', 'Mateo Diaz'],
     form: 'the form',

@@ -7,12 +7,28 @@ const columns = ['id', 'faq_category_id', 'question', 'answer', 'revision', 'upd
 
 /** Every category in its order, each with its questions in theirs. */
 export async function faqCategories(db: Database): Promise<FaqCategory[]> {
-  const [categories, faqs] = await Promise.all([
-    db.selectFrom('faq_categories').select(['id', 'name']).orderBy('position').orderBy('id').execute(),
-    db.selectFrom('faqs').select(columns).orderBy('position').orderBy('id').execute(),
-  ]);
-  const of = Map.groupBy(faqs, ({ faq_category_id }) => faq_category_id);
-  return categories.map((category) => ({ ...category, faqs: of.get(category.id) ?? [] }));
+  const rows = await db
+    .selectFrom('faq_categories as category')
+    .leftJoin('faqs', 'faqs.faq_category_id', 'category.id')
+    .select(['category.id as category_id', 'category.name'])
+    .select(columns.map((column) => `faqs.${column}` as const))
+    .orderBy('category.position')
+    .orderBy('category.id')
+    .orderBy('faqs.position')
+    .orderBy('faqs.id')
+    .execute();
+  const categories = new Map<number, FaqCategory & { faqs: Faq[] }>();
+  for (const { category_id, name, ...faq } of rows) {
+    const category = categories.get(category_id) ?? { id: category_id, name, faqs: [] };
+    categories.set(category_id, category);
+    // A category without questions has one row without any.
+    if (isThere(faq)) category.faqs.push(faq);
+  }
+  return [...categories.values()];
+}
+
+function isThere(faq: { readonly [Key in keyof Faq]: Faq[Key] | null }): faq is Faq {
+  return faq.id !== null;
 }
 
 export async function faqCategoryAt(db: Database, id: number): Promise<FaqCategory | undefined> {

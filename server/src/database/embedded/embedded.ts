@@ -91,6 +91,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
+/** Whether there is a cluster in the folder: the first start makes it. */
+export function hasCluster(folder: string): boolean {
+  return existsSync(join(folder, 'cluster', 'PG_VERSION'));
+}
+
 /** The url of the database that serves a folder now, whoever has started it; undefined when none does. */
 export async function servingUrl(folder: string, name = database): Promise<string | undefined> {
   const url = urlOf(socketAddress(folder), name);

@@ -184,6 +184,7 @@ export async function filledFormOf(
       : [],
     copy_from: earlier?.year ?? null,
     suggestions: [],
+    earlier_totals: [],
     abilities,
     blocker: blockerOf(actor, form, abilities),
     receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),

@@ -17,18 +17,19 @@ import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
 import { renderFormPdf } from './pdf.ts';
 import { turnPictureOfForm } from './photos.ts';
 import { mailCopy } from './receipt.ts';
-import { suggestionsOf } from './suggestions.ts';
+import { earlierTotalsOf, suggestionsOf } from './suggestions.ts';
 import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   readForm: async ({ portal, actor, params, query }) => {
     const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
     const form = await filledFormOf(portal, actor, target);
-    const [suggestions, entry] = await Promise.all([
+    const [suggestions, earlier_totals, entry] = await Promise.all([
       suggestionsOf(portal, actor, target, form),
+      earlierTotalsOf(portal, actor, target, form),
       listedEntry(portal, actor, target.entry.id),
     ]);
-    return { form: { ...form, suggestions }, entry };
+    return { form: { ...form, suggestions, earlier_totals }, entry };
   },
 
   saveForm: async ({ portal, actor, params, query, body }) => {

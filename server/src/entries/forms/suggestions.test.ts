@@ -58,3 +58,35 @@ it('offers nothing for an answer that is there, and changes none', async () => {
   expect((await offered(leader)).map(({ group }) => group)).not.toContain('secondary_contact');
   expect((await staff.get(form(2027))).body.form.field_values['secondary_contact:name']).toBe('Di Roe');
 });
+
+it('shows beside a table of counts what it came to in the last two years that were accepted, the final numbers first', async () => {
+  const organization_id = await organization(portal);
+  const stages = {
+    2026: 'accepted',
+    2027: 'accepted',
+    2028: 'received',
+    2029: 'accepted',
+    2030: 'in-progress',
+  } as const;
+  for (const [year, stage] of Object.entries(stages))
+    await entry(portal, { organization_id, year: Number(year), stage, by: office.id });
+  const counted = (year: number, form: string, path: string, brass: string) =>
+    staff.put(`/api/forms/${organization_id}/${form}/${year}`, {
+      field_values: { [path]: { brass, woodwinds: '60', percussion: '20', non_playing: '10' } },
+    });
+  for (const year of [2026, 2027, 2028, 2029])
+    await counted(year, 'band-application', 'composition:composition', String(year - 2000));
+  await counted(2027, 'band-composition', 'final:composition', '40');
+  const read = async (person: Person) => {
+    const { body } = await signedInClient(portal.app, person).get(
+      `/api/forms/${organization_id}/band-application/2030`,
+    );
+    return body.form.earlier_totals;
+  };
+  const path = 'composition:composition';
+  expect(await read(await aLeaderOf(portal, organization_id, null))).toEqual([
+    { path, year: 2029, total: 119 },
+    { path, year: 2027, total: 130 },
+  ]);
+  expect(await read(await aLeaderOf(portal, organization_id, 2030))).toEqual([]);
+});

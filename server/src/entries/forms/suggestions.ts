@@ -2,11 +2,26 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { AccountFacts } from '@parade/contract/forms/suggestions/sources.ts';
-import { type AnsweredForm, type Suggestion, suggestionsFor } from '@parade/contract/forms/suggestions/suggestion.ts';
+import { countOf, type FieldValue, isRecord, type RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { compositeOf } from '@parade/contract/forms/engine/widget.ts';
+import {
+  type AnsweredForm,
+  type EarlierTotal,
+  type Suggestion,
+  suggestionsFor,
+} from '@parade/contract/forms/suggestions/suggestion.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { bringable } from '../../forms/copying.ts';
-import { definitionOf, type SubmissionRow, submissionsOf, submissionsOfType } from '../../forms/reads.ts';
+import {
+  definitionOf,
+  type SubmissionRow,
+  submissionsOf,
+  submissionsOfAll,
+  submissionsOfType,
+} from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { type EntryRow, entryRows, isInside } from '../reads.ts';
 import type { FormOfEntry } from './policy.ts';
@@ -81,6 +96,57 @@ export async function earlierAnswers(
     if (submission && Object.keys(bringable(submission, form, ctx)).length > 0) return { year, submission };
   }
   return undefined;
+}
+
+/** How many earlier years are shown beside a table of counts. */
+const maxEarlierYears = 2;
+
+/** F-51: what each table of counts of the form came to in the organization's last accepted entries, for who fills it in. */
+export async function earlierTotalsOf(
+  portal: Portal,
+  actor: Actor,
+  { entry, form }: FormOfEntry,
+  { abilities }: FilledForm,
+): Promise<EarlierTotal[]> {
+  const tables = placedFields(form).filter(({ field }) => compositeOf(field)?.counts);
+  if (!abilities.edit || tables.length === 0) return [];
+  const entries = (await earlierEntries(portal.db, entry)).filter(
+    (earlier) => isAccepted(earlier) && isInside(actor, earlier),
+  );
+  const submissions = await submissionsOfAll(
+    portal.db,
+    entries.map(({ id }) => id),
+  );
+  return tables.flatMap(({ path, field }) => {
+    const totals = new Map<number, number>();
+    for (const { id, year } of entries) {
+      const total = finalTotal(field, submissions.get(id) ?? []);
+      if (total !== undefined && !totals.has(year)) totals.set(year, total);
+    }
+    return [...totals].slice(0, maxEarlierYears).map(([year, total]) => ({ path, year, total }));
+  });
+}
+
+/** Of one entry: the total in the form that asks for it last, which the application is not. */
+function finalTotal({ widget }: FieldDefinition, submissions: readonly SubmissionRow[]): number | undefined {
+  const totals = submissions.flatMap((submission) => {
+    const form = definitionOf(submission.form_type, submission);
+    return placedFields(form)
+      .filter(({ field }) => field.widget === widget)
+      .map(({ path, field }) => ({
+        isFinal: form.group !== 'initial',
+        total: totalIn(field, submission.field_values[path]),
+      }))
+      .filter(({ total }) => total !== undefined);
+  });
+  return (totals.find(({ isFinal }) => isFinal) ?? totals[0])?.total;
+}
+
+function totalIn(field: FieldDefinition, value: FieldValue | undefined): number | undefined {
+  const { counts, complete } = compositeOf(field) ?? {};
+  if (!counts || !isRecord(value)) return undefined;
+  const row = value as RowValue;
+  return countOf((complete?.(row) ?? row)[counts.total]);
 }
 
 /** The organization's entries of earlier years, the newest first. */

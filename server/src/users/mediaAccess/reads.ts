@@ -100,26 +100,37 @@ export function toMediaRequest(row: MediaRequestRow, mayDecide: boolean): MediaR
 
 /** The own request. Whoever has the role has access, however it came; a grant whose role was removed counts no more. */
 export async function readMediaAccess(db: Database, actor: Actor): Promise<MediaAccess> {
-  const latest = await db
-    .selectFrom('media_requests')
-    .select(['state', 'media_organization_name', 'asked_at', 'decided_at'])
-    .where('user_id', '=', actor.user_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { media_organization_name } = await db
+  const { state: latest, ...known } = await db
     .selectFrom('users')
-    .select('media_organization_name')
-    .where('id', '=', actor.user_id)
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('media_requests')
+          .select(['state', 'media_organization_name as asked_for', 'asked_at', 'decided_at'])
+          .where('user_id', '=', actor.user_id)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('latest'),
+      (on) => on.onTrue(),
+    )
+    .select([
+      'users.media_organization_name',
+      'latest.state',
+      'latest.asked_for',
+      'latest.asked_at',
+      'latest.decided_at',
+    ])
+    .where('users.id', '=', actor.user_id)
     .executeTakeFirstOrThrow();
   const isMedia = actor.staff_roles.includes('media');
-  const asked = latest?.state === 'granted' && !isMedia ? undefined : latest;
-  const state = isMedia ? 'granted' : ((asked?.state ?? 'none') as MediaAccess['state']);
+  const counts = isMedia || latest !== 'granted';
+  const asked = counts ? latest : null;
+  const state = isMedia ? 'granted' : ((asked ?? 'none') as MediaAccess['state']);
   return {
     state,
-    media_organization_name: asked?.media_organization_name || media_organization_name || '',
-    asked_at: asked?.asked_at ?? null,
-    decided_at: asked?.decided_at ?? null,
+    media_organization_name: (counts && known.asked_for) || known.media_organization_name || '',
+    asked_at: counts ? known.asked_at : null,
+    decided_at: counts ? known.decided_at : null,
     abilities: {
       ask: (state === 'none' || state === 'refused') && actor.email_verified && actor.impersonator === null,
     },

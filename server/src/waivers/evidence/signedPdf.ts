@@ -4,6 +4,7 @@ import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import { type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -12,6 +13,7 @@ import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { encode } from 'uqr';
+import { type Han, isJapanese } from '../../http/downloads/pdf/faces.ts';
 import { isolated } from '../../http/downloads/pdf/lines.ts';
 import { greyPicture } from '../../http/downloads/pdf/pictures.ts';
 import { Sheet } from '../../http/downloads/pdf/sheet.ts';
@@ -48,6 +50,7 @@ export async function renderSignedPdf(source: SignedPdfSource, checkAt: string):
       subject: `${record.entry.name}, ${parade}`,
       keywords: `${code}, ${headOf(source)}`,
       at: new Date(record.times.signed_at),
+      han: hanOf(source),
     },
     [parade, title],
   );
@@ -77,6 +80,11 @@ export async function renderSignedPdf(source: SignedPdfSource, checkAt: string):
     description: 'The record of this signature; its SHA-256 is the record hash',
   });
   return sheet.end(`Code ${code}`);
+}
+
+/** A name in kanji alone is Japanese where the page spoke Japanese, or something else of the record has kana. */
+function hanOf({ record, record_text }: SignedPdfSource): Han | undefined {
+  return record.shown_in?.language === 'ja' || isJapanese(record_text) ? 'Japanese' : undefined;
 }
 
 async function drawAnswer(
@@ -119,8 +127,7 @@ async function drawAnswer(
 
 /** In the health screening, whose guardian has one field for the name. */
 function guardianIn(values: FieldValues): string {
-  const name = `${textAt(values, 'guardian:first_name')} ${textAt(values, 'guardian:last_name')}`.trim();
-  return name || textAt(values, 'signature:guardian_name');
+  return fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name');
 }
 
 /** Beside each signature: what it is put under. */

@@ -1,4 +1,5 @@
 import { claimsOf } from '@parade/contract/waivers/chainHead.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
@@ -10,6 +11,8 @@ import { type ReadPdf, readPdf } from '../../testing/pdf.ts';
 import { aStaffMember } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { ensureSignedPdf } from './documents.ts';
+import type { EvidenceRecord } from './evidence.ts';
+import { renderSignedPdf } from './signedPdf.ts';
 
 const portal = await testPortalWithApp();
 let band: EntryRow;
@@ -21,13 +24,14 @@ beforeAll(async () => {
 });
 
 /** Signs as somebody of this name and reads the paper that comes of it. */
-async function signedBy(first_name: string, last_name: string): Promise<ReadPdf> {
+async function signedBy(first_name: string, last_name: string, given: FieldValues = {}): Promise<ReadPdf> {
   const name = `${first_name} ${last_name}`;
   const waiver = await signed(portal, await participant(portal, band, { first_name, last_name }), {
     'participant:first_name': first_name,
     'participant:last_name': last_name,
     'signature:printed_name': name,
     'signature:signature': { kind: 'typed', text: name },
+    ...given,
   });
   const document = await ensureSignedPdf(portal, waiver.id);
   return readPdf(await buffer(await storageOf(portal.config).read(signedPdfKey(document?.checksum ?? ''))));
@@ -118,6 +122,34 @@ it.each(names)(
   },
   30_000,
 );
+
+it.each([
+  ['nothing else says it', {}, 'NotoSansHans'],
+  ['an answer of the paper has kana', { 'emergency:contact_name': 'やまだ たろう' }, 'NotoSansJP'],
+])('a name in kanji alone is printed, where %s, as %s', async (_, given, wanted) => {
+  const { fonts } = await signedBy('直樹', '辻', given);
+  const used = fonts.map(({ name }) => name).filter((name) => /Hans|JP|KR/.test(name));
+  expect(used).toEqual([expect.stringContaining(wanted)]);
+});
+
+it('a name in kanji alone is printed as Japanese where the signer read the page in Japanese', async () => {
+  const waiver = await signed(portal, await participant(portal, band, { first_name: '直樹', last_name: '辻' }));
+  const evidence = await portal.db
+    .selectFrom('waiver_evidence')
+    .selectAll()
+    .where('waiver_id', '=', waiver.id)
+    .executeTakeFirstOrThrow();
+  const record = JSON.parse(evidence.record) as EvidenceRecord;
+  const shown_in = { language: 'ja', questions_sha256: '', texts: [] } as const;
+  const fontsOf = async (each: EvidenceRecord) => {
+    const paper = await renderSignedPdf({ ...evidence, record: each, record_text: evidence.record }, 'http://check');
+    return readPdf(paper)
+      .fonts.map(({ name }) => name)
+      .join(' ');
+  };
+  expect(await fontsOf(record)).toMatch(/Hans/);
+  expect(await fontsOf({ ...record, shown_in })).toMatch(/^(?!.*Hans).*NotoSansJP/);
+});
 
 it('a paper names 60 people in more than 20 scripts', () => {
   const scripts = [

@@ -26,14 +26,21 @@ export function courtesyOf(
   return [{ courtesy: [write(letters, named[name] ?? name)].flat().join('\n'), lang: language }];
 }
 
-/** A letter with a signing link: which of the three it is, and whom it is about besides. */
+/** The button of a letter once more, below what it says in that language. */
+export function buttonIn(language: Language | null, href: string): LetterLine[] {
+  if (!language || language === 'en') return [];
+  return [{ action: spoken[language].letters.button, href, lang: language }];
+}
+
+/** A letter with a signing link: which of the three it is, whom it is about besides, and the button. */
 export function signingCourtesy(
   settings: Settings,
   kind: 'invitation' | 'reminder' | 'new link',
   waiver: ListedWaiverRow,
   family: readonly ListedWaiverRow[],
+  href: string,
 ): LetterLine[] {
-  return courtesyOf(waiver.language, waiver, (letters, form) => {
+  const said = courtesyOf(waiver.language, waiver, (letters, form) => {
     const facts = factsOf(settings, waiver, family, letters.tag, form);
     const begins = {
       invitation: letters.invitation,
@@ -49,6 +56,7 @@ export function signingCourtesy(
       ...(kind === 'reminder' ? [letters.stop] : []),
     ];
   });
+  return [...said, ...buttonIn(waiver.language, href)];
 }
 
 /** W-33: of a minor one of the two may have signed. */

@@ -44,8 +44,11 @@ const deliver = () => deliverDue(portal, server);
 /** The English of a letter, and what it says beside that. */
 function halves(text: string, name: string): readonly [string, string] {
   const parts = text.split('\n\n');
-  const courtesy = parts.find((part) => part.startsWith(`${name}\n`)) ?? '';
-  return [parts.filter((part) => part !== courtesy).join('\n\n'), courtesy];
+  const at = parts.findIndex((part) => part.startsWith(`${name}\n`));
+  // Its button is below it.
+  const isButton = /^[^\n]+:\nhttp\S+$/.test(parts[at + 1] ?? '');
+  const courtesy = at < 0 ? [] : parts.splice(at, isButton ? 2 : 1);
+  return [parts.join('\n\n'), courtesy.join('\n\n')];
 }
 
 /** Without the links, which are never the same. */
@@ -53,24 +56,35 @@ const plain = (text: string) => text.replaceAll(/^http\S+$/gm, '').replaceAll(/W
 
 describe('W-37: a letter with a signing link says in the language of the family what is needed', () => {
   it.each([
-    ['es', 'Español', 'Para participar hay que firmar un documento', '1 de enero de 2027'],
-    ['ja', '日本語', '参加するには、', '2027年1月1日'],
+    ['es', 'Español', 'Para participar hay que firmar un documento', '1 de enero de 2027', 'Leer y firmar'],
+    ['ja', '日本語', '参加するには、', '2027年1月1日', '内容を読んで署名する'],
   ] as const)(
     'the invitation in %s, before English that is the same to the letter',
-    async (language, name, words, day) => {
+    async (language, name, words, day, button) => {
       const english = await participant(portal, band);
       const waiver = await participant(portal, band, { letter_language: language });
       const letter = await letterTo(waiver.email ?? '');
       const [whole, courtesy] = halves(letter.text_body, name);
       expect(plain(whole)).toBe(plain((await letterTo(english.email ?? '')).text_body));
-      for (const part of [words, day, waiver.name, 'Heron Band', 'Read and sign']) expect(courtesy).toContain(part);
+      for (const part of [words, day, waiver.name, 'Heron Band']) expect(courtesy).toContain(part);
+      // The button that it speaks of, which leads where the English one does.
+      const hrefs = new Map(
+        [...letter.text_body.matchAll(/^([^\n]+):\n(http\S+)$/gm)].map(([, says, to]) => [says, to]),
+      );
+      expect(hrefs.get(button)).toBe(hrefs.get('Read and sign'));
+      expect(courtesy).toContain(language === 'es' ? `“${button}”` : `「${button}」`);
+      expect(letter.html_body).toMatch(new RegExp(`<p lang="${language}"[^>]*><a href="[^"]+"[^>]*>${button}</a></p>`));
       expect(letter.text_body.indexOf(courtesy)).toBeLessThan(letter.text_body.indexOf('has added you to its list'));
       expect(letter.text_body).toMatch(new RegExp(`Read and sign:\\n\\S+\\?lang=${language}\\n`));
       expect(letter.html_body).toContain(`<div lang="${language}"`);
       expect(letter.subject).toMatch(/^Please sign /);
       await deliver();
       const came = bodiesTo(server, waiver.email ?? '');
-      expect(came.plain).toContain(courtesy);
+      expect(came.plain).toContain(courtesy.split('\n\n')[0]);
+      const brought = [...came.plain.matchAll(/:\n(http\S+\/waivers-form\/[\w-]{43}\?lang=\w\w)$/gm)].map(
+        ([, to]) => to,
+      );
+      expect([brought.length, new Set(brought).size]).toEqual([2, 1]);
       expect(came.html.split(`<div lang="${language}"`)[1]).toContain(words);
       const plain_english = bodiesTo(server, english.email ?? '');
       for (const other of ['Español', '日本語', 'lang="es"', 'lang="ja"', '?lang='])

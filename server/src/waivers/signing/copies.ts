@@ -2,7 +2,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
-import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
+import { fullNameIn, isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { Change } from '../../database/change.ts';
@@ -40,13 +40,11 @@ export async function mailCopies(
 ): Promise<string[]> {
   const settings = await readSettings(change.tx);
   const today = change.portal.clock.today();
-  const nameIn = (group: string) =>
-    `${textAt(values, `${group}:first_name`)} ${textAt(values, `${group}:last_name`)}`.trim();
-  const guardian = is_minor ? nameIn('guardian') || textAt(values, 'signature:guardian_name') : null;
+  const guardian = is_minor ? fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name') : null;
   const people = [
     {
       address: textAt(values, 'participant:email') || (waiver.email ?? ''),
-      name: nameIn('participant') || waiver.name,
+      name: fullNameIn('participant', values) || waiver.name,
     },
     ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
     { address: waiver.email ?? '', name: waiver.name },

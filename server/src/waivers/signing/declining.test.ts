@@ -53,6 +53,28 @@ describe('who will not sign', () => {
     expect(letters[0]?.text_body).toContain('On a journey');
   });
 
+  it('may be a parent with the child’s link, which the leader and the audit trail read', async () => {
+    const waiver = await participant(portal, band);
+    const path = await pathOf(waiver);
+    expect((await signer.post(`${path}/decline`, { as: 'declined', who: 'mother' })).status).toBe(422);
+    const said = { as: 'declined', who: 'guardian', note: 'Too far away' };
+    expect((await signer.post(`${path}/decline`, said)).status).toBe(200);
+    const { text_body } = await portal.db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('waiver_id', '=', waiver.id)
+      .where('to_address', '=', leader.email)
+      .executeTakeFirstOrThrow();
+    expect(text_body).toContain(`A parent or guardian of ${waiver.name} was asked to sign`);
+    const { note } = await portal.db
+      .selectFrom('audit_events')
+      .select('note')
+      .where('action', '=', 'waiver.declined')
+      .where('model_id', '=', String(waiver.id))
+      .executeTakeFirstOrThrow();
+    expect(note).toBe('A parent or guardian: Too far away');
+  });
+
   it('may change their mind, which is mailed once a day, and is refused the fourth time; the next day it is taken again', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);

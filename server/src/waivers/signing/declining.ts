@@ -48,14 +48,25 @@ export async function declineWaiver(
       })
       .where('id', '=', waiver.id)
       .execute();
+    const by = whoSays(part, declining);
+    const words = [
+      ...(by === 'guardian' ? ['A parent or guardian'] : []),
+      ...(declining.note === null ? [] : [declining.note]),
+    ];
     await audit(change, {
       action: declining.as === 'not-me' ? 'waiver.not-me' : 'waiver.declined',
       ...auditTarget(waiver),
-      ...(declining.note === null ? {} : { note: declining.note }),
+      ...(words.length === 0 ? {} : { note: words.join(': ') }),
     });
-    await writeToLeaders(change, waiver, { ...declining, part: part && otherPart(part.part) });
+    await writeToLeaders(change, waiver, { ...declining, part: by });
     return openBySecret(change.tx, portal.clock, secret);
   });
+}
+
+/** Which of the two: the link that was sent on is for one of them, and by the other one they say it themselves. */
+function whoSays(part: PartRow | undefined, { as, who }: Declining): SigningPart | undefined {
+  if (part) return otherPart(part.part);
+  return as === 'declined' && who === 'guardian' ? who : undefined;
 }
 
 /**

@@ -53,7 +53,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
             </ButtonLink>
             {form.abilities.edit ? (
               <ButtonLink
-                look="primary"
+                look={form.receipt ? 'secondary' : 'primary'}
                 to={formPath(address, address.form_type, 'editForm')}
                 icon={<IconPencil aria-hidden />}
               >

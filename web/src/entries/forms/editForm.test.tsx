@@ -255,6 +255,40 @@ it('begins with last year’s answers when asked to', async () => {
   expect(screen.queryByRole('button', { name: 'Copy from last year' })).toBeNull();
 });
 
+it('of copied counts each has its mark until it is changed or all are confirmed, beside what they came to last time', async () => {
+  const counts = 'final:composition';
+  const values = { [counts]: { brass: '40', woodwinds: '60', percussion: '20', non_playing: '10' } };
+  const form = filledForm('band-composition', values, {
+    revision: 3,
+    value_was_copied: [counts],
+    earlier_totals: [{ path: counts, year: 2026, total: 130 }],
+  });
+  const portal = openPortal('/o/7/band-composition/2027/edit', {
+    as: signedInAs(['leader']),
+    ...formOf({}).table,
+    readForm: { entry: entry(), form },
+    saveForm: ({ body }) => ({
+      entry: entry(),
+      form: { ...form, field_values: body.field_values as FieldValues, value_was_copied: [], revision: 4 },
+    }),
+  });
+  const marked = () =>
+    screen
+      .getAllByRole('textbox')
+      .filter((box) => {
+        const notes = (box.getAttribute('aria-describedby') ?? '').split(' ');
+        return notes.some((id) => document.getElementById(id)?.textContent === 'Copied from last year, please check');
+      })
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.replace(' *', ''));
+  expect((await screen.findByText('2026: 130 people')).parentElement?.textContent).toContain('Last time');
+  expect(marked()).toEqual(['Brass', 'Woodwinds', 'Percussion', 'Non-playing']);
+  await enter(portal, screen.getByLabelText(/^Brass/), '2');
+  await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
+  expect(marked()).toEqual(['Woodwinds', 'Percussion', 'Non-playing']);
+  await press(portal, 'Still correct: Final band composition');
+  expect(marked()).toEqual([]);
+});
+
 it('leads home where the form is not there or of somebody else, and says why', async () => {
   const leader = signedInAs(['leader']);
   const portal = openPortal(address, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });

@@ -68,6 +68,9 @@ it('shows what is to be done next after any other form, and brings a copy as a P
   const start = await within(shown).findByRole('link', { name: 'Start' });
   expect(shown.textContent).toContain('Next: Music and Rights, 21 days late');
   expect(start.getAttribute('href')).toBe('/o/7/music/2027/edit');
+  // One solid button: what is next, and not what is done.
+  const solid = [...document.querySelectorAll('main .button-primary')].map(({ textContent }) => textContent);
+  expect(solid).toEqual(['Start']);
   await portal.user.click(within(shown).getByRole('button', { name: 'Email me a copy' }));
   await screen.findByText('We are emailing a link to these answers to ana@rosewood.example.');
   await portal.user.click(within(shown).getByRole('button', { name: 'Save as PDF' }));

@@ -27,6 +27,7 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
     files,
     settings: data.settings,
     suggestions: opened.form.suggestions,
+    earlierTotals: opened.form.earlier_totals,
     besideGroup: (group: GroupDefinition) =>
       createElement(SecondSignature, {
         entryId: opened.entry.id,

@@ -50,7 +50,7 @@ it('moving needs a target from the list, which leaves out the present organizati
   expect(move.getByLabelText(/^Target organization/).getAttribute('aria-invalid')).toBe('true');
   expect(move.getAllByText('Please choose a target organization.').length).toBeGreaterThan(0);
   // It takes the focus once it is drawn, and would take it from the field.
-  await waitFor(() => expect(document.activeElement).toBe(move.getByRole('alert')));
+  await waitFor(() => expect(document.activeElement).toBe(move.getByRole('alert').parentElement));
   await enter(portal, move.getByLabelText(/^Target organization/), 'rose');
   await move.findByRole('radio', { name: 'Rose Valley High (Band)' });
   expect(move.queryByRole('radio', { name: /Rosewood/ })).toBeNull();

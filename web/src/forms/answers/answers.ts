@@ -13,6 +13,7 @@ import {
   isRecord,
 } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { CopiedMarks } from './copiedMarks.ts';
 import { type Conflict, type FieldState, isShownWrong, reuseIfEqual } from './fieldState.ts';
 import { issueId } from './fieldNotes.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
@@ -75,7 +76,7 @@ export class AnswerStore {
   private server: ServerAnswers;
   private readonly conflicts = new Map<FieldPath, Conflict>();
   private readonly refused = new Map<FieldPath, readonly string[]>();
-  private readonly confirmed = new Set<FieldPath>();
+  private readonly copied = new CopiedMarks();
   private readonly visited = new Set<FieldPath>();
   private typing: { readonly path: FieldPath; readonly id: string } | null = null;
   private asked = false;
@@ -142,7 +143,7 @@ export class AnswerStore {
     this.local = { ...this.local, ...values };
     for (const path of Object.keys(values) as FieldPath[]) {
       this.refused.delete(path);
-      this.confirmed.add(path);
+      this.copied.change(path, this.state(path), values[path]);
     }
     this.update();
   }
@@ -168,7 +169,7 @@ export class AnswerStore {
 
   /** F-10: the person has checked the copied answer. */
   confirmCopy(path: FieldPath): void {
-    this.confirmed.add(path);
+    this.copied.confirm(path);
     this.update();
   }
 
@@ -196,7 +197,7 @@ export class AnswerStore {
     }
     const copied = this.server.value_was_copied as readonly FieldPath[];
     const value_was_copied: Record<FieldPath, boolean> = {};
-    for (const path of copied) if (this.confirmed.has(path)) value_was_copied[path] = false;
+    for (const path of copied) if (this.copied.isConfirmed(path)) value_was_copied[path] = false;
     return { field_values, value_was_copied };
   }
 
@@ -253,7 +254,7 @@ export class AnswerStore {
     const normalized = this.normalized();
     this.server = server;
     for (const path of server.value_was_copied as readonly FieldPath[]) {
-      if (!(path in sent)) this.confirmed.delete(path);
+      if (!(path in sent)) this.copied.renew(path);
     }
     for (const { path } of this.fields) {
       const theirs = server.field_values[path];
@@ -337,7 +338,7 @@ export class AnswerStore {
         .map((issue) => issue.path),
     );
     const next = new Map<FieldPath, FieldState>();
-    for (const { path } of this.fields) {
+    for (const { path, field } of this.fields) {
       const last = this.server.changed_fields.find((each) => each.path === path);
       next.set(
         path,
@@ -347,7 +348,7 @@ export class AnswerStore {
           editable: this.isEditable(path),
           issues: byPath.get(path) ?? noIssues,
           refused: this.refused.get(path) ?? noTexts,
-          copied: this.server.value_was_copied.includes(path) && !this.confirmed.has(path),
+          ...this.copied.of(path, field, judged[path], this.server.value_was_copied.includes(path)),
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
           visited: this.asked || this.visited.has(path),

@@ -18,6 +18,8 @@ export interface FieldState {
   /** What the server said about this answer, until it is changed. */
   readonly refused: readonly string[];
   readonly copied: boolean;
+  /** Of a table of counts, those that are still as they were copied, by key. */
+  readonly copiedCounts?: ReadonlySet<string> | undefined;
   readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
   readonly conflict: Conflict | undefined;
   /** The person has been here: what is wrong is shown. */
@@ -42,6 +44,7 @@ export function reuseIfEqual(before: FieldState | undefined, now: FieldState): F
     before.shown === now.shown &&
     before.editable === now.editable &&
     before.copied === now.copied &&
+    before.copiedCounts?.size === now.copiedCounts?.size &&
     before.visited === now.visited &&
     before.awaitsSubmit === now.awaitsSubmit &&
     before.typingIn === now.typingIn &&

@@ -37,6 +37,12 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
           hint: helpOf(field, store.ctx),
           required: isRequired(field),
           copied: state.copied,
+          copiedAct:
+            state.copied && state.editable ? (
+              <Button look="quiet" aria-label={`Still correct: ${field.label}`} onClick={() => store.confirmCopy(path)}>
+                Still correct
+              </Button>
+            ) : undefined,
           changed: changedNote(state),
           ...shownNotes(state),
         },
@@ -44,11 +50,6 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
         onVisit,
       })}
       <OtherHere path={path} />
-      {state.copied && state.editable ? (
-        <Button look="quiet" aria-label={`Still correct: ${field.label}`} onClick={() => store.confirmCopy(path)}>
-          Still correct
-        </Button>
-      ) : null}
     </div>
   );
 });

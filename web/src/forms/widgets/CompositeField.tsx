@@ -6,6 +6,7 @@ import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import { isPartRequired } from '@parade/contract/forms/widgets/parts.ts';
 import { Field } from '../../ui/Field.tsx';
 import { CountsField } from './counts/CountsField.tsx';
+import { LastTime } from './counts/LastTime.tsx';
 import { PartsGrid } from './PartsGrid.tsx';
 import { partNotes, withoutNotes } from './PlainField.tsx';
 import type { WidgetProps } from './widgetProps.ts';
@@ -38,7 +39,14 @@ export function CompositeField({
   return (
     <Field {...withoutNotes(frame, state)} group>
       {() =>
-        counts ? <CountsField {...grid} composite={composite} counts={counts} /> : <PartsGrid {...grid} parts={parts} />
+        counts ? (
+          <div className="counts-frame">
+            <LastTime path={path} noun={counts.noun} />
+            <CountsField {...grid} composite={composite} counts={counts} copied={state.copiedCounts} />
+          </div>
+        ) : (
+          <PartsGrid {...grid} parts={parts} />
+        )
       }
     </Field>
   );

@@ -34,8 +34,6 @@ interface PlainControlProps {
   readonly autoComplete?: ((part?: string) => string) | undefined;
   readonly words?: ControlWords | undefined;
   readonly partNotes?: ((part: string) => Partial<FieldNotes>) | undefined;
-  /** The language of what a select offers, where it is not that of the page. */
-  readonly optionsLang?: string | undefined;
 }
 
 /** A plain widget, alone in a field or as a cell of a row: the same control in both places. */
@@ -51,7 +49,7 @@ export function PlainControl(props: PlainControlProps) {
               part.widget === 'file' ? null : (
                 <PlainControl
                   key={part.key}
-                  widget={part}
+                  widget={words?.countryOf && part.widget === 'select' ? named(part, words.countryOf) : part}
                   frame={{
                     id: `${frame.id}-${part.key}`,
                     label: words?.parts?.[part.key] ?? part.label,
@@ -61,8 +59,6 @@ export function PlainControl(props: PlainControlProps) {
                     ...partNotes?.(part.key),
                   }}
                   words={words}
-                  // The names of countries.
-                  optionsLang={words ? 'en' : undefined}
                   autoComplete={autoComplete ? () => autoComplete(part.key) : undefined}
                   value={address[part.key]}
                   onChange={(next) => onChange(withPart(address, part.key, next))}
@@ -89,7 +85,7 @@ export function PlainControl(props: PlainControlProps) {
     case 'date':
       return <DateField {...control} read={readCivilDate} show={showCivilDate} />;
     case 'select':
-      return <OptionsField {...control} widget={widget} placeholder={words?.choose} optionsLang={props.optionsLang} />;
+      return <OptionsField {...control} widget={widget} placeholder={words?.choose} />;
     case 'radio':
       return <RadioField {...control} options={widget.options} />;
     case 'yesno':
@@ -110,6 +106,11 @@ function OptionsField({
   ...control
 }: Omit<ComponentProps<typeof SelectField>, 'options'> & { widget: Plain<'select'> }) {
   return <SelectField {...control} options={useOptions(widget)} />;
+}
+
+/** The same countries by other names. */
+function named(select: Plain<'select'>, nameOf: (code: string) => string): Plain<'select'> {
+  return { ...select, options: select.options.map((option) => ({ ...option, label: nameOf(option.value) })) };
 }
 
 /** The composite with one part changed; an emptied part goes, so that an emptied answer is none. */

@@ -13,6 +13,8 @@ export interface ControlWords {
   readonly pad: PadWords;
   /** Labels of the parts of an address. */
   readonly parts: Readonly<Record<string, string>> | undefined;
+  /** What a country is called, by its code. */
+  readonly countryOf: ((code: string) => string) | undefined;
   /** What is agreed to, with its English beside it: instead of the label. */
   readonly agreed?: ReactNode;
 }

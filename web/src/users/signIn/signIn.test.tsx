@@ -67,7 +67,7 @@ it.each([
 it('asks for what is missing and sends nothing', async () => {
   const page = openSignIn({});
   await page.user.click(screen.getByRole('button', { name: 'Login' }));
-  expect(document.activeElement).toBe(await screen.findByRole('alert'));
+  expect(document.activeElement).toBe((await screen.findByRole('alert')).parentElement);
   for (const name of [/^Email address/, /^Password/])
     expect(screen.getByLabelText(name).getAttribute('aria-invalid')).toBe('true');
   expect(page.asked('signIn')).toEqual([]);

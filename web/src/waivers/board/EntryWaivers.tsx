@@ -51,6 +51,10 @@ export function EntryWaivers() {
               <>
                 <PassedDevices entry_id={entry.id} />
                 <EntryBoard entry={entry} />
+                <div className={`${styles['files']} no-print`}>
+                  <LinkSheet entry={entry} today={overview.today} />
+                  <PassPhone entry_id={entry.id} />
+                </div>
               </>
             )}
           </>
@@ -74,12 +78,6 @@ export function EntryWaivers() {
             {bulk}
             <div className={`${styles['files']} no-print`}>
               <WaiverFiles filters={filters} sortBy="name" />
-              {overview.today < waiversSentOn(entry.year) ? null : (
-                <>
-                  <LinkSheet entry={entry} today={overview.today} />
-                  <PassPhone entry_id={entry.id} />
-                </>
-              )}
             </div>
           </>
         }

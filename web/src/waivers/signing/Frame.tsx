@@ -12,13 +12,14 @@ interface FrameProps {
   readonly action?: ReactNode;
   /** Something more is on its way. */
   readonly isBusy?: boolean;
+  readonly id?: string | undefined;
 }
 
 /** What every page of signing has around it. */
-export function Frame({ about, children, action, isBusy }: FrameProps) {
+export function Frame({ about, children, action, isBusy, id }: FrameProps) {
   const texts = useTexts();
   return (
-    <div className={styles['page']} aria-busy={isBusy}>
+    <div id={id} className={styles['page']} aria-busy={isBusy}>
       <header className={styles['head']}>
         <strong>{about?.parade_name ?? texts.yourWaiver}</strong>
         <LanguageChoice />

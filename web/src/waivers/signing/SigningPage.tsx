@@ -11,6 +11,7 @@ import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
+import { useReturn } from './opening/useReturn.ts';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, PartCard, RefusedPage, SentPage } from './pages.ts';
 import { startPlace, usePlace } from './place.ts';
 import type { Visit } from './visit.ts';
@@ -44,7 +45,6 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
   const [place, go] = usePlace();
   const { opened, setOpened, visit, open, show } = useWaiver(calls, draftStorage, review);
   useReadiness(visit, place, texts);
-  const retry = useCallback(() => void open(), [open]);
   const [note, setNote] = useState(() => draftStorage.visit());
   const [isTakenBack, setTakenBack] = useState(false);
   const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
@@ -59,10 +59,11 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         newLink={calls.newLink}
       />
     );
-  if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={retry} newLink={calls.newLink} />;
+  if (opened.kind === 'refused')
+    return <RefusedPage failure={opened.failure} retry={open} newLink={calls.newLink} draftStorage={draftStorage} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
-    return opening ? (
+    return opening && place === '' ? (
       <OpeningCard key="opening" opening={opening} isReady={false} begunBy={[]} start={never} decline={never} />
     ) : (
       <WaitingPage />
@@ -179,9 +180,9 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
   const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
   const [visit, setVisit] = useState<Visit | null>(null);
   const open = useCallback(async () => {
-    setOpened({ kind: 'opening' });
+    const found = await openWaiver(calls, draftStorage, review);
     setVisit(null);
-    setOpened(await openWaiver(calls, draftStorage, review));
+    setOpened(found);
   }, [calls, draftStorage, review]);
   useEffect(() => {
     void open();
@@ -216,16 +217,10 @@ function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: strin
       answers.close();
     };
   }, [visit]);
-  useEffect(() => {
-    if (opened.kind !== 'open' || !opened.isOffline) return undefined;
-    // The connection is back: as the portal has it now. A signature that is on its way has the say.
-    const refresh = () => {
-      if (draftStorage.pending()) return;
-      void openWaiver(calls, draftStorage, review).then(setOpened);
-    };
-    window.addEventListener('online', refresh);
-    return () => window.removeEventListener('online', refresh);
-  }, [opened, calls, draftStorage, review]);
+  // The connection is back: as the portal has it now. A signature that is on its way has the say.
+  useReturn(opened.kind === 'open' && opened.isOffline === true, async () => {
+    if (!draftStorage.pending()) setOpened(await openWaiver(calls, draftStorage, review));
+  });
   /** Another state of the waiver, with answers to begin with anew. */
   const show = useCallback((shown: SigningView) => {
     setVisit(null);

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Ending } from './Ending.tsx';
+import { useReturn } from './opening/useReturn.ts';
 import { useTexts } from './texts/useTexts.ts';
 import { Frame } from './Frame.tsx';
 import styles from './signing.module.css';
@@ -40,33 +41,21 @@ export function later<Props extends object>(fetchCode: () => Promise<ComponentTy
   return Object.assign(Later, { load });
 }
 
+/** A browser does not ask again for a script that it could not fetch, so the whole page is loaded, once the portal answers. */
 function UnreachedPage() {
   const texts = useTexts();
+  const ask = useReturn(true, () => window.location.reload());
   return (
     <Ending
       about={null}
       title={texts.unreached}
       action={
-        <button
-          type="button"
-          className={`button button-primary ${styles['wide']}`}
-          onClick={() => void reloadWhereReached()}
-        >
+        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={() => void ask()}>
           {texts.tryAgain}
         </button>
       }
     >
-      <p>{texts.savedHere}</p>
+      <p>{texts.nothingLost}</p>
     </Ending>
   );
-}
-
-/** A browser does not ask again for a script that it could not fetch, so the whole page is loaded, once the portal answers. */
-async function reloadWhereReached(): Promise<void> {
-  try {
-    await fetch('/healthz', { cache: 'no-store' });
-    window.location.reload();
-  } catch {
-    // Still without a connection: the page stays, since a reload would find nothing.
-  }
 }

@@ -41,6 +41,7 @@ export const bandComposition = compositeKind('band_composition', {
   complete: withTotals,
   findings: bandFindings,
   counts: {
+    noun: 'people',
     total: 'total_band_size',
     breakdown: { of: 'non_playing', title: 'Non-playing members by kind (optional)', keys: BREAKDOWN },
   },

@@ -13,12 +13,13 @@ export interface SigningFacts {
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('es').format(names);
 const closing =
-  'Presione el botón “Read and sign” que está arriba: la página se abre en español. El enlace es solo para usted; por favor, no reenvíe este correo.';
+  'Presione el botón “Leer y firmar”: la página se abre en español. El enlace es solo para usted; por favor, no reenvíe este correo.';
 
 /** Letters to signers in Spanish, in short: they go beside the English, which says it all. */
 export const es = {
   /** As days are written. */
   tag: 'es-US',
+  button: 'Leer y firmar',
   invitation: ({ names, organization, parade, day, form }: SigningFacts) =>
     `${organization} incluyó a ${listed(names)} en su lista para el ${parade}, el ${day.replace(',', '')}. Para participar hay que firmar un documento: “${form}”.`,
   reminder: ({ names, form }: SigningFacts) => `Todavía falta la firma de ${listed(names)} en el documento “${form}”.`,
@@ -32,7 +33,7 @@ export const es = {
     `Toma unos ${minutes} minutos en un teléfono o una computadora, y no necesita una cuenta. Por favor, firme a más tardar el ${due}. Si quien participa es menor de 18 años, también debe firmar su padre, madre o tutor legal.`,
   family: ({ names: [first = ''] }: SigningFacts) =>
     `Si usted firma como padre, madre o tutor legal de ${first}, después puede firmar por las demás personas; casi todas las respuestas ya estarán completas. Si no, cada persona tiene su propio enlace, que llega en otro correo.`,
-  open: 'Presione el botón “Read and sign”: la página se abre en español. Lo que se firma es el texto en inglés. El enlace es solo para usted; por favor, no reenvíe este correo.',
+  open: 'Presione el botón “Leer y firmar”: la página se abre en español. Lo que se firma es el texto en inglés. El enlace es solo para usted; por favor, no reenvíe este correo.',
   otherwise:
     '¿No va a participar o no es la persona indicada? Abra el enlace y díganoslo allí. Si tiene preguntas, responda a este correo.',
   stop: 'Si no quiere recibir más recordatorios, use el último enlace de este correo.',

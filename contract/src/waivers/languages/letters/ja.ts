@@ -2,11 +2,12 @@ import type { LetterWords } from './es.ts';
 
 const listed = (names: readonly string[]) => names.map((name) => `${name}様`).join('、');
 const closing =
-  '上のボタン「Read and sign」を押してください。ページは日本語で開きます。このリンクはご本人専用ですので、このメールを転送しないでください。';
+  'ボタン「内容を読んで署名する」を押してください。ページは日本語で開きます。このリンクはご本人専用ですので、このメールを転送しないでください。';
 
 /** Letters to signers in Japanese, in short: they go beside the English, which says it all. */
 export const ja: LetterWords = {
   tag: 'ja-JP',
+  button: '内容を読んで署名する',
   invitation: ({ names, organization, parade, day, form }) =>
     `${organization}が、${parade}（${day}）の参加者名簿に${listed(names)}を登録しました。参加するには、「${form}」への署名が必要です。`,
   reminder: ({ names, form }) => `${listed(names)}の「${form}」への署名が、まだ済んでいません。`,
@@ -20,7 +21,7 @@ export const ja: LetterWords = {
     `スマートフォンまたはパソコンで、所要時間は約${minutes}分です。アカウントは必要ありません。${due}までに署名してください。参加者が18歳未満の場合は、保護者の方の署名も必要です。`,
   family: ({ names: [first = ''] }) =>
     `${first}様の保護者として署名する方は、続けてほかの方の書類にも署名できます。回答のほとんどは入力済みになります。続けない場合は、別のメールで届くそれぞれのリンクをお使いください。`,
-  open: 'ボタン「Read and sign」を押してください。ページは日本語で開きます。署名の対象となるのは英語の本文です。このリンクはご本人専用ですので、このメールを転送しないでください。',
+  open: 'ボタン「内容を読んで署名する」を押してください。ページは日本語で開きます。署名の対象となるのは英語の本文です。このリンクはご本人専用ですので、このメールを転送しないでください。',
   otherwise:
     '参加しない方や、お心当たりのない方は、リンクを開いてその旨をお知らせください。ご質問は、このメールに返信してください。',
   stop: 'お知らせの停止は、このメールの最後のリンクからできます。',

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import type { Han } from './faces.ts';
 
 /** What the file says of itself. at: its instant, so that the same content is the same bytes. */
 export interface PdfFacts {
@@ -7,6 +8,8 @@ export interface PdfFacts {
   readonly subject: string;
   readonly keywords: string;
   readonly at: Date;
+  /** How names in Han are printed where nothing in them says it. */
+  readonly han?: Han | undefined;
 }
 
 /** An empty tagged document (PDF/UA) in English, and its bytes once it has been ended. */

@@ -20,6 +20,9 @@ export interface Face {
 /** 'title' and 'display' are the program's own letters, for headings and for large numbers. */
 export type Weight = 'regular' | 'bold' | 'title' | 'display';
 
+/** What Han is where its own text does not say: the same character has another shape in each language. */
+export type Han = 'Japanese';
+
 const latin = {
   regular: ['NotoSans-Regular.ttf'],
   bold: ['NotoSans-Bold.ttf'],
@@ -70,10 +73,19 @@ const fonts: Readonly<Record<string, string>> = {
 };
 const byScript = Object.entries(fonts).map(([script, name]) => [new RegExp(`^\\p{scx=${script}}`, 'u'), name] as const);
 
-/** Han as the text around it is written: Japanese beside kana, Korean beside Hangul, Chinese otherwise. */
-function hanFonts(text: string): readonly string[] {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
-  return /\p{Script=Hangul}/u.test(text) ? [korean, chinese, japanese] : [chinese, japanese, korean];
+/** Whether a text has kana, which nothing but Japanese is written with. */
+export function isJapanese(text: string): boolean {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+/**
+ * Han as the text around it is written: Japanese beside kana, Korean beside Hangul; a text that is Han alone, as most names
+ * are, by `han`, and as Chinese where nothing is known.
+ */
+function hanFonts(text: string, han: Han | undefined): readonly string[] {
+  if (isJapanese(text)) return [japanese, chinese, korean];
+  if (/\p{Script=Hangul}/u.test(text)) return [korean, chinese, japanese];
+  return han === 'Japanese' ? [japanese, chinese, korean] : [chinese, japanese, korean];
 }
 
 /** The font of Latin, Greek and Cyrillic, which everything else stands beside. */
@@ -85,26 +97,31 @@ export function mainFace(weight: Weight): Face {
  * The font for one grapheme of a text. Spaces and punctuation stay in the font of what precedes them. Undefined where no
  * font has all of its characters.
  */
-export function faceOf(grapheme: string, text: string, before: Face | undefined, weight: Weight): Face | undefined {
+export function faceOf(
+  grapheme: string,
+  text: string,
+  before: Face | undefined,
+  { weight, han }: { readonly weight: Weight; readonly han?: Han | undefined },
+): Face | undefined {
   // But the emoji's, whose space is as wide as a picture.
   if (before && before !== faces.get(emoji) && /^[\p{Z}\p{P}]/u.test(grapheme) && covers(before, grapheme))
     return before;
-  for (const name of candidates(grapheme, text, weight)) {
+  for (const name of candidates(grapheme, hanFonts(text, han), weight)) {
     const face = opened(name);
     if (covers(face, grapheme)) return face;
   }
   return undefined;
 }
 
-function* candidates(grapheme: string, text: string, weight: Weight): Generator<string> {
-  if (/^\p{Script=Han}/u.test(grapheme)) yield* hanFonts(text);
+function* candidates(grapheme: string, ofHan: readonly string[], weight: Weight): Generator<string> {
+  if (/^\p{Script=Han}/u.test(grapheme)) yield* ofHan;
   const own = byScript.find(([script]) => script.test(grapheme));
   if (own) yield own[1];
   if (/\p{Emoji_Presentation}|\uFE0F|\u20E3/u.test(grapheme)) yield emoji;
   yield* latin[weight];
   yield emoji;
   // The largest ones, for signs such as a star, a circled number or a wide letter.
-  yield* hanFonts(text);
+  yield* ofHan;
 }
 
 function covers({ font }: Face, grapheme: string): boolean {

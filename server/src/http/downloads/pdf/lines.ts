@@ -3,7 +3,7 @@
 /** A text of any scripts as lines of glyphs: fonts, directions, where lines end, and the order on the line. */
 import bidiFactory, { type Bidi } from 'bidi-js';
 import LineBreaker from 'linebreak';
-import { type Face, faceOf, mainFace, type Weight } from './faces.ts';
+import { type Face, faceOf, type Han, mainFace, type Weight } from './faces.ts';
 import { type Glyph, shape, widthOf } from './shaping.ts';
 
 /** Measures of lines are for a size of 1. */
@@ -23,6 +23,8 @@ export interface TextLook {
   readonly width: number;
   /** The direction of the text as a whole; of the first letter that has one unless given. */
   readonly direction?: 'ltr';
+  /** Of texts that do not say it themselves. */
+  readonly han?: Han | undefined;
 }
 
 /** Keeps the direction of a name from reordering the words around it. */
@@ -67,14 +69,15 @@ interface Item {
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-function itemsOf(text: string, { weight, direction }: TextLook): Item[] {
+function itemsOf(text: string, look: TextLook): Item[] {
+  const { weight, direction } = look;
   const { levels } = bidi.getEmbeddingLevels(inBasicPlane(text), direction ?? 'auto');
   const items: Item[] = [];
   let before: Face | undefined;
   for (const { segment, index } of graphemes.segment(text)) {
     // Alone, a character that only steers others has nothing to show.
     if (/^\p{Default_Ignorable_Code_Point}+$/u.test(segment)) continue;
-    const face = faceOf(segment, text, before, weight);
+    const face = faceOf(segment, text, before, look);
     items.push({
       start: index,
       text: face ? segment : '?',

@@ -185,7 +185,8 @@ export class SheetPaper {
   /** own: the text's own direction is that of its first letter; otherwise it stands in an English line. */
   protected linesOf(text: string, look: Look, within = width, own?: 'own'): Line[] {
     const { size, weight } = looks[look];
-    const lines = linesOf(text, { weight, width: within / size, ...(own ? {} : { direction: 'ltr' }) });
+    const { han } = this.facts;
+    const lines = linesOf(text, { weight, width: within / size, han, ...(own ? {} : { direction: 'ltr' }) });
     if (lines.some(({ lacking }) => lacking)) this.lacksGlyphs = true;
     return lines;
   }

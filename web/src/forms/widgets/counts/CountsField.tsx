@@ -19,6 +19,8 @@ interface CountsFieldProps {
   readonly disabled: boolean;
   readonly notes: (column: string) => Partial<FieldNotes>;
   readonly isRequired: (part: Part) => boolean;
+  /** The counts that are still as they were copied. */
+  readonly copied: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface CountsFieldProps {
  * announced when a box is left. Up and Down go from box to box, and a column of a spreadsheet is pasted from any row on.
  */
 export function CountsField(props: CountsFieldProps) {
-  const { composite, counts, path, row, onChange, onVisit, disabled, notes, isRequired } = props;
+  const { composite, counts, path, row, onChange, onVisit, disabled, notes, isRequired, copied } = props;
   const table = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const { breakdown } = counts;
@@ -62,6 +64,7 @@ export function CountsField(props: CountsFieldProps) {
         hint={part.help}
         required={isRequired(part)}
         {...notes(part.key)}
+        copied={copied?.has(part.key) ? 'edge' : undefined}
         value={textOf(row[part.key])}
         onChange={(value) => onChange(withPart(row, part.key, value))}
         onBlur={() => {

@@ -23,6 +23,7 @@ function Band({ start = {} }: { start?: RowValue }) {
       disabled={false}
       notes={() => ({})}
       isRequired={() => false}
+      copied={undefined}
     />
   );
 }

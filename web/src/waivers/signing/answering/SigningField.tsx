@@ -19,7 +19,7 @@ import { inThisCountry } from './steps.ts';
 import { readBack } from '../texts/days.ts';
 import type { Signer } from '../texts/en.ts';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
-import { issuesIn, worded } from '../texts/wording.ts';
+import { countryNames, issuesIn, worded } from '../texts/wording.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
 
@@ -123,7 +123,13 @@ export function SigningField({
       }}
       onChange={onChange}
       onVisit={() => setVisited(true)}
-      words={{ ...texts.field, pad: texts.pad, parts: texts.form?.parts, agreed: agreed(field, placed) }}
+      words={{
+        ...texts.field,
+        pad: texts.pad,
+        parts: texts.form?.parts,
+        countryOf: countryNames(texts),
+        agreed: agreed(field, placed),
+      }}
       autoComplete={(part) => autoCompleteOf(path, part, signer)}
     />
   );

@@ -31,9 +31,9 @@ export function StepFields(props: StepFieldsProps) {
   const { step, issues, isFamily, person } = props;
   const { steps } = useTexts();
   const [isWhole, setWhole] = useState(!isFamily);
-  // As it was when the page came: a question does not go while it is being answered.
-  const [open] = useState(() => new Set(issues.filter(blocks).map(({ path }) => path)));
-  const shown = isWhole ? step.fields : step.fields.filter((placed) => isOpen(placed, open));
+  // As it was when the page came: a question does not go while it is being answered, and what an answer brings is shown.
+  const [answered] = useState(() => answeredIn(step, issues));
+  const shown = isWhole ? step.fields : step.fields.filter(({ path }) => !answered.has(path));
   const folded = step.fields.length - shown.length;
   return (
     <>
@@ -59,9 +59,10 @@ export function StepFields(props: StepFieldsProps) {
   );
 }
 
-/** The text to agree to is always there. */
-function isOpen({ path, field }: PlacedField, open: ReadonlySet<FieldPath>): boolean {
-  return field.widget === 'static' || open.has(path);
+/** What may be folded; never the text to agree to. */
+function answeredIn({ fields }: Step, issues: readonly Issue[]): ReadonlySet<FieldPath> {
+  const open = new Set(issues.filter(blocks).map(({ path }) => path));
+  return new Set(fields.flatMap(({ path, field }) => (field.widget === 'static' || open.has(path) ? [] : [path])));
 }
 
 /** The date of birth says that nobody can sign for this person. */

@@ -1,3 +1,4 @@
+import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
@@ -57,6 +58,5 @@ export function dropAdopted(
 }
 
 function guardianIn(values: FieldValues): string {
-  const typed = `${textAt(values, 'guardian:first_name')} ${textAt(values, 'guardian:last_name')}`.trim();
-  return typed || textAt(values, 'signature:guardian_name');
+  return fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name');
 }

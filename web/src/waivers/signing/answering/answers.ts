@@ -2,6 +2,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from '../../../forms/saving/saveLoop.ts';
@@ -131,13 +132,8 @@ export class Answers {
       }
     }
     if (!this.isNameTyped && findField(this.form, printedName))
-      next[printedName] = this.fullName(values) || next[printedName];
+      next[printedName] = isNamed(values) ? fullNameIn('participant', values) : next[printedName];
     return next;
-  }
-
-  private fullName(values: FieldValues): string {
-    const typed = ['first_name', 'last_name'].map((key) => textAt(values, `participant:${key}`).trim());
-    return typed.every((part) => part !== '') ? typed.join(' ') : '';
   }
 
   private touched(): Set<FieldPath> {
@@ -220,6 +216,10 @@ export class Answers {
   private notifyListeners(): void {
     for (const listener of this.listeners) listener();
   }
+}
+
+function isNamed(values: FieldValues): boolean {
+  return ['first_name', 'last_name'].every((key) => textAt(values, `participant:${key}`).trim() !== '');
 }
 
 /** What will be signed, as the review shows it: tidied, and every signature that is given now dated today. */

@@ -1,10 +1,12 @@
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
-import { otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
+import { otherPart, type SigningPart, signingParts } from '@parade/contract/waivers/signing/part.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { FocusedAlert } from '../../../ui/ErrorSummary.tsx';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
 import type { WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
+import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { problemIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';
@@ -21,24 +23,20 @@ interface DeclinePageProps {
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
   const texts = useTexts();
   const words = texts.decline;
-  const who = holderOf(signing);
-  const [as, setAs] = useState<DeclinedAs | ''>('');
+  const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   useTitle(words.title, signing.name);
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) summary.current?.focus();
-  }, [problem]);
 
   const send = async () => {
     if (isSending) return;
-    if (as === '') return setProblem(words.choose);
+    if (reason === '') return setProblem(words.choose);
     setSending(true);
     setProblem(null);
     try {
-      onDeclined((await decline({ as, note: note.trim() === '' ? null : note })).signing);
+      const said = note.trim() === '' ? null : note;
+      onDeclined((await decline({ ...meantBy(reason), note: said })).signing);
     } catch (error) {
       setProblem(problemIn(texts, error));
       setSending(false);
@@ -58,7 +56,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
             aria-disabled={isSending || undefined}
             onClick={() => void send()}
           >
-            {as === 'not-me' ? words.confirmNotMe : words.confirm}
+            {reason === 'not-me' ? words.confirmNotMe : words.confirm}
           </button>
         </div>
       }
@@ -68,21 +66,18 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
       </h1>
       <p className={styles['lead']}>{words.lead(signing.entry_name)}</p>
       {problem ? (
-        <div className="error-summary" role="alert" ref={summary} tabIndex={-1}>
+        <FocusedAlert at={problem}>
           <h2>{problem}</h2>
-        </div>
+        </FocusedAlert>
       ) : null}
       <div className="form-fields">
         <RadioField
           id="decline-as"
           label={words.reason}
           required
-          value={as}
-          onChange={(value) => setAs(value as DeclinedAs)}
-          options={[
-            { value: 'declined', label: words.declined(who, signing.name) },
-            { value: 'not-me', label: words.notMe(who, signing.name) },
-          ]}
+          value={reason}
+          onChange={setReason}
+          options={reasons(words, signing)}
         />
         <TextAreaField
           id="decline-note"
@@ -98,7 +93,22 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
   );
 }
 
-/** W-33: whose link this is, where it is for one part alone. */
-function holderOf({ part }: SigningView): SigningPart {
-  return part?.is_to_you ? otherPart(part.signed_by) : 'participant';
+/** A link that was sent on is for one of the two (W-33); by any other either of them may say no. */
+function reasons({ declined, notMe, neither }: Texts['decline'], { part, name }: SigningView) {
+  if (part?.is_to_you) {
+    const who = otherPart(part.signed_by);
+    return [
+      { value: who, label: declined(who, name) },
+      { value: 'not-me', label: notMe(who, name) },
+    ];
+  }
+  return [
+    ...signingParts.map((who) => ({ value: who, label: declined(who, name) })),
+    { value: 'not-me', label: neither(name) },
+  ];
+}
+
+function meantBy(reason: string): { readonly as: DeclinedAs; readonly who?: SigningPart } {
+  const who = signingParts.find((each) => each === reason);
+  return who ? { as: 'declined', who } : { as: 'not-me' };
 }

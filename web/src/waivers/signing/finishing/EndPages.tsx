@@ -1,9 +1,10 @@
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
-import { IconCheck, IconClock, IconInfoCircle, IconWifiOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
+import type { DraftStorage } from '../answering/draft.ts';
 import { NewLink } from './NewLink.tsx';
+import { WithoutSignal } from './WithoutSignal.tsx';
 import { useTexts } from '../texts/useTexts.ts';
 import { refusalIn } from '../texts/wording.ts';
 import type { SendingState } from './sending.ts';
@@ -88,39 +89,15 @@ export function NotYoursPage({ signing }: { signing: SigningView }) {
 
 interface RefusedProps {
   readonly failure: SigningFailure;
-  readonly retry: () => void;
+  /** Reads the waiver once more; what is shown stays until that is answered. */
+  readonly retry: () => Promise<void>;
   readonly newLink: WaiverCalls['newLink'];
+  readonly draftStorage: DraftStorage;
 }
 
 /** Not yet available, removed, replaced, signed already, unknown: each in the portal's own words. */
-export function RefusedPage({ failure, retry, newLink }: RefusedProps) {
-  if (isUnreached(failure)) return <WithoutSignal failure={failure} retry={retry} />;
-  return <Refused failure={failure} retry={retry} newLink={newLink} />;
-}
-
-/** The shell is on the device and the portal is out of reach: it goes on by itself with the connection. */
-function WithoutSignal({ failure, retry }: Pick<RefusedProps, 'failure' | 'retry'>) {
-  const texts = useTexts();
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
-  return (
-    <Ending
-      about={null}
-      mark={{ tone: 'needs-you', icon: <IconWifiOff size={44} aria-hidden /> }}
-      title={texts.noSignal.title}
-      action={
-        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={retry}>
-          {texts.tryAgain}
-        </button>
-      }
-    >
-      <p>{texts.noSignal.kept}</p>
-      <p>{texts.noSignal.goesOn}</p>
-      <p className={styles['hint']}>{failure.message}</p>
-    </Ending>
-  );
+export function RefusedPage(props: RefusedProps) {
+  return isUnreached(props.failure) ? <WithoutSignal {...props} /> : <Refused {...props} />;
 }
 
 function Refused({ failure, retry, newLink }: RefusedProps) {
@@ -146,7 +123,7 @@ function Refused({ failure, retry, newLink }: RefusedProps) {
       title={title}
       action={
         failure.status >= 500 ? (
-          <button type="button" className={`button button-primary ${styles['wide']}`} onClick={retry}>
+          <button type="button" className={`button button-primary ${styles['wide']}`} onClick={() => void retry()}>
             {texts.tryAgain}
           </button>
         ) : undefined

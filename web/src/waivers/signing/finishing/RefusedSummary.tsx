@@ -1,8 +1,8 @@
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { useEffect, useRef } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
+import { FocusedAlert } from '../../../ui/ErrorSummary.tsx';
 import type { Step } from '../answering/steps.ts';
 import type { SigningFailure } from '../calls.ts';
 import { inPlace } from '../place.ts';
@@ -22,10 +22,8 @@ interface RefusedSummaryProps {
 /** What the portal has refused, in its own words. */
 export function RefusedSummary({ steps, issues, refused, change }: RefusedSummaryProps) {
   const texts = useTexts();
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => summary.current?.focus(), [refused]);
   return (
-    <div className="error-summary" role="alert" ref={summary} tabIndex={-1}>
+    <FocusedAlert at={refused}>
       <h2>
         {refused.status === 422
           ? texts.form
@@ -42,7 +40,7 @@ export function RefusedSummary({ steps, issues, refused, change }: RefusedSummar
           </li>
         ))}
       </ul>
-    </div>
+    </FocusedAlert>
   );
 }
 

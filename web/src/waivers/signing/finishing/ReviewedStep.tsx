@@ -1,13 +1,14 @@
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { AddressValue, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import type { Step } from '../answering/steps.ts';
-import { issuesIn, worded } from '../texts/wording.ts';
+import { countryNames, issuesIn, worded } from '../texts/wording.ts';
+import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { inPlace } from '../place.ts';
 import styles from '../signing.module.css';
@@ -59,6 +60,15 @@ export function ReviewedStep({ title, step, values, issues, onChange }: Reviewed
   );
 }
 
+/** An answer as it is read; the country of an address by its name in the language of the page. */
+function answerIn(texts: Texts, field: FieldDefinition, value: FieldValue | undefined): string {
+  if (field.widget === 'agree' && value === true) return texts.field.yes;
+  const countryOf = countryNames(texts);
+  const address = countryOf && field.widget === 'address' ? (value as AddressValue | undefined) : undefined;
+  if (!address?.country) return answerText(answerOf(field, value));
+  return `${answerText(answerOf(field, { ...address, country: '' }))}\n${countryOf?.(address.country)}`;
+}
+
 function Reviewed({
   field,
   value,
@@ -68,8 +78,9 @@ function Reviewed({
   value: FieldValue | undefined;
   issues: readonly Issue[];
 }) {
-  const { review, field: words } = useTexts();
-  const shownText = field.widget === 'agree' && value === true ? words.yes : answerText(answerOf(field, value));
+  const texts = useTexts();
+  const { review } = texts;
+  const shownText = answerIn(texts, field, value);
   return (
     <>
       {shownText || (issues.some(blocks) ? null : <span className={styles['hint']}>{review.noAnswer}</span>)}

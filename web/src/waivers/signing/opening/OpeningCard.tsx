@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { passHere } from '../passing/passed.ts';
+import { startPlace } from '../place.ts';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
@@ -34,7 +35,8 @@ export function OpeningCard({ opening, isReady, isOffline = false, begunBy, star
   const { name, first_name } = opening;
   const choice = { isReady, begunBy, start };
   return (
-    <Frame about={opening} isBusy={!isReady}>
+    // Whoever comes to go on at once, as with the next child, is not shown this first, which the server sends in English.
+    <Frame about={opening} isBusy={!isReady} id={isReady ? undefined : startPlace}>
       <h1 id="page-title" tabIndex={-1} ref={heading}>
         {ask.title(name, first_name)}
       </h1>

@@ -25,7 +25,7 @@ export const en = {
   yourWaiver: 'Your waiver',
   waiverFor: (name: string) => `Waiver for ${name}`,
   unreached: 'We can’t reach the portal',
-  savedHere: 'Everything you typed is saved on this device.',
+  nothingLost: 'Nothing that you typed is lost. This page goes on by itself as soon as you have a connection.',
   tryAgain: 'Try again',
   opening: 'Opening your waiver …',
   back: 'Back',
@@ -180,7 +180,7 @@ export const en = {
 
   declined: {
     thanks: 'Thank you for letting us know',
-    title: 'You’ve declined to take part',
+    title: 'You’ve declined to sign',
     iAm: (name: string) => `I am ${name} after all`,
     iWant: 'I want to sign after all',
     notified: (entry: string, at: string | null) =>
@@ -203,10 +203,20 @@ export const en = {
 
   noSignal: {
     title: 'You are without signal',
-    kept: 'What you typed is kept on this phone. Nothing is lost.',
-    goesOn: 'As soon as you have a connection, this page goes on and sends what is waiting.',
+    /** Nothing of it is on this device. */
+    inPortal:
+      'Nothing is lost. The answers you have given are saved in the portal, and not on this device, where others might read them.',
+    /** Some of it has not reached the portal. */
+    partHere:
+      'Nothing is lost. What you typed last is kept on this device until the portal has it. Your other answers are saved in the portal.',
+    /** The signature was given. */
+    signatureHere:
+      'Nothing is lost. Your signature is kept on this device and is sent as soon as you have a connection.',
+    goesOn: 'Leave this page open. It looks for a connection every few seconds and goes on where you were.',
+    trying: 'Trying …',
+    inVain: (time: string) => `No connection yet. Last tried at ${time}.`,
     fillIn:
-      'You are without signal. You can fill this in and sign it all the same: it is kept on this phone and sent as soon as you have a connection.',
+      'You are without signal. You can fill this in and sign it all the same: it is kept on this device and sent as soon as you have a connection.',
   },
 
   notYours: {
@@ -239,6 +249,8 @@ export const en = {
         : `I am ${name}, and I do not want to take part`,
     notMe: (who: SigningPart, name: string) =>
       who === 'guardian' ? `I am not the parent or guardian of ${name}` : `I am not ${name}`,
+    /** Of a link that either of the two may use. */
+    neither: (name: string) => `I am neither ${name} nor a parent or guardian`,
     note: 'Anything they should know?',
     noteHint: 'You can leave this blank.',
     choose: 'Please choose one of these',

@@ -15,7 +15,7 @@ export const es: Texts = {
   yourWaiver: 'Su exención de responsabilidad',
   waiverFor: (name) => `Exención de ${name}`,
   unreached: 'No podemos conectarnos al portal',
-  savedHere: 'Todo lo que escribió está guardado en este dispositivo.',
+  nothingLost: 'No se pierde nada de lo que escribió. Esta página continúa sola en cuanto haya conexión.',
   tryAgain: 'Intentar de nuevo',
   opening: 'Abriendo su exención…',
   back: 'Atrás',
@@ -171,7 +171,7 @@ export const es: Texts = {
 
   declined: {
     thanks: 'Gracias por avisarnos',
-    title: 'Usted decidió no participar',
+    title: 'Usted decidió no firmar',
     iAm: (name) => `Sí soy ${name}`,
     iWant: 'Quiero firmar después de todo',
     notified: (entry, at) =>
@@ -203,10 +203,16 @@ export const es: Texts = {
 
   noSignal: {
     title: 'No tiene señal',
-    kept: 'Lo que escribió está guardado en este teléfono. No se pierde nada.',
-    goesOn: 'En cuanto tenga conexión, esta página continúa y envía lo que esté pendiente.',
+    inPortal:
+      'No se pierde nada. Las respuestas que ya dio están guardadas en el portal, no en este dispositivo, donde otras personas podrían leerlas.',
+    partHere:
+      'No se pierde nada. Lo último que escribió queda en este dispositivo hasta que llegue al portal. Sus demás respuestas están guardadas en el portal.',
+    signatureHere: 'No se pierde nada. Su firma está guardada en este dispositivo y se envía en cuanto tenga conexión.',
+    goesOn: 'Deje abierta esta página. Busca conexión cada pocos segundos y continúa donde usted se quedó.',
+    trying: 'Intentando…',
+    inVain: (time) => `Todavía no hay conexión. Último intento: ${time}.`,
     fillIn:
-      'No tiene señal. Aun así puede llenar y firmar: todo se guarda en este teléfono y se envía en cuanto tenga conexión.',
+      'No tiene señal. Aun así puede llenar y firmar: todo se guarda en este dispositivo y se envía en cuanto tenga conexión.',
   },
 
   notYours: {
@@ -238,11 +244,12 @@ export const es: Texts = {
         ? `Soy padre, madre o tutor legal de ${name} y no doy mi consentimiento`
         : `Soy ${name} y no quiero participar`,
     notMe: (who, name) => (who === 'guardian' ? `No soy padre, madre ni tutor legal de ${name}` : `No soy ${name}`),
+    neither: (name) => `No soy ${name}, ni su padre, madre o tutor legal`,
     note: '¿Algo que deban saber?',
     noteHint: 'Puede dejarlo en blanco.',
     choose: 'Elija una de estas opciones',
     confirmNotMe: 'Confirmar que no soy yo',
-    confirm: 'No participar',
+    confirm: 'No firmar',
   },
 
   saving: {

@@ -29,6 +29,13 @@ export function worded(texts: Texts, { path, field }: PlacedField): FieldDefinit
   return { ...shown, options } as FieldDefinition;
 }
 
+/** What the language calls a country, by the code that is stored; undefined in English, where the form names them. */
+export function countryNames({ form, tag }: Texts): ((code: string) => string) | undefined {
+  if (form === null) return undefined;
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  return (code) => names.of(code) ?? code;
+}
+
 /** The courtesy translation of a text, of the very version that is signed. */
 export function translationOf({ form }: Texts, text: StaticText): StaticText['blocks'] | null {
   const found = form === null ? undefined : form.texts[text.text_id as keyof typeof form.texts];

@@ -1,0 +1,56 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+
+type Answer = Promise<QueryResult<unknown>>;
+
+/** Their triggers write to other tables. */
+const withTriggers = new Set(['settings', 'parades', 'organization_types', 'audit_events']);
+
+/**
+ * What was read in a transaction in which nobody else writes: the same read has the same answer until something is
+ * written to one of its tables. Deleting a row may delete others behind the statement, so that everything is forgotten.
+ */
+export class KnownReads {
+  readonly #answers = new Map<string, Answer>();
+  readonly #ofTable = new Map<string, Set<string>>();
+
+  /** undefined: it was not made, or something was written since. */
+  known<R>(query: CompiledQuery): Promise<QueryResult<R>> | undefined {
+    return this.#answers.get(keyOf(query)) as Promise<QueryResult<R>> | undefined;
+  }
+
+  note<R>(query: CompiledQuery, answer: Promise<QueryResult<R>>): Promise<QueryResult<R>> {
+    const key = keyOf(query);
+    this.#answers.set(key, answer);
+    for (const table of namedIn(query.sql, reading)) {
+      const keys = this.#ofTable.get(table) ?? new Set();
+      this.#ofTable.set(table, keys.add(key));
+    }
+    return answer;
+  }
+
+  /** Forgets what a statement that writes may change. */
+  forget(text: string): void {
+    const tables = namedIn(text, writing);
+    if (tables.length === 0 || /\bdelete\s+from\b/i.test(text) || tables.some((table) => withTriggers.has(table))) {
+      this.#answers.clear();
+      this.#ofTable.clear();
+      return;
+    }
+    for (const table of tables) {
+      for (const key of this.#ofTable.get(table) ?? []) this.#answers.delete(key);
+      this.#ofTable.delete(table);
+    }
+  }
+}
+
+/** Where a statement names a table that it reads, or writes to; also some words that are no tables. */
+const reading = /(?:\b(?:from|join)|,)\s+"?(\w+)"?/gi;
+const writing = /\b(?:into|update)\s+"?(\w+)"?/gi;
+
+function keyOf({ sql, parameters }: CompiledQuery): string {
+  return `${sql} ${JSON.stringify(parameters)}`;
+}
+
+function namedIn(text: string, where: RegExp): string[] {
+  return [...text.matchAll(where)].map(([, name]) => name ?? '');
+}
