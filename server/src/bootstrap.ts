@@ -40,14 +40,8 @@ export interface Prepared {
 }
 
 /**
-<<<<<<< HEAD
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be closed when a later
- * step fails, or the portal ends, is put on `parts`, the latest last. `settled`: what else must be done before anybody is
- * answered.
-=======
- * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
- * step fails, or the portal ends, is put on `undo`, the latest last.
->>>>>>> main
+ * step fails, or the portal ends, is put on `parts`, the latest last.
  */
 export async function openPortal(
   config: Config,
@@ -156,11 +150,8 @@ async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promi
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
   console.log(`The portal is ready at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
-<<<<<<< HEAD
-  return () => close(app);
-=======
   app.makeSpellings().catch((error: unknown) => portal.log.error({ err: error }, 'answers cannot be spelled'));
->>>>>>> main
+  return () => close(app);
 }
 
 /** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */

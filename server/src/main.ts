@@ -1,12 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
-<<<<<<< HEAD
 import { type Closing, closeAll, leave, openWatch, type Watch } from './ending.ts';
-import { type EmbeddedServer, startEmbedded } from './database/embedded/embedded.ts';
-=======
 import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embedded/embedded.ts';
->>>>>>> main
 import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
@@ -60,11 +56,7 @@ async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   begun?.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
-<<<<<<< HEAD
-  await openPortal(config, url, opened, print, () => settled);
-=======
-  await openPortal(config, url, undo, print, { settled: () => settled, begun });
->>>>>>> main
+  await openPortal(config, url, opened, print, { settled: () => settled, begun });
   // A portal that is killed later would leave the next start to compile everything again.
   flushCompileCache();
 }
@@ -78,15 +70,9 @@ async function servingUrl(config: Config, opened: Closing[], settling: Settling)
 async function embedded(config: Config, opened: Closing[], settling: Settling): Promise<EmbeddedServer> {
   print('Starting the embedded PostgreSQL');
   try {
-<<<<<<< HEAD
     opened.push({ what: 'the lock of DATA_DIR', close: lockDataFolder(config.dataDir) });
-    const server = await startEmbedded({ folder: join(config.dataDir, 'postgres'), settling });
-    opened.push({ what: 'the embedded PostgreSQL', close: () => server.stop() });
-=======
-    undo.push(lockDataFolder(config.dataDir));
     const server = await startEmbedded({ folder: postgresFolder(config), settling });
-    undo.push(() => server.stop());
->>>>>>> main
+    opened.push({ what: 'the embedded PostgreSQL', close: () => server.stop() });
     return server;
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
