@@ -4,7 +4,7 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { aFlatPng } from '@parade/server/testing/forms.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
@@ -46,8 +46,12 @@ it('the leader’s week on a phone: two forms, the photo, a person and two waive
   await home();
   // The first visit congratulates, and even then the first task is above the fold.
   await page.getByText('Congratulations!').waitFor();
-  const act = await next.getByRole('link').boundingBox();
-  expect((act?.y ?? Infinity) + (act?.height ?? 0)).toBeLessThanOrEqual(widths.phone.height);
+  const isAboveFold = async (act: Locator) => {
+    await act.waitFor();
+    const box = await act.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(widths.phone.height);
+  };
+  await isAboveFold(next.getByRole('link'));
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await next.getByRole('link', { name: 'Continue' }).press('Enter');
@@ -71,6 +75,7 @@ it('the leader’s week on a phone: two forms, the photo, a person and two waive
 
   await home();
   await page.getByRole('link', { name: /^People/ }).press('Enter');
+  for (const name of ['QR sheet', 'Pass the phone']) await isAboveFold(page.getByRole('button', { name }));
   await page.getByRole('button', { name: 'Add Participant' }).first().press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First name').fill('Wren');
@@ -88,6 +93,7 @@ it('the leader’s week on a phone: two forms, the photo, a person and two waive
   await waivers.press('Enter');
   const reminders = page.getByRole('button', { name: /^Remind: / });
   await reminders.first().waitFor();
+  for (const name of ['QR sheet', 'Pass the phone']) await isAboveFold(page.getByRole('button', { name }));
   expect(await reminders.count()).toBe(Number(total) - Number(signed));
   for (const row of [0, 1]) {
     await reminders.nth(row).press('Enter');

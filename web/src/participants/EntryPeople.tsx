@@ -17,27 +17,34 @@ export function EntryPeople() {
   };
   const people = useParticipants(entry.id, isAccepted);
   const may = abilities.actions.includes('manage_people');
-  return (
-    <>
-      <EntryUsers place={place} kind="leader" mayAdd={may || abilities.actions.includes('edit_forms')} />
-      {isAccepted ? (
-        <>
-          {entry.org_type === organizationTypeIds.float ? (
-            <EntryUsers place={place} kind="float-builder" mayAdd={may} />
-          ) : null}
-          {people.error && !people.data ? (
-            <ErrorNotice error={people.error} retry={() => void people.refetch()} />
-          ) : people.data ? (
-            <PeopleTables entry={entry} today={overview.today} people={people.data.data} mayAdd={may} />
-          ) : (
-            <LoadingRows label="Loading people" />
-          )}
-        </>
-      ) : (
+  const leaders = <EntryUsers place={place} kind="leader" mayAdd={may || abilities.actions.includes('edit_forms')} />;
+  if (!isAccepted)
+    return (
+      <>
+        {leaders}
         <Notice tone="info" title="You can add participants once the entry has been accepted">
           Until then, you can only add leaders. After acceptance, add everyone who takes part, and each person gets a
           waiver to sign.
         </Notice>
+      </>
+    );
+  const users = (
+    <>
+      {leaders}
+      {entry.org_type === organizationTypeIds.float ? (
+        <EntryUsers place={place} kind="float-builder" mayAdd={may} />
+      ) : null}
+    </>
+  );
+  if (people.data)
+    return <PeopleTables entry={entry} today={overview.today} people={people.data.data} mayAdd={may} users={users} />;
+  return (
+    <>
+      {users}
+      {people.error ? (
+        <ErrorNotice error={people.error} retry={() => void people.refetch()} />
+      ) : (
+        <LoadingRows label="Loading people" />
       )}
     </>
   );

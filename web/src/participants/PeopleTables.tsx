@@ -34,10 +34,12 @@ interface PeopleTablesProps {
   readonly today: string;
   readonly people: readonly Participant[];
   readonly mayAdd: boolean;
+  /** Who leads and builds: below what waits for signatures, which a phone shows first. */
+  readonly users: ReactNode;
 }
 
 /** The listed people of an accepted entry, a table for each type, with a search for somebody among hundreds. */
-export function PeopleTables({ entry, today, people, mayAdd }: PeopleTablesProps) {
+export function PeopleTables({ entry, today, people, mayAdd, users }: PeopleTablesProps) {
   const place = useListPlace(peopleList(entry));
   // Somebody is being added to a type, or changed.
   const [edited, setEdited] = useState<{ type: ParticipantType; person: Participant | null } | null>(null);
@@ -66,13 +68,14 @@ export function PeopleTables({ entry, today, people, mayAdd }: PeopleTablesProps
   };
   return (
     <>
+      <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} />
+      {users}
       <ListScreen
         place={place}
         filters={isSearched ? [waiverFilter, roleFilter(people, place.filters.role)] : []}
         search={isSearched ? 'Search people' : undefined}
         label="People"
         brief
-        head={<Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} />}
         {...(mayAdd
           ? {
               selection: {

@@ -2,6 +2,7 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PassPhone } from '../../waivers/board/PassPhone.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
 import { unsignedPeople } from '../peopleList.ts';
 import styles from '../people.module.css';
@@ -15,7 +16,7 @@ interface UnsignedProps {
   readonly onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-/** How many have not signed, and what begins with all of them: their choice, and a sheet of codes for a rehearsal. */
+/** How many have not signed, and what begins with all of them: their choice, a sheet of codes, a phone to pass around. */
 export function Unsigned({ entry, today, people, mayAct, onSelect }: UnsignedProps) {
   const unsigned = unsignedPeople(people);
   if (!mayAct || unsigned.length === 0 || today < waiversSentOn(entry.year)) return null;
@@ -29,6 +30,7 @@ export function Unsigned({ entry, today, people, mayAct, onSelect }: UnsignedPro
         Select {unsigned.length === 1 ? 'this person' : `these ${unsigned.length.toLocaleString('en-US')}`}
       </Button>
       <LinkSheet entry={entry} today={today} />
+      <PassPhone entry_id={entry.id} />
     </div>
   );
 }

@@ -51,7 +51,12 @@ const inDialog = async () => within(await screen.findByRole('dialog'));
 
 it('selects everyone who has not signed with one press, and reminds them at once', async () => {
   const portal = open({ remindSigners: { ...bulkDone(2), mailing_id: 1 } });
-  await screen.findByText('2 of 3 have not signed yet.');
+  const unsigned = await screen.findByText('2 of 3 have not signed yet.');
+  // A phone shows it and its acts before the leaders and ten cards.
+  const acts = within(unsigned.parentElement ?? document.body).getAllByRole('button');
+  expect(acts.map(({ textContent }) => textContent)).toEqual(['Select these 2', 'QR sheet', 'Pass the phone']);
+  const leaders = screen.getByRole('heading', { name: /^Leaders/ });
+  expect(unsigned.compareDocumentPosition(leaders) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await press(portal, 'Select these 2');
   expect((await selected()).textContent).toContain('2 selected');
   await act(portal, 'Remind');

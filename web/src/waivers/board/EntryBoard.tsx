@@ -2,14 +2,25 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { declinedLabels, declinedAs } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';
 import { Notice, Section } from '../../ui/Page.tsx';
+import { LinkSheet } from '../review/LinkSheet.tsx';
 import { BoardFigures } from './BoardFigures.tsx';
+import { PassPhone } from './PassPhone.tsx';
 import { useWaiverBoard } from '../queries.ts';
 import { reviewPath } from '../words.ts';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 
-/** How far the waivers of one entry are, and who is missing; follows while people sign. */
-export function EntryBoard({ entry }: { entry: { readonly id: number; readonly year: number } }) {
+interface EntryBoardProps {
+  readonly entry: { readonly id: number; readonly year: number; readonly official_name: string };
+  /** A civil date. */
+  readonly today: string;
+}
+
+/**
+ * How far the waivers of one entry are, and who is missing; follows while people sign. What is done about all of them at
+ * once is beside their number, within reach on a phone.
+ */
+export function EntryBoard({ entry, today }: EntryBoardProps) {
   const { data: board } = useWaiverBoard({ year: entry.year, entry_id: entry.id });
   if (!board || board.total.total === 0) return null;
   const { total, missing } = board;
@@ -24,6 +35,12 @@ export function EntryBoard({ entry }: { entry: { readonly id: number; readonly y
       ) : (
         <Section
           title={`${board.overdue ? 'Overdue' : 'Not signed yet'}: ${total.pending.toLocaleString('en-US')}, due ${due}`}
+          actions={
+            <>
+              <LinkSheet entry={entry} today={today} />
+              <PassPhone entry_id={entry.id} />
+            </>
+          }
         >
           <ul className={styles['missing']}>
             {missing?.map((waiver) => (

@@ -12,9 +12,7 @@ import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
 import { PassedDevices } from './PassedDevices.tsx';
-import { PassPhone } from './PassPhone.tsx';
 import { readWaivers, useWaivers } from '../queries.ts';
-import { LinkSheet } from '../review/LinkSheet.tsx';
 import { entryWaiverColumns, useWaiverTable } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
 import styles from './board.module.css';
@@ -50,11 +48,7 @@ export function EntryWaivers() {
             ) : (
               <>
                 <PassedDevices entry_id={entry.id} />
-                <EntryBoard entry={entry} />
-                <div className={`${styles['files']} no-print`}>
-                  <LinkSheet entry={entry} today={overview.today} />
-                  <PassPhone entry_id={entry.id} />
-                </div>
+                <EntryBoard entry={entry} today={overview.today} />
               </>
             )}
           </>
