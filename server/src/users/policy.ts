@@ -71,6 +71,11 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
   });
 }
 
+/** U-43: everybody's sessions, those of other superadmins too. */
+export function authorizeEndAll(actor: Actor): Authorized<Actor, 'end_all_sessions'> {
+  return authorize(actor, 'end_all_sessions', { sees: true, may: can(actor, 'endAllSessions') });
+}
+
 /**
  * U-01: nobody grants above their own rank. Whoever manages users grants organization roles. Answers `gift`, which
  * gives these roles: the roles themselves, or a link.

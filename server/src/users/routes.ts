@@ -30,7 +30,14 @@ import { asksForCode } from './secondFactor/reads.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
-import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
+import {
+  abilitiesOver,
+  authorizeAccount,
+  authorizeEndAll,
+  authorizeGrant,
+  authorizeRoleRemoval,
+  seesAccount,
+} from './policy.ts';
 import { findAccount, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
@@ -261,7 +268,7 @@ export const usersRoom = (words: FormWords) =>
 
     endAllSessions: async ({ portal, actor }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const ended = await endAllSessions(change, actor);
+        const ended = await endAllSessions(change, authorizeEndAll(actor));
         return done(
           `Logged out everywhere but here: ${ended.toLocaleString('en-US')} ${ended === 1 ? 'session' : 'sessions'}.`,
         );

@@ -22,7 +22,10 @@ export async function endSessionsOfUser(
 }
 
 /** U-43: logs everybody out but the asking browser, with an audit line. Answers how many sessions there were. */
-export async function endAllSessions(change: Change, { user_id, session_id }: Actor): Promise<number> {
+export async function endAllSessions(
+  change: Change,
+  { user_id, session_id }: Authorized<Actor, 'end_all_sessions'>,
+): Promise<number> {
   const ended = await endSessionsOfAll(change, session_id);
   await audit(change, {
     action: 'user.all-sessions-ended',

@@ -128,11 +128,3 @@ export function useResetSecondFactor(id: number) {
     onSettled: changed,
   });
 }
-
-export function useEndUserSessions(id: number) {
-  const changed = useChanged(id);
-  return useMutation({
-    mutationFn: () => call(usersRoutes.endUserSessions, { params: { id } }),
-    onSettled: changed,
-  });
-}

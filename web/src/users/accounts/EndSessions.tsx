@@ -2,8 +2,7 @@ import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useEndUserSessions } from '../details/queries.ts';
-import { useEndAllSessions } from '../queries.ts';
+import { useEndAllSessions, useEndUserSessions } from '../queries.ts';
 
 /** U-43: for somebody who lost a device, or whose device was left open. */
 export function EndUserSessions({ user }: { user: AccountDetail }) {
