@@ -12,7 +12,7 @@ import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
-import { EndAllSessions } from './accounts/EndSessions.tsx';
+import { EndAllSessions } from './profile/EndSessions.tsx';
 import { useUsers, useUsersExport } from './queries.ts';
 import { roleNames } from './words.ts';
 import styles from './users.module.css';
