@@ -10,10 +10,10 @@ import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
-import { EndAllSessions } from './profile/EndSessions.tsx';
-import { useUsers, useUsersExport } from './queries.ts';
+import { useEndAllSessions, useUsers, useUsersExport } from './queries.ts';
 import { roleNames } from './words.ts';
 import styles from './users.module.css';
 
@@ -102,6 +102,31 @@ function ExportButton({ filters }: { filters: Readonly<Record<'q' | 'role' | 'so
       onClick={() => exported.mutate(filters, { onError: (error) => toast.error('The export failed', error.message) })}
     >
       Export
+    </Button>
+  );
+}
+
+/** U-43: for the day on which nobody knows whose session was taken. */
+function EndAllSessions() {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const end = useEndAllSessions();
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Log Everybody Out?',
+      body: 'Everybody will be logged out right away, on every device but this one, and can log in again. What was typed and not saved there may be lost. Tokens of programs and signing links go on working.',
+      act: 'Log everybody out',
+      danger: true,
+    });
+    if (!yes) return;
+    end.mutate(undefined, {
+      onSuccess: (done) => toast.success('Saved', done.message),
+      onError: (error) => toast.error('Nobody was logged out', error.message),
+    });
+  };
+  return (
+    <Button look="quiet" busy={end.isPending} onClick={() => void ask()}>
+      Log everybody out
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FactList, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useResetSecondFactor } from './queries.ts';
-import { browsersOf, EndUserSessions } from '../profile/EndSessions.tsx';
+import { browsersOf, EndUserSessions } from './AccessButton.tsx';
 import { roleNames } from '../words.ts';
 import styles from '../users.module.css';
 
