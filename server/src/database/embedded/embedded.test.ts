@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { throwAwayFolder } from '../../testing/folders.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { packMould } from './mould.ts';
 import { postmasterOf } from './orphan.ts';
 
 const undo: (() => unknown)[] = [];
@@ -141,3 +142,36 @@ async function until<T>(question: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** What a cluster is: its settings, who may connect and how, its databases, roles and tables. */
+const ofCluster = `
+  select 'setting' as kind, name, setting as value from pg_settings where source = 'configuration file'
+  union all select 'rule', type || coalesce(array_to_string(database, ' '), ''), auth_method from pg_hba_file_rules
+  union all select 'database', datname, datlocale || datcollate || encoding || datacl::text from pg_database
+  union all select 'role', rolname, rolsuper || coalesce(rolpassword, '') from pg_authid
+  union all select 'table', schemaname, relname from pg_stat_user_tables order by 1, 2, 3`;
+
+describe('the mould of a build', () => {
+  test('the mould of a build becomes the cluster that initdb makes, and what is not a whole mould is passed over', async () => {
+    const [folder, moulds] = [newFolder(), newFolder()];
+    const first = await start(folder);
+    const made = await ask(first, ofCluster);
+    await first.stop();
+    mkdirSync(moulds, { recursive: true });
+    const mould = join(moulds, 'cluster.tar.gz');
+    await packMould(join(folder, 'cluster'), mould);
+    const cut = join(moulds, 'cut.tar.gz');
+    writeFileSync(cut, readFileSync(mould).subarray(0, 1_000_000));
+    const identifiers = new Set<unknown>();
+    for (const given of [mould, cut]) {
+      const server = await startEmbedded({ folder: newFolder(), mould: given });
+      undo.push(() => server.stop());
+      expect(await ask(server, ofCluster)).toEqual(made);
+      identifiers.add((await ask(server, 'select system_identifier from pg_control_system()'))[0]);
+      const settings = "select current_setting('fsync') as fsync, current_setting('data_directory_mode') as mode";
+      expect(await ask(server, settings)).toEqual([{ fsync: 'on', mode: '0700' }]);
+    }
+    // The second one was made by initdb, and is another cluster.
+    expect(identifiers.size).toBe(2);
+  });
+});

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { embeddedBinaries } from './binaries.ts';
 import { dropStalePidFile, endOrphan } from './orphan.ts';
+import { builtMould, unpackMould } from './mould.ts';
 import { commandAs, findRunAs, type RunAs } from './runAs.ts';
 import { noteUnsettled, removeUnsettled, settle } from './settling.ts';
 import { openSockets, socketAddress } from './sockets.ts';
@@ -15,6 +16,8 @@ export interface EmbeddedOptions {
   readonly folder: string;
   /** Folder of initdb and postgres; the embedded ones unless said. */
   readonly binaries?: string;
+  /** Packed cluster of the same binaries that a new one begins as; that of the build unless said. */
+  readonly mould?: string;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
   /**
@@ -135,7 +138,10 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   const data = join(folder, 'cluster');
   await removeUnsettled(data);
   if (existsSync(join(data, 'PG_VERSION'))) chmodSync(data, 0o700);
-  else await initializeCluster(binaries, data, way, throwAway);
+  else {
+    const mould = options.mould ?? (options.binaries === undefined ? builtMould() : undefined);
+    await initializeCluster(data, way, throwAway, (unfinished) => makeCluster(binaries, unfinished, way, mould));
+  }
   const sockets = openSockets(folder, way.owner);
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -163,20 +169,19 @@ function urlOf(sockets: string, name: string): string {
   return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`;
 }
 
-/** initdb into a temporary name, then rename: a half-made cluster is never taken for one. */
-async function initializeCluster(binaries: string, data: string, way: RunAs, throwAway: boolean): Promise<void> {
+/** Made under a temporary name, then renamed: a half-made cluster is never taken for one. */
+async function initializeCluster(
+  data: string,
+  way: RunAs,
+  throwAway: boolean,
+  make: (unfinished: string) => Promise<void>,
+): Promise<void> {
   for (const name of readdirSync(dirname(data)))
     if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
   const unfinished = mkdtempSync(`${data}-new-`);
   if (way.owner) chownSync(unfinished, way.owner.uid, way.owner.gid);
-  const flags = ['-D', unfinished, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
-  // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
-  flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
-  // Its files reach the disk while the server already works.
-  flags.push('--no-sync');
-  const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), flags);
   try {
-    await promisify(execFile)(command, args, { ...ids, cwd: unfinished, env: environment() });
+    await make(unfinished);
     if (!throwAway) noteUnsettled(data);
     renameSync(unfinished, data);
   } catch (error) {
@@ -187,6 +192,25 @@ async function initializeCluster(binaries: string, data: string, way: RunAs, thr
       { cause: error },
     );
   }
+}
+
+/** From the mould, where there is one that this machine can unpack; else by initdb. Neither waits for the disk. */
+async function makeCluster(binaries: string, data: string, way: RunAs, mould: string | undefined): Promise<void> {
+  if (mould !== undefined) {
+    try {
+      await unpackMould(mould, data, way);
+      return;
+    } catch {
+      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true, force: true });
+    }
+  }
+  const flags = ['-D', data, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
+  // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
+  flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
+  // Its files reach the disk while the server already works.
+  flags.push('--no-sync');
+  const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), flags);
+  await promisify(execFile)(command, args, { ...ids, cwd: data, env: environment() });
 }
 
 function environment(): NodeJS.ProcessEnv {

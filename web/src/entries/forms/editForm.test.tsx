@@ -99,7 +99,7 @@ it('lists what is missing when it is submitted too early, each line leading to i
   await contact();
   await press(portal, 'Submit');
   const summary = await screen.findByRole('alert');
-  await waitFor(() => expect(document.activeElement).toBe(summary));
+  await waitFor(() => expect(document.activeElement).toBe(summary.parentElement));
   const lines = within(summary)
     .getAllByRole('link')
     .map((link) => link.textContent);

@@ -98,7 +98,7 @@ it('leads to the first section with a problem when it is submitted too early, wi
   await arrived('Declaration and signature');
   await press(portal, 'Submit');
   const summary = await screen.findByRole('alert');
-  await waitFor(() => expect(document.activeElement).toBe(summary));
+  await waitFor(() => expect(document.activeElement).toBe(summary.parentElement));
   expect(portal.asked('saveForm').some(({ body }) => body.submit)).toBe(false);
   await waitFor(async () => expect(await lit()).toContain('Entry identity'));
   const parts = within(summary).getAllByRole('group');

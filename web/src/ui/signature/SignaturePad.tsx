@@ -173,6 +173,14 @@ interface DrawingProps {
 /** F-19: strokes are 1 to 2 wide. */
 const pen = { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' } as const;
 
+/**
+ * A stroke that ends while the finger still moves is a fling to Chromium, and a press within the next 300 ms, of the button
+ * below the pad, only what ends the fling: no click.
+ */
+function keepFromFling(event: TouchEvent): void {
+  event.preventDefault();
+}
+
 function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
@@ -191,6 +199,7 @@ function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks
       const element = canvas.current;
       if (left || !element) return;
       const signaturePad = new Code(element, pen);
+      element.addEventListener('touchstart', keepFromFling, { passive: false });
       pad.current = signaturePad;
       signaturePad.addEventListener('endStroke', () => {
         const isOnlyDot = !isPicture.current && isDot(signaturePad.toData());
