@@ -25,12 +25,16 @@ export interface RunningPortal {
   kill(): Promise<void>;
 }
 
-/** A portal as people run it: its own process, its own embedded PostgreSQL in a folder of its own. */
+/**
+ * A portal as people run it: its own process, its own embedded PostgreSQL in a folder of its own. `program`: start.mjs of
+ * another version.
+ */
 export async function startPortal(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'parade-e2e-')),
+  program = start,
 ): Promise<RunningPortal> {
-  const { url, child } = launch(env, dataDir, Number(env.PORT ?? (await freePort())));
+  const { url, child } = launch(env, dataDir, Number(env.PORT ?? (await freePort())), program);
   let output = '';
   const collect = (chunk: Buffer) => {
     output = `${output}${chunk.toString()}`.slice(-200_000);
@@ -73,9 +77,9 @@ export async function killWhileStarting(env: Record<string, string>, dataDir: st
   await gone;
 }
 
-function launch(env: Record<string, string>, dataDir: string, port: number) {
+function launch(env: Record<string, string>, dataDir: string, port: number, program = start) {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [start], {
+  const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       HOME: dataDir,

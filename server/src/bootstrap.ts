@@ -5,6 +5,7 @@ import { type Config, ConfigError } from './config.ts';
 import { prepareAppRole } from './database/appRole.ts';
 import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
+import type { Closing } from './ending.ts';
 import { type OpenDatabase, openDatabase } from './database/pool.ts';
 import { refuseSharedConnections } from './database/pooler.ts';
 import { fillCompletions } from './entries/formStatuses/keeping.ts';
@@ -39,13 +40,13 @@ export interface Prepared {
 }
 
 /**
- * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
- * step fails, or the portal ends, is put on `undo`, the latest last.
+ * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be closed when a later
+ * step fails, or the portal ends, is put on `parts`, the latest last.
  */
 export async function openPortal(
   config: Config,
   url: string,
-  undo: (() => unknown)[],
+  parts: Closing[],
   print: (words: string) => void,
   { settled, begun }: Prepared,
 ): Promise<void> {
@@ -56,14 +57,19 @@ export async function openPortal(
     print('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
-  undo.push(() => queue.stop());
+  const closing = (what: string, close: () => unknown) => parts.push({ what, close });
+  closing('jobs of the queue', () => queue.stop());
   const role = await prepareAppRole(url, log);
   const opened = openDatabase(url, { log, role, max: config.pools.requests });
   const [searches, exports] = openApart(config, url, { log, role });
   // Whoever watches the portal is answered while every other connection is busy.
   const observed = openDatabase(url, { log, role, max: 2, patienceMs: 2_000 });
-  // Before the queue's: jobs that are finishing still need the pool.
-  undo.splice(-1, 0, opened.close, searches.close, exports.close, observed.close);
+  // Below the queue: jobs that are finishing still need the pools.
+  const pooled = [opened, searches, exports, observed].map(({ close }) => ({
+    what: 'statements of the database',
+    close,
+  }));
+  parts.splice(-1, 0, ...pooled);
   if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const apart = { searches: searches.db, exports: exports.db };
@@ -83,13 +89,14 @@ export async function openPortal(
   );
   await settled();
   let endJobs: (() => unknown) | undefined;
-  undo.push(() => endJobs?.());
-  if (building) await listen(portal, await building, undo);
-  if (config.metricsPort !== undefined) undo.push((await openObservatory(portal, watched, config.metricsPort)).close);
-  undo.push(watchParts(portal, observed.db).end);
+  closing('letters on their way', () => endJobs?.());
+  if (building) closing('requests under way', await listen(portal, await building));
+  if (config.metricsPort !== undefined)
+    closing('the port of the figures', (await openObservatory(portal, watched, config.metricsPort)).close);
+  closing('the watch of storage', watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
-  undo.push(fillSearchKeys(url, log).end);
-  if (works) undo.push(fillCompletions(portal.db, log).end);
+  closing('keys for the search', fillSearchKeys(url, log).end);
+  if (works) closing('completions of forms', fillCompletions(portal.db, log).end);
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }
@@ -134,16 +141,17 @@ async function appOf(portal: Portal, observed: Observed): Promise<FastifyInstanc
   return app;
 }
 
-async function listen(portal: Portal, app: FastifyInstance, undo: (() => unknown)[]): Promise<void> {
+/** Answers how to end it. */
+async function listen(portal: Portal, app: FastifyInstance): Promise<() => Promise<void>> {
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {
     throw listeningError(error, host, wanted);
   });
-  undo.push(() => close(app));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
   console.log(`The portal is ready at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
   app.makeSpellings().catch((error: unknown) => portal.log.error({ err: error }, 'answers cannot be spelled'));
+  return () => close(app);
 }
 
 /** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */

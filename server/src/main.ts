@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Closing, closeAll, leave, openWatch, type Watch } from './ending.ts';
 import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embedded/embedded.ts';
 import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
@@ -12,25 +13,36 @@ import { loggedError } from './loggedError.ts';
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const undo: (() => unknown)[] = [];
+  const opened: Closing[] = [];
+  let watch: Watch | undefined;
+  let isAsked = false;
   const shutDown = once(async () => {
-    for (const step of undo.reverse()) await Promise.resolve(step()).catch(printError);
+    watch ??= openWatch();
+    await closeAll(opened, { watch, failed: printError });
+    return watch;
   });
-  process.on('SIGTERM', () => void shutDown().then(() => process.exit(0)));
-  process.on('SIGINT', () => void shutDown().then(() => process.exit(0)));
+  const end = () => {
+    isAsked = true;
+    void shutDown().then(leave);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
   try {
-    await bringUp(config, undo);
+    await bringUp(config, opened);
+    watch ??= openWatch();
   } catch (error) {
-    await shutDown();
+    const closed = await shutDown();
+    // What was closed under a start fails it.
+    if (isAsked) await leave(closed);
     throw error;
   }
 }
 
-async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
+async function bringUp(config: Config, opened: Closing[]): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
   const isFirst = config.databaseUrl === undefined && !hasCluster(postgresFolder(config));
   let settled: Promise<void> | undefined;
-  const serving = servingUrl(config, undo, (settling) => {
+  const serving = servingUrl(config, opened, (settling) => {
     settled = settling;
   });
   serving.catch(() => undefined);
@@ -44,23 +56,23 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   begun?.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
-  await openPortal(config, url, undo, print, { settled: () => settled, begun });
+  await openPortal(config, url, opened, print, { settled: () => settled, begun });
   // A portal that is killed later would leave the next start to compile everything again.
   flushCompileCache();
 }
 
 type Settling = (settled: Promise<void>) => void;
 
-async function servingUrl(config: Config, undo: (() => unknown)[], settling: Settling): Promise<string> {
-  return config.databaseUrl ?? (await embedded(config, undo, settling)).url();
+async function servingUrl(config: Config, opened: Closing[], settling: Settling): Promise<string> {
+  return config.databaseUrl ?? (await embedded(config, opened, settling)).url();
 }
 
-async function embedded(config: Config, undo: (() => unknown)[], settling: Settling): Promise<EmbeddedServer> {
+async function embedded(config: Config, opened: Closing[], settling: Settling): Promise<EmbeddedServer> {
   print('Starting the embedded PostgreSQL');
   try {
-    undo.push(lockDataFolder(config.dataDir));
+    opened.push({ what: 'the lock of DATA_DIR', close: lockDataFolder(config.dataDir) });
     const server = await startEmbedded({ folder: postgresFolder(config), settling });
-    undo.push(() => server.stop());
+    opened.push({ what: 'the embedded PostgreSQL', close: () => server.stop() });
     return server;
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
@@ -75,8 +87,8 @@ function print(words: string): void {
   console.log(`${words} …`);
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
   return () => (running ??= work());
 }
 

@@ -17,6 +17,7 @@ import { matrix } from '../drills/matrix.ts';
 import { restore } from '../drills/restore.ts';
 import { shutdown } from '../drills/shutdown.ts';
 import { twice } from '../drills/twice.ts';
+import { upgrade } from '../drills/upgrade/upgrade.ts';
 import { uploads } from '../drills/uploads.ts';
 import { xss } from '../drills/xss.ts';
 import { type Figure, printFigures } from '../drills/figure.ts';
@@ -41,8 +42,12 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   xss,
 };
 
+/** It installs packages and wants the history: asked for by its name alone. */
+const byName: typeof drills = { upgrade };
+
 const name = process.argv[2] ?? '';
 const chosen = name === 'all' ? Object.keys(drills) : [name];
+Object.assign(drills, byName);
 if (chosen.some((each) => !(each in drills))) {
   console.error(`npm run drill -- NAME|all [--short], with NAME one of: ${Object.keys(drills).join(', ')}`);
   process.exit(2);

@@ -66,6 +66,8 @@ export const permissionTable = {
   managePortal: admins,
   // U-41: tokens and webhooks, which let programs of others in.
   manageIntegrations: ['superadmin'],
+  // U-43: every session, those of other superadmins too.
+  endAllSessions: ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionTable;
@@ -84,6 +86,7 @@ const withheldFromTokens: readonly Permission[] = [
   'impersonateUsers',
   'managePortal',
   'manageIntegrations',
+  'endAllSessions',
   'scoreAwards',
 ];
 

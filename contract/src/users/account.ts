@@ -74,6 +74,7 @@ export const accountAbilities = z.object({
   remove_organization_roles: z.boolean(),
   change_subscriptions: z.boolean(),
   reset_second_factor: z.boolean(),
+  end_sessions: z.boolean(),
   impersonate: z.boolean(),
 });
 export type AccountAbilities = z.output<typeof accountAbilities>;
@@ -122,6 +123,8 @@ export const accountDetail = listedAccount.extend({
   /** Which second steps the account has; never more than that. */
   has_authenticator_app: z.boolean(),
   passkey_count: z.number().int(),
+  /** In how many browsers it is logged in now. */
+  session_count: z.number().int(),
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 /** Quick Edit: absent leaves as it is, null clears. */

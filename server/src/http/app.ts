@@ -154,6 +154,8 @@ function helmetOptions(portal: Portal) {
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    // As frame-ancestors above, for what does not know that.
+    xFrameOptions: { action: 'deny' as const },
     // Signing links carry a secret in the path: it must not travel to other sites.
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,

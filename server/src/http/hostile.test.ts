@@ -236,6 +236,7 @@ describe('a path', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: expect.any(String), code: 'not-found' }]);
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['x-frame-options']).toBe('DENY');
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 });

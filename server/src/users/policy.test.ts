@@ -71,6 +71,7 @@ describe('rank', () => {
           remove_organization_roles: stepOf(above) <= stepOf('volunteer'),
           change_subscriptions: higher && office.includes(above),
           reset_second_factor: higher && office.includes(above),
+          end_sessions: higher && office.includes(above),
           impersonate: higher && admins.includes(above),
         });
       });

@@ -30,6 +30,7 @@ export function abilitiesOver(
     remove_organization_roles: worksForTheParade(actor),
     change_subscriptions: own || manages,
     reset_second_factor: manages && actor.impersonator === null,
+    end_sessions: manages,
     impersonate: above && can(actor, 'impersonateUsers') && actor.impersonator === null && account.disabled_at === null,
   };
 }
@@ -68,6 +69,11 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
     sees: account !== undefined && seesAccount(actor, account),
     may: account !== undefined && abilitiesOver(actor, account)[act],
   });
+}
+
+/** U-43: everybody's sessions, those of other superadmins too. */
+export function authorizeEndAll(actor: Actor): Authorized<Actor, 'end_all_sessions'> {
+  return authorize(actor, 'end_all_sessions', { sees: true, may: can(actor, 'endAllSessions') });
 }
 
 /**

@@ -20,6 +20,7 @@ import { confirmAddress, readConfirmation, resendVerification } from './accounts
 import { deviceOf, rememberDevice, setDeviceCookie } from './signIn/devices.ts';
 import { readAccountDetail } from './accounts/detail.ts';
 import { editAccount } from './accounts/editing.ts';
+import { endAllSessions, endSessionsOfUser } from './accounts/endingSessions.ts';
 import { accountsWorkbook } from './accounts/export.ts';
 import { changeOrganizationTypes } from './accounts/organizationTypes.ts';
 import { resetSecondFactor } from './profile/factors.ts';
@@ -29,7 +30,14 @@ import { asksForCode } from './secondFactor/reads.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
-import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
+import {
+  abilitiesOver,
+  authorizeAccount,
+  authorizeEndAll,
+  authorizeGrant,
+  authorizeRoleRemoval,
+  seesAccount,
+} from './policy.ts';
 import { findAccount, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
@@ -212,7 +220,7 @@ export const usersRoom = (words: FormWords) =>
       const grantable_roles = abilities.change_roles
         ? staffRoleNames.filter((role) => mayGrant(actor.staff_roles, role))
         : [];
-      return { ...(await readAccountDetail(portal.db, account)), abilities, grantable_roles };
+      return { ...(await readAccountDetail(portal.db, account, portal.clock.nowIso())), abilities, grantable_roles };
     },
 
     editUser: async ({ portal, actor, params, body }) =>
@@ -249,6 +257,21 @@ export const usersRoom = (words: FormWords) =>
         const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
         await disableAccount(change, account);
         return done('The user has been disabled.');
+      }),
+
+    endUserSessions: async ({ portal, actor, params }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'end_sessions');
+        const ended = await endSessionsOfUser(change, account);
+        return done(ended === 0 ? 'The user was logged in nowhere.' : 'The user has been logged out everywhere.');
+      }),
+
+    endAllSessions: async ({ portal, actor }) =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const ended = await endAllSessions(change, authorizeEndAll(actor));
+        return done(
+          `Logged out everywhere but here: ${ended.toLocaleString('en-US')} ${ended === 1 ? 'session' : 'sessions'}.`,
+        );
       }),
 
     changeRoles: async ({ portal, actor, params, body }) =>

@@ -173,6 +173,9 @@ export const usersPolicy: Table = {
   },
   'POST /api/users/:id/access': { about: 'account', over: office },
   'DELETE /api/users/:id/access': { about: 'account', over: office },
+  // U-43.
+  'DELETE /api/users/:id/sessions': { about: 'account', over: office },
+  'POST /api/sessions/end-all': { all: ['superadmin'] },
   'PUT /api/users/:id/roles': {
     about: 'account',
     over: admins,

@@ -98,6 +98,7 @@ export function account(with_: Partial<ListedAccount> = {}): ListedAccount {
       remove_organization_roles: true,
       change_subscriptions: true,
       reset_second_factor: true,
+      end_sessions: true,
       impersonate: true,
     },
     ...with_,
@@ -117,6 +118,7 @@ export function accountDetail(with_: Partial<AccountDetail> = {}): AccountDetail
     grantable_roles: ['staff', 'volunteer', 'judge', 'volunteer-chair'],
     has_authenticator_app: false,
     passkey_count: 0,
+    session_count: 1,
     ...with_,
   };
 }

@@ -3,15 +3,17 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
 import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
+import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
-import { useUsers, useUsersExport } from './queries.ts';
+import { useEndAllSessions, useUsers, useUsersExport } from './queries.ts';
 import { roleNames } from './words.ts';
 import styles from './users.module.css';
 
@@ -41,12 +43,14 @@ const usersList = {
 export function UsersPage() {
   const { place, views, viewName } = useViewedList('users', usersList);
   const { sortBy } = place;
+  const { can } = useSession();
   const users = useUsers({ ...place.filters, sortBy, page: place.page });
   return (
     <ListScreen
       title="Users"
       actions={
         <>
+          {can('endAllSessions') ? <EndAllSessions /> : null}
           <ExportButton filters={{ ...place.filters, sortBy }} />
           <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
           <ButtonLink to={pathTo('createUser')} look="primary">
@@ -98,6 +102,31 @@ function ExportButton({ filters }: { filters: Readonly<Record<'q' | 'role' | 'so
       onClick={() => exported.mutate(filters, { onError: (error) => toast.error('The export failed', error.message) })}
     >
       Export
+    </Button>
+  );
+}
+
+/** U-43: for the day on which nobody knows whose session was taken. */
+function EndAllSessions() {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const end = useEndAllSessions();
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Log Everybody Out?',
+      body: 'Everybody will be logged out right away, on every device but this one, and can log in again. What was typed and not saved there may be lost. Tokens of programs and signing links go on working.',
+      act: 'Log everybody out',
+      danger: true,
+    });
+    if (!yes) return;
+    end.mutate(undefined, {
+      onSuccess: (done) => toast.success('Saved', done.message),
+      onError: (error) => toast.error('Nobody was logged out', error.message),
+    });
+  };
+  return (
+    <Button look="quiet" busy={end.isPending} onClick={() => void ask()}>
+      Log everybody out
     </Button>
   );
 }

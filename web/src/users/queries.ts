@@ -3,7 +3,7 @@ import { earlierTokenKey } from '@parade/contract/http/errors.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call, callForFile, type CallInput } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
@@ -160,5 +160,21 @@ export function useSwitchTo() {
       localStorage.setItem(earlierTokenKey, answer.switch_back_ticket);
       enter(answer);
     },
+  });
+}
+
+export function useEndAllSessions() {
+  return useMutation({ mutationFn: () => call(usersRoutes.endAllSessions, {}) });
+}
+
+export function useEndUserSessions(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(usersRoutes.endUserSessions, { params: { id } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['account', id] }),
+        client.invalidateQueries({ queryKey: ['audit', 'user', id] }),
+      ]),
   });
 }

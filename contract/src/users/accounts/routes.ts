@@ -119,6 +119,23 @@ export const accountRoutes = {
     output: done,
     refusals: ['own-account', 'rank-too-low', 'last-superadmin'],
   }),
+  endUserSessions: route({
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'Logs a user of lower rank out everywhere. The account stays as it is.',
+    who: { may: 'manageUsers' },
+    params: byId,
+    output: done,
+    refusals: ['own-account', 'rank-too-low'],
+  }),
+  endAllSessions: route({
+    method: 'POST',
+    path: '/api/sessions/end-all',
+    summary: 'Logs everybody out everywhere, but for the browser that asks. Tokens of programs stay.',
+    who: { may: 'endAllSessions' },
+    output: done,
+    refusals: [],
+  }),
   changeRoles: route({
     method: 'PUT',
     path: '/api/users/:id/roles',

@@ -269,6 +269,7 @@ describe('the list of users', () => {
       remove_organization_roles: true,
       change_subscriptions: true,
       reset_second_factor: true,
+      end_sessions: true,
       impersonate: true,
     };
     expect(await rowsFor(admin)).toMatchObject([{ id: leader.id, abilities: above }]);

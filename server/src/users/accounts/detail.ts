@@ -4,22 +4,28 @@ import type { Database } from '../../database/pool.ts';
 import { subscriptionsOf } from '../../notifications/subscriptions.ts';
 import { type AccountRow, namedRolesOf } from '../reads.ts';
 import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
+import { liveSessions } from '../signIn/sessions.ts';
 import { organizationTypesOf } from './organizationTypes.ts';
 
 /** One account as its page shows it, without what somebody may do with it. */
 export async function readAccountDetail(
   db: Database,
   account: AccountRow,
+  at: string,
 ): Promise<Omit<AccountDetail, 'abilities' | 'grantable_roles'>> {
   const { roles, email_verified_at, is_provisional: _, ...row } = account;
-  const [grants, isLastLeader, organization_types, subscriptions, has_authenticator_app, passkeys] = await Promise.all([
-    namedRolesOf(db, [account.id]),
-    findLastLeaderships(db, account.id),
-    organizationTypesOf(db, account.id),
-    subscriptionsOf(db, account.id),
-    asksForCode(db, account.id),
-    passkeysOf(db, account.id),
-  ]);
+  const [grants, isLastLeader, organization_types, subscriptions, has_authenticator_app, passkeys, sessions] =
+    await Promise.all([
+      namedRolesOf(db, [account.id]),
+      findLastLeaderships(db, account.id),
+      organizationTypesOf(db, account.id),
+      subscriptionsOf(db, account.id),
+      asksForCode(db, account.id),
+      passkeysOf(db, account.id),
+      liveSessions(db, at, account.id)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    ]);
   return {
     ...row,
     user_roles: roles,
@@ -29,6 +35,7 @@ export async function readAccountDetail(
     subscriptions,
     has_authenticator_app,
     passkey_count: passkeys.length,
+    session_count: sessions.count,
   };
 }
 

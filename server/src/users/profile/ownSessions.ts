@@ -5,7 +5,7 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { OwnAccount } from '../policy.ts';
-import { endSession, endSessionsOf } from '../signIn/sessions.ts';
+import { endSession, endSessionsOf, liveSessions } from '../signIn/sessions.ts';
 
 /** The browsers in which the actor is signed in, the newest use first; those of an admin who is switched are not theirs. */
 export async function listOwnSessions(db: Database, at: string, actor: Actor): Promise<OwnSession[]> {
@@ -37,14 +37,6 @@ export async function endOtherSessions(change: Change, account: OwnAccount, sess
   const ended = await endSessionsOf(change, account.id, session_id);
   if (ended > 0) await note(change, account, `Logged out everywhere else (${ended}).`);
   return ended;
-}
-
-function liveSessions(db: Database, at: string, user_id: number) {
-  return db
-    .selectFrom('sessions')
-    .where('user_id', '=', user_id)
-    .where('impersonator_id', 'is', null)
-    .where('expires_at', '>', at);
 }
 
 async function note(change: Change, account: OwnAccount, text: string): Promise<void> {

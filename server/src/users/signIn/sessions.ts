@@ -7,6 +7,7 @@ import { newSecret, secretHash } from '../../access/secret.ts';
 import { actorOfToken, impersonationMs, sessionLongestMs, sessionSlideMs } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { asksForCode } from '../secondFactor/reads.ts';
@@ -79,6 +80,23 @@ export async function endSessionsOf(change: Change, user_id: number, except?: nu
   if (except !== undefined) query = query.where('id', '!=', except);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** Ends every session of everybody but one, as endSessionsOf does for one person. Answers how many there were. */
+export async function endSessionsOfAll(change: Change, except: number): Promise<number> {
+  await change.tx.deleteFrom('sign_in_tickets').execute();
+  await change.tx.updateTable('users').set({ sessions_ended_at: change.at }).execute();
+  const { numDeletedRows } = await change.tx.deleteFrom('sessions').where('id', '!=', except).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The sessions of a person that are open; those of an admin who is switched are not theirs. */
+export function liveSessions(db: Database, at: string, user_id: number) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('impersonator_id', 'is', null)
+    .where('expires_at', '>', at);
 }
 
 /**

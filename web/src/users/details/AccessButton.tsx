@@ -2,6 +2,7 @@ import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useEndUserSessions } from '../queries.ts';
 import { useChangeAccess } from './queries.ts';
 
 /** U-04: 'Disable User?' and 'Enable User?'. */
@@ -34,4 +35,37 @@ export function AccessButton({ user }: { user: AccountDetail }) {
       {enables ? 'Enable' : 'Disable'}
     </Button>
   );
+}
+
+/** U-43: for somebody who lost a device, or whose device was left open. */
+export function EndUserSessions({ user }: { user: AccountDetail }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const end = useEndUserSessions(user.id);
+  if (user.session_count === 0 || !user.abilities.end_sessions) return null;
+  const name = `${user.first_name} ${user.last_name}`;
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Log Out Everywhere?',
+      body: `${name} will be logged out of ${browsersOf(user)} right away and can log in again. What was typed and not saved there may be lost.`,
+      act: 'Log out everywhere',
+      danger: true,
+    });
+    if (!yes) return;
+    // The button is gone before this answers: only a promise outlives it.
+    await end.mutateAsync().then(
+      (done) => toast.success('Saved', done.message),
+      (error: Error) => toast.error('The user was not logged out', error.message),
+    );
+  };
+  return (
+    <Button look="quiet" busy={end.isPending} onClick={() => void ask()}>
+      Log out everywhere
+    </Button>
+  );
+}
+
+/** '2 browsers' */
+export function browsersOf({ session_count }: AccountDetail): string {
+  return session_count === 1 ? '1 browser' : `${session_count} browsers`;
 }

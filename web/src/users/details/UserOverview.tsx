@@ -5,6 +5,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FactList, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useResetSecondFactor } from './queries.ts';
+import { browsersOf, EndUserSessions } from './AccessButton.tsx';
 import { roleNames } from '../words.ts';
 import styles from '../users.module.css';
 
@@ -31,12 +32,16 @@ export function UserOverview({ user }: { user: AccountDetail }) {
           facts={[
             { label: 'Account since', value: showDay(user.created_at) },
             { label: 'Last login', value: user.last_signed_in_at ? showInstant(user.last_signed_in_at) : 'Never' },
+            { label: 'Logged in now', value: user.session_count === 0 ? 'Nowhere' : `In ${browsersOf(user)}` },
             { label: 'Email address', value: user.email_verified ? 'Confirmed' : 'Not confirmed yet' },
             { label: 'Two-step login', value: user.has_authenticator_app ? 'On' : 'Off' },
             { label: 'Passkeys', value: user.passkey_count === 0 ? 'None' : String(user.passkey_count) },
           ]}
         />
-        <ResetButton user={user} />
+        <div className={styles['acts']}>
+          <EndUserSessions user={user} />
+          <ResetButton user={user} />
+        </div>
       </Section>
     </>
   );

@@ -63,6 +63,36 @@ it('asks before it disables a user', async () => {
   await screen.findByText('The user has been disabled.');
 });
 
+it('says in how many browsers somebody is logged in, and logs them out after a question', async () => {
+  const portal = openPortal('/users/20/overview', {
+    as: admin,
+    readUser: accountDetail({ session_count: 2 }),
+    endUserSessions: { success: true, message: 'The user has been logged out everywhere.' },
+  });
+  await screen.findByText('In 2 browsers');
+  await portal.user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Log Out Everywhere?' });
+  expect(portal.asked('endUserSessions')).toEqual([]);
+  portal.answer({ readUser: accountDetail({ session_count: 0 }) });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
+  await screen.findByText('The user has been logged out everywhere.');
+  await screen.findByText('Nowhere');
+  expect(screen.queryByRole('button', { name: 'Log out everywhere' })).toBeNull();
+});
+
+it('lets a superadmin log everybody out after a question, and offers it to nobody else', async () => {
+  const portal = openPortal('/users', {
+    as: signedInAs(['superadmin']),
+    listUsers: countedPageWith([]),
+    endAllSessions: { success: true, message: 'Logged out everywhere but here: 12 sessions.' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Log everybody out' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Log Everybody Out?' });
+  expect(portal.asked('endAllSessions')).toEqual([]);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Log everybody out' }));
+  await screen.findByText('Logged out everywhere but here: 12 sessions.');
+});
+
 it('leads who owes a second step to where it is set up, from wherever they go', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['staff'], { second_factor_due: true }),

@@ -1,0 +1,105 @@
+/**
+ * How a portal ends: what it has opened is closed in reverse, each part within a limit, and a small process beside it
+ * kills it where it does not end at all. Node itself can wait forever in `process.exit()`, for a thread that compiles and
+ * waits in turn for the main thread (decision 0090).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What is closed at the end, and how it is called in the log. */
+export interface Closing {
+  readonly what: string;
+  readonly close: () => unknown;
+}
+
+export interface Patience {
+  /** For one part; those that have limits of their own are through sooner. */
+  readonly partMs: number;
+  /** For everything, from the request to end until the process is gone. */
+  readonly endingSeconds: number;
+  /** For a process of which nothing is heard, asked to end or not. */
+  readonly silentSeconds: number;
+}
+
+const usual: Patience = { partMs: 10_000, endingSeconds: 30, silentSeconds: 60 };
+
+/** Closes the latest first, what is opened meanwhile included; what fails or takes too long is printed and left. */
+export async function closeAll(
+  parts: Closing[],
+  options: { readonly watch: Watch; readonly failed: (error: unknown) => void; readonly partMs?: number },
+): Promise<void> {
+  const { watch, failed, partMs = usual.partMs } = options;
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const { what, close } = part;
+    watch.waitsFor(what);
+    const late = Symbol('late');
+    const limit = new AbortController();
+    const closed = Promise.resolve().then(close).catch(failed);
+    const first = await Promise.race([closed, pause(partMs, late, { signal: limit.signal }).catch(() => undefined)]);
+    limit.abort();
+    if (first === late) console.error(`The portal is ending and no longer waits for ${what}, after ${partMs / 1000} s`);
+  }
+}
+
+/** The process beside this one. */
+export interface Watch {
+  /** Names what the end waits for now; from the first time on, the process has `endingSeconds` to be gone. */
+  waitsFor(what: string): void;
+}
+
+/** What is waited for when everything is closed: threads of Node and of libraries. */
+const threads = 'its own threads';
+/** A thread that still compiles may need the main thread, which in `exit` answers nobody. */
+const compilingMs = 50;
+
+/** Ends this process, everything being closed. */
+export async function leave(watch: Watch): Promise<never> {
+  watch.waitsFor(threads);
+  await pause(compilingMs);
+  process.exit(0);
+}
+
+/** Starts the process that watches this one; it ends by itself as soon as this one has. */
+export function openWatch(patience = usual): Watch {
+  // Whoever stops it in a debugger looks at it for longer.
+  if (process.execArgv.some((option) => option.startsWith('--inspect'))) return { waitsFor: () => undefined };
+  const program = `(${watchPortal.toString()})(${JSON.stringify(patience)})`;
+  const child: ChildProcess = spawn(process.execPath, ['-e', program], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: {},
+    // Ctrl-C in the terminal is for the portal.
+    detached: true,
+  });
+  // Without it the portal works and ends as well.
+  child.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
+  child.unref();
+  (child.stdin as Socket | null)?.unref();
+  const say = (words: string) => child.stdin?.write(`${words}\n`);
+  setInterval(() => say(''), 1_000).unref();
+  return { waitsFor: say };
+}
+
+/** Runs in a process of its own, as text: nothing outside of it is there. */
+function watchPortal({ endingSeconds, silentSeconds }: Patience): void {
+  const portal = process.ppid;
+  let [waitsFor, ending, silent] = ['', 0, 0];
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+  process.stdin.on('data', (chunk) => {
+    silent = 0;
+    waitsFor = String(chunk).split('\n').findLast(Boolean) ?? waitsFor;
+  });
+  // The portal has ended.
+  process.stdin.on('end', () => process.exit());
+  // Seconds of this process: where the machine sleeps or is overloaded, both are late.
+  setInterval(() => {
+    silent += 1;
+    if (waitsFor !== '') ending += 1;
+    if (ending < endingSeconds && silent < silentSeconds) return;
+    const cause = ending < endingSeconds ? `gave no sign of life for ${silent} s` : `did not end within ${ending} s`;
+    console.error(`The portal ${cause} and is killed${waitsFor === '' ? '' : `; it waited for ${waitsFor}`}`);
+    process.kill(portal, 'SIGKILL');
+    process.exit();
+  }, 1_000);
+}

@@ -1,0 +1,37 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import type { AccountRef } from '../roles.ts';
+import { endSessionsOf, endSessionsOfAll } from '../signIn/sessions.ts';
+
+/** U-43: logs somebody out everywhere, with an audit line where there was anything to end. Answers how many there were. */
+export async function endSessionsOfUser(
+  change: Change,
+  { id }: Authorized<AccountRef, 'end_sessions'>,
+): Promise<number> {
+  const ended = await endSessionsOf(change, id);
+  if (ended > 0)
+    await audit(change, {
+      action: 'user.sessions-ended',
+      model: 'User',
+      model_id: id,
+      note: `Logged out everywhere by the office (${ended}).`,
+    });
+  return ended;
+}
+
+/** U-43: logs everybody out but the asking browser, with an audit line. Answers how many sessions there were. */
+export async function endAllSessions(
+  change: Change,
+  { user_id, session_id }: Authorized<Actor, 'end_all_sessions'>,
+): Promise<number> {
+  const ended = await endSessionsOfAll(change, session_id);
+  await audit(change, {
+    action: 'user.all-sessions-ended',
+    model: 'User',
+    model_id: user_id,
+    note: `Logged everybody out everywhere (${ended}).`,
+  });
+  return ended;
+}
