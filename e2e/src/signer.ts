@@ -78,3 +78,22 @@ export async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
 }
+
+/** By touch, the press of Sign at once after a stroke that ends while the finger moves. */
+export async function drawAndSign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Draw instead' }).click();
+  const pad = page.getByRole('img', { name: /draw here/ });
+  await page.getByText('Sign here with your finger').waitFor();
+  await pad.scrollIntoViewIfNeeded();
+  const [canvas, button] = [await pad.boundingBox(), await page.locator('footer button').last().boundingBox()];
+  if (!canvas || !button) throw new Error('the pad or its button is not there');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const at = (step: number) => ({ x: canvas.x + 40 + step * 18, y: canvas.y + 40 + (step % 3) * 20 });
+  await touch('touchStart', at(0));
+  for (let step = 1; step < 10; step += 1) await touch('touchMove', at(step));
+  await touch('touchEnd');
+  await touch('touchStart', { x: button.x + button.width / 2, y: button.y + button.height / 2 });
+  await touch('touchEnd');
+}

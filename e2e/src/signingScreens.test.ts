@@ -9,7 +9,7 @@ import { openPage, widths } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
-import { answerWaiver, goToReview, sign, start } from './signer.ts';
+import { answerWaiver, drawAndSign, goToReview, sign, start } from './signer.ts';
 import { type Screen, checkScreens } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
 
@@ -284,7 +284,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.setOffline(true);
     await goToReview(page);
     for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await drawAndSign(page);
     await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await context.setOffline(false);
@@ -306,7 +306,6 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
     await press('Try again')(page);
     await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
-    // Nobody has to press once it is back.
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
     await context.close();
@@ -341,7 +340,6 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.getByText('Your answer is saved on this device.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'You are without signal' }).waitFor();
-    // True of this device: one answer has not reached the portal, and the others are there alone.
     await page.getByText('What you typed last is kept on this device until the portal has it.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No connection yet').waitFor();

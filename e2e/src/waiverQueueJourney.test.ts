@@ -67,6 +67,10 @@ it('the QR sheet of an entry is printed with a code for everybody who has not si
   await dialog.getByRole('button', { name: 'Print' }).click();
   const paper = await page.pdf({ preferCSSPageSize: true });
   expect(codesDrawnIn(paper)).toBe(unsigned.length);
+  // From the top of the paper: what the dialog says around the codes takes no place.
+  await page.emulateMedia({ media: 'print' });
+  const head = page.getByText('Each code is for the person named beside it');
+  await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(40);
   expect(complaints).toEqual([]);
 });
 

@@ -60,8 +60,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     >
       {error ? <ErrorNotice error={error} /> : null}
       <p>
-        Your calendar can subscribe to the due dates of your entries. It keeps itself up to date: what is done goes, and
-        what moves, moves.
+        Your calendar can subscribe to the due dates of your entries. It stays up to date: what is done disappears, and
+        a new due date replaces the old one.
       </p>
       {link === undefined ? (
         <>

@@ -1,3 +1,4 @@
+import { languageParam } from '@parade/contract/notifications/language.ts';
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import type { WaiverCalls } from '../calls.ts';
 import { Emphasis, Ending } from '../Ending.tsx';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
-import { useTexts } from '../texts/useTexts.ts';
+import { languageNow, useTexts } from '../texts/useTexts.ts';
 import { passHere } from '../passing/passed.ts';
 import { NewLink } from './NewLink.tsx';
 import styles from '../signing.module.css';
@@ -131,6 +132,8 @@ function Signed({
 }
 
 /** Where the waiver is filled in: who signs is known. */
+/** In the language of this page, which may have come with the letter and be nowhere on the device. */
 function placeOf({ path }: Next): string {
-  return `${path}#start`;
+  const language = languageNow();
+  return `${path}${language === 'en' ? '' : `?${languageParam}=${language}`}#start`;
 }

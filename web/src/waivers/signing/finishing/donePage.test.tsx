@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { chooseLanguage, restoreLanguage } from '../texts/useTexts.ts';
+import { DonePage } from './DonePage.tsx';
+
+afterEach(async () => {
+  await chooseLanguage('en');
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+const path = '/waivers-form/the-link-of-mateo';
+const next = { path, name: 'Mateo Diaz', first_name: 'Mateo', is_other_person: true } as const;
+const answer = {
+  completed_at: '2026-10-20T17:00:00.000Z',
+  copies_to: [],
+  paper: 'grant',
+  next: [{ ...next, form_name: 'Participant Waiver', form_version: 3 }],
+} as never;
+
+function done() {
+  const noLink = () => Promise.reject(new Error('none'));
+  return render(<DonePage answer={answer} signing={null} answers={undefined} signer="guardian" newLink={noLink} />);
+}
+
+it('leads to the next child in the language that the letter has brought, which no device has stored', async () => {
+  const english = done();
+  expect(screen.getByRole('link', { name: 'Sign for Mateo' }).getAttribute('href')).toBe(`${path}#start`);
+  english.unmount();
+  window.history.replaceState(null, '', '/waivers-form/the-link-of-nora?lang=es');
+  restoreLanguage();
+  done();
+  const link = await screen.findByRole('link', { name: 'Firmar por Mateo' });
+  expect(link.getAttribute('href')).toBe(`${path}?lang=es#start`);
+  expect(window.localStorage.getItem('signing-language')).toBeNull();
+});
