@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,13 +7,14 @@ import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
 import { encryptionFor } from '@parade/server/access/encryption.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
+import { throwAwayFolder } from '@parade/server/testing/folders.ts';
 import { evidenceKeys } from '@parade/server/waivers/evidence/evidenceKeys.ts';
 import { afterAll, expect, it } from 'vitest';
 
 const command = fileURLToPath(new URL('../rotateSecret.ts', import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'parade-rotate-'));
+const { folder: dataDir, remove } = throwAwayFolder('rotate');
 const file = join(dataDir, 'secret');
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(remove);
 
 async function rotate(env: Record<string, string> = {}): Promise<{ code: number; words: string }> {
   try {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@parade/e2e/portal.ts';
 import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
+import { throwAwayFolder } from '@parade/server/testing/folders.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isNewEnough } from '../newerNode.mjs';
 import { builtProgram } from '../server.mjs';
@@ -18,8 +18,8 @@ afterEach(async () => {
 });
 
 function newDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parade-start-'));
-  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const { folder, remove } = throwAwayFolder('start');
+  undo.push(remove);
   return folder;
 }
 
