@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { BegunSeason } from '../../database/seed/season.ts';
 import { clockRunningFrom } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -7,7 +8,7 @@ import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
 import type { Closing } from './ending.ts';
 import { type OpenDatabase, openDatabase } from './database/pool.ts';
-import { refuseSharedConnections } from './database/pooler.ts';
+import { refuseSharedConnections, SharedConnections } from './database/pooler.ts';
 import { fillCompletions } from './entries/formStatuses/keeping.ts';
 import { fillSearchKeys } from './database/searching.ts';
 import { buildApp } from './http/app.ts';
@@ -53,6 +54,7 @@ export async function openPortal(
   const log = openLog(config.logLevel);
   print('Preparing the database');
   await prepareDatabase(config, url);
+  if (config.databaseReadUrl !== undefined) await refuseSharedReads(config.databaseReadUrl, log);
   if (await adoptSecret(url, config.secret))
     print('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
   const works = config.process !== 'web';
@@ -126,6 +128,17 @@ async function prepareDatabase({ databaseUrl }: Config, url: string): Promise<vo
     throw new ConfigError(
       `${setting}: cannot use the database (${error instanceof Error ? error.message : String(error)})`,
     );
+  }
+}
+
+/** A copy that is away now is asked when it is back: searches and exports are refused until then, and nothing else. */
+async function refuseSharedReads(url: string, log: Logger): Promise<void> {
+  try {
+    await refuseSharedConnections(url);
+  } catch (error) {
+    if (error instanceof SharedConnections)
+      throw new ConfigError(`DATABASE_READ_URL: cannot use it (${error.message})`);
+    log.warn({ err: error }, 'the copy of the database for searches and exports is not responding');
   }
 }
 

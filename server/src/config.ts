@@ -46,6 +46,8 @@ export interface Config {
   /** Where /healthz and /metrics are served besides; undefined: nowhere else. */
   readonly metricsPort: number | undefined;
   /** With it /metrics are shown to readers elsewhere; undefined: to none. */
+  /** Whether lines of requests have the client's address. */
+  readonly logsAddresses: boolean;
   readonly metricsToken: string | undefined;
   /** Messages to webhooks may go to this machine: for trying them out. */
   readonly webhooksToLoopback: boolean;
@@ -102,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clockStart: values.CLOCK_START,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
+    logsAddresses: values.LOG_ADDRESSES === '1',
     metricsToken: values.METRICS_TOKEN,
     webhooksToLoopback: values.WEBHOOKS_TO_LOOPBACK === '1',
     checkAnswers: false,
@@ -153,6 +156,7 @@ const environment = z.object({
   CLOCK_START: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  LOG_ADDRESSES: z.enum(['0', '1']).default('1'),
   METRICS_TOKEN: z.string().min(20).optional(),
   WEBHOOKS_TO_LOOPBACK: z.enum(['0', '1']).optional(),
 });
@@ -187,6 +191,7 @@ const expected: Record<Variable, string> = {
   CLOCK_START: 'an instant such as 2026-10-01T16:00:00Z',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_PORT: 'a whole number from 1 to 65535',
+  LOG_ADDRESSES: '1 (lines of requests have the client’s address) or 0',
   METRICS_TOKEN: 'at least 20 characters that are hard to guess',
   WEBHOOKS_TO_LOOPBACK: '1 (webhooks may be on this machine, for development) or 0',
 };

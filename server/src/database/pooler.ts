@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** The database is behind a pooler that shares connections. */
+export class SharedConnections extends Error {}
+
 /** A connection as far as this check needs one. */
 export interface Session {
   query<R extends pg.QueryResultRow>(text: string): Promise<{ readonly rows: readonly R[] }>;
@@ -18,7 +21,7 @@ export async function refuseSharedConnections(url: string): Promise<void> {
     await Promise.all(clients.map((client) => client.connect()));
     const [one, other] = clients;
     if (one && other && (await areShared(one, other)))
-      throw new Error(
+      throw new SharedConnections(
         'it is behind a pooler that shares connections between transactions, such as PgBouncer with pool_mode = transaction; ' +
           'connect to PostgreSQL itself, or set pool_mode = session',
       );

@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { namesToken } from '../access/apiTokens.ts';
 import { newSecret } from '../access/secret.ts';
 import type { Observed } from '../observing/figures.ts';
@@ -19,6 +20,7 @@ import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
 import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
+import type { Config } from '../config.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
 import { bindRooms } from './bind.ts';
@@ -34,10 +36,28 @@ declare module 'fastify' {
     /** Gets ready what the first answer of each route would wait for. */
     makeSpellings(): Promise<void>;
   }
+  interface FastifyRequest {
+    /** For its line in the log: who asked, behind whom, who was let in, and why not. */
+    noted?: Noted;
+  }
   interface FastifyContextConfig {
     /** 'room.route', for logs and figures. */
     label?: string;
   }
+}
+
+/** Numbers of accounts and codes: nothing that somebody typed. */
+interface Noted {
+  readonly user?: number;
+  /** The admin who is switched to that user. */
+  readonly switched_from?: number;
+  /** Asked by a program's token. */
+  readonly by_token?: true;
+  /** Whose session this call has opened. */
+  readonly signed_in?: number;
+  readonly refusal?: string;
+  /** The account that a refused sign-in named. */
+  readonly tried?: number;
 }
 
 /** JSON bodies: the longest form with its drawn signatures stays far below. */
@@ -82,7 +102,7 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));
-  addRequestLines(app);
+  addRequestLines(app, portal.config);
   serveMetrics(app, portal, observed, isReachedHereAlone(portal.config.publicUrl));
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
@@ -176,7 +196,7 @@ function addCsrfCookie(app: FastifyInstance, portal: Portal): void {
   });
 }
 
-function addRequestLines(app: FastifyInstance): void {
+function addRequestLines(app: FastifyInstance, { logsAddresses }: Config): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -186,7 +206,15 @@ function addRequestLines(app: FastifyInstance): void {
     // Whoever watches asks every few seconds: what they ask would be most of the log.
     const level = isProbe(label) ? 'debug' : 'info';
     request.log[level](
-      { route: label ?? url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        route: label ?? url,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...request.noted,
+        // What is no address has been written by somebody.
+        ...(logsAddresses && isIP(request.ip) > 0 ? { address: request.ip } : {}),
+      },
       'answered',
     );
   });
@@ -199,6 +227,11 @@ function isProbe(label: string | undefined): boolean {
 function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
   if (error instanceof Refusal) {
+    request.noted = {
+      ...request.noted,
+      refusal: error.code,
+      ...(error.account === undefined ? {} : { tried: error.account }),
+    };
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy') reply.header('retry-after', '5');
     else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');

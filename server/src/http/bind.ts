@@ -94,6 +94,7 @@ async function answer(
   const actor = namesToken(request)
     ? await actorOfTokenRequest(portal, request)
     : await actorOfSession(portal, route, request);
+  if (actor) request.noted = notedOf(actor);
   checkWho(route, actor);
   const params = parseInput(route.params, request.params, 'path');
   const query = parseInput(route.query, request.query, 'query');
@@ -111,6 +112,8 @@ async function answer(
   const answered = await (given === portal
     ? handler(call as never)
     : apart(given === searching, handler(call as never)));
+  const signed_in = signedInBy(answered);
+  if (signed_in !== undefined) request.noted = { ...request.noted, signed_in };
   if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
   reply.status(route.status ?? 200);
   // Without it, columns that the route does not name would be written out.
@@ -121,6 +124,23 @@ async function answer(
     return await sendBatches(portal, { output: route.output, spell }, reply, answered);
   if (portal.config.checkAnswers) route.output.parse(answered);
   return spell(answered);
+}
+
+/** Whose session an answer opens, by whatever proof: the schema `signedIn`, or an answer that has one. */
+function signedInBy(answered: unknown): number | undefined {
+  if (typeof answered !== 'object' || answered === null) return undefined;
+  const { access_token, user, signed_in } = answered as Record<string, unknown>;
+  if (typeof access_token !== 'string') return signed_in === undefined ? undefined : signedInBy(signed_in);
+  const { id } = (user ?? {}) as Record<string, unknown>;
+  return typeof id === 'number' ? id : undefined;
+}
+
+function notedOf({ user_id, impersonator, token }: Actor): NonNullable<FastifyRequest['noted']> {
+  return {
+    user: user_id,
+    ...(impersonator ? { switched_from: impersonator.user_id } : {}),
+    ...(token ? { by_token: true } : {}),
+  };
 }
 
 async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {

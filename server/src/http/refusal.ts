@@ -11,11 +11,18 @@ export class Refusal extends Error {
   /** Replaces the list's words where the situation has to be named, e.g. a date. */
   readonly words: string;
 
-  constructor(code: RefusalCode, options: { log?: string; extra?: Record<string, unknown>; words?: string } = {}) {
+  /** The account that a sign-in named, for the log alone. */
+  readonly account: number | undefined;
+
+  constructor(
+    code: RefusalCode,
+    options: { log?: string; extra?: Record<string, unknown>; words?: string; account?: number | undefined } = {},
+  ) {
     super(options.log ?? code);
     this.code = code;
     this.status = refusalStatus(code);
     this.extra = options.extra ?? {};
+    this.account = options.account;
     this.words = options.words ?? refusalWords(code);
   }
 }

@@ -101,7 +101,11 @@ export async function signIn(
   const candidates = await findSignInCandidates(portal.db, given.email);
   const hashes = candidates.map(({ password_hash }) => password_hash);
   const credentials = candidates[await findMatchingHash(given.password, hashes)];
-  if (!credentials) throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
+  if (!credentials)
+    throw new Refusal('sign-in-failed', {
+      extra: { captcha: gateOf(failuresOf(counts)) !== 'open' },
+      account: candidates[0]?.id,
+    });
   // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
   const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
   const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== signInLimits.network) : [];
@@ -110,7 +114,7 @@ export async function signIn(
     keys.filter((key) => !forgotten.includes(key)),
   );
   if (forgotten.length > 0) await forgetTries(portal, forgotten);
-  if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
+  if (credentials.disabled_at !== null) throw new Refusal('account-disabled', { account: credentials.id });
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
   const opened = await inTransaction(portal, by, async (change) => {
     // The password may have been changed while the given one was looked at, which takes its time.
@@ -122,7 +126,7 @@ export async function signIn(
     const token = await openSession(change, credentials.id, origin);
     return { token, device: isConfirmed ? await rememberDevice(change, credentials.id, given.device) : null };
   });
-  if ('ticket' in opened) throw new Refusal('second-factor-needed', { extra: opened });
+  if ('ticket' in opened) throw new Refusal('second-factor-needed', { extra: opened, account: credentials.id });
   return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
 }
 
