@@ -49,3 +49,24 @@ it('corrects an address that the mail server refused, and the letter arrives', a
   await page.getByRole('row', { name: /Sent/ }).first().waitFor();
   expect(complaints).toEqual([]);
 });
+
+it('sends a letter again that was given up: its row leaves Not Delivered, and it arrives', async () => {
+  const to = 'noor.later@family.example';
+  mailServer.behave('refuse', to);
+  const band = await entryNamed(staff, 'Larkspur Valley High School');
+  const person = { type: 'general-participants', first_name: 'Noor', last_name: 'Later', primary_role: 'Flute' };
+  await staff.call('POST', `/api/participants/${band.id}`, { ...person, email: to });
+  await expect
+    .poll(async () => (await staff.call('GET', `/api/outbox?state=failed&q=${to}`)).body['total'], { timeout: 60_000 })
+    .toBe(1);
+  const { page, complaints } = await stage.openAs('staff', '/not-delivered');
+  const row = page.getByRole('row').filter({ hasText: to });
+  await row.waitFor();
+  expect(mailServer.received.filter((letter) => letter.to === to)).toEqual([]);
+  mailServer.behave('take', to);
+  await row.getByRole('button', { name: /^Send again: / }).click();
+  await page.getByText('Email queued again').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => mailServer.received.filter((letter) => letter.to === to).length, { timeout: 60_000 }).toBe(1);
+  expect(complaints).toEqual([]);
+});

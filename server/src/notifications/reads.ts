@@ -9,7 +9,7 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { languageNames } from '@parade/contract/notifications/language.ts';
 import { outranks, paradeStaffRoles, type StaffRole } from '@parade/contract/access/roles.ts';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, can } from '../access/actor.ts';
 import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
@@ -56,40 +56,39 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   if (filters.user !== undefined) query = query.where('outbox.user_id', '=', filters.user);
   if (filters.since !== undefined) query = query.where('outbox.created_at', '>=', filters.since);
   const { q } = filters;
-  const { rows: chosen, total: counted } = q
-    ? searched(db, query, { ...filters, q })
-    : { rows: query, total: countOf(query, maxCountedMessages) };
-  const listed = chosen
+  const found = q === undefined || q === '' ? query.select('outbox.id') : searched(query, q);
+  // Each part is looked for once, for the page and the total; what is shown of a letter is read for the page alone.
+  const listed = db
+    .with('found', () => found)
+    .selectFrom('outbox')
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .select(columns)
-    .orderBy('outbox.id', 'desc')
-    .limit(outboxPageSize)
-    .offset((filters.page - 1) * outboxPageSize);
-  const { rows, total } = await pageWithTotal(db, listed, counted, filters.page);
+    .where(
+      sql<boolean>`outbox.id in (select id from found order by id desc
+        limit ${outboxPageSize} offset ${(filters.page - 1) * outboxPageSize})`,
+    )
+    .orderBy('outbox.id', 'desc');
+  const countOfFound = (rows: RawBuilder<unknown>) =>
+    sql<number>`(select count(*) from (select from ${rows} as found limit ${maxCountedMessages + 1}) as counted)`;
+  const { rows, total } = await pageWithTotal(
+    db,
+    listed,
+    q ? countOfFound(sql`found`) : countOf(query, maxCountedMessages),
+    filters.page,
+    countOfFound(sql`(${found})`),
+  );
   const page = shownPage(filters.page, outboxPageSize, total);
   return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
 }
 
 /**
- * The letters that have the text, as a condition on `outbox`, with how many they are. What waits is in no index of what was
- * written (docs/decisions/0084): it is looked through. Each letter is in one of the two parts, of which only the newest count.
+ * The letters that have the text. What waits is in no index of what was written (docs/decisions/0084): it is looked through.
+ * Each letter is in one of the two parts.
  */
-function searched(
-  db: Database,
-  query: SelectQueryBuilder<Tables, 'outbox', object>,
-  { q, page }: { readonly q: string; readonly page: number },
-) {
+function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string) {
   const settled = query.where(sql<boolean>`state <> 'queued'`).where(indexedKeyContains('outbox.search_key', q));
   const waiting = query.where(sql<boolean>`state = 'queued'`).where(keyContains('outbox.search_key', q));
-  const newest = (part: typeof query) =>
-    sql`(${part
-      .select('outbox.id')
-      .orderBy('outbox.id', 'desc')
-      .limit(page * outboxPageSize)})`;
-  return {
-    rows: db.selectFrom('outbox').where(sql<boolean>`outbox.id in (${newest(settled)} union all ${newest(waiting)})`),
-    total: sql<number>`least(${countOf(settled, maxCountedMessages)} + ${countOf(waiting, maxCountedMessages)}, ${maxCountedMessages + 1})`,
-  };
+  return settled.select('outbox.id').unionAll(waiting.select('outbox.id'));
 }
 
 /** The instant so many days ago. */

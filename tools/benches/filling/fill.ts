@@ -5,11 +5,14 @@
  */
 import pg from 'pg';
 import { auditStatement } from './fillAudit.ts';
+import { lettersStatement } from './fillLetters.ts';
 
 export interface FillSize {
   readonly entries: number;
   readonly participants: number;
   readonly auditRows: number;
+  /** Letters in the outbox; none unless said. */
+  readonly letters?: number;
 }
 
 export const fullSize: FillSize = { entries: 5_000, participants: 200_000, auditRows: 2_000_000 };
@@ -36,6 +39,8 @@ export async function fill(url: string, size: FillSize = fullSize): Promise<numb
     await client.query('set local synchronous_commit = off');
     for (const statement of statements(size)) await client.query(statement);
     await withoutIndexes(client, 'audit_events', auditStatement({ pick, mixed, firsts, lasts }, size));
+    if (size.letters)
+      await withoutIndexes(client, 'outbox', lettersStatement({ pick, mixed, firsts, lasts }, size.letters));
     await client.query('commit');
     await client.query('vacuum analyze');
     return (performance.now() - began) / 1000;

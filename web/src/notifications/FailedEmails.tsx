@@ -67,11 +67,13 @@ export function SendAgain({ id, label }: { id: number; label?: string }) {
     <Button
       look="quiet"
       aria-label={label}
+      busy={resend.isPending}
       onClick={() =>
-        resend.mutate(id, {
-          onSuccess: () => toast.success('Email queued again'),
-          onError: (error) => toast.error('We couldn’t resend the email', error.message),
-        })
+        // The row is gone before this answers: only a promise outlives it.
+        void resend.mutateAsync(id).then(
+          () => toast.success('Email queued again'),
+          (error: Error) => toast.error('We couldn’t resend the email', error.message),
+        )
       }
     >
       Send again

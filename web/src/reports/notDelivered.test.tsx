@@ -53,7 +53,11 @@ it('sends an email of the last 30 days again', async () => {
     listOutbox: pageWith([failed]),
     resendMessage: { success: true },
   });
-  await portal.user.click(await screen.findByRole('button', { name: /^Send again: Your invitation/ }));
+  const button = await screen.findByRole('button', { name: /^Send again: Your invitation/ });
+  portal.answer({ listOutbox: pageWith([]) });
+  await portal.user.click(button);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send again: / })).toBeNull());
+  await screen.findByText('Email queued again');
   await waitFor(() => expect(portal.asked('resendMessage').map(({ params }) => params)).toEqual([{ id: 301 }]));
   expect(portal.asked('listOutbox')[0]?.query).toMatchObject({ state: 'failed', days: 30 });
   await screen.findByText('Every signed PDF was made.');

@@ -80,10 +80,11 @@ function ResendButton({ delivery }: { delivery: WebhookDelivery }) {
       busy={resend.isPending}
       aria-label={`Send again: ${webhookEvents[delivery.event]}, ${showInstant(delivery.created_at)}`}
       onClick={() =>
-        resend.mutate(delivery.id, {
-          onSuccess: () => toast.success('Saved', 'The message is sent again in a moment.'),
-          onError: (error) => toast.error('The message was not sent', error.message),
-        })
+        // Where failed ones alone are listed the row is gone before this answers: only a promise outlives it.
+        void resend.mutateAsync(delivery.id).then(
+          () => toast.success('Saved', 'The message is sent again in a moment.'),
+          (error: Error) => toast.error('The message was not sent', error.message),
+        )
       }
     >
       Send again

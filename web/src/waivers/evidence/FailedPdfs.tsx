@@ -73,10 +73,11 @@ function RetryButton({ label, pdf }: { label: string; pdf?: FailedPdf }) {
       busy={retry.isPending}
       {...(pdf && { 'aria-label': `${label}: ${pdf.name}` })}
       onClick={() =>
-        retry.mutate(pdf ? [pdf.token] : undefined, {
-          onSuccess: ({ count }) => toast.success(triedWords(count), 'Each one leaves the list when it is made.'),
-          onError: (error) => toast.error('Nothing was tried again', error.message),
-        })
+        // The button is gone before this answers: only a promise outlives it.
+        void retry.mutateAsync(pdf ? [pdf.token] : undefined).then(
+          ({ count }) => toast.success(triedWords(count), 'Each one leaves the list when it is made.'),
+          (error: Error) => toast.error('Nothing was tried again', error.message),
+        )
       }
     >
       {label}
