@@ -63,6 +63,19 @@ it('Try again asks whether the portal is there, and reads the waiver only then',
   await vi.waitFor(() => expect(retry).toHaveBeenCalledOnce());
 });
 
+it('asks anew with the connection where a question from before it is still under way', async () => {
+  vi.useFakeTimers();
+  const before = Promise.withResolvers<Response>();
+  const answers = [before.promise, Promise.resolve(new Response('{}'))];
+  const { retry } = device();
+  vi.stubGlobal('fetch', () => answers.shift());
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('online'));
+  before.reject(new TypeError('Failed to fetch'));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect([answers.length, retry.mock.calls.length]).toEqual([0, 1]);
+});
+
 it('asks by itself every ten seconds, with the connection, and when the page is looked at again; never twice at once', async () => {
   vi.useFakeTimers();
   const { portal, retry } = device();

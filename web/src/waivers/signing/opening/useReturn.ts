@@ -37,12 +37,14 @@ export function useReturn(isAway: boolean, goOn: () => Promise<void> | void): ()
     const again = () => {
       if (document.visibilityState === 'visible') void ask();
     };
+    // What was asked before the connection was back may still fail, and says nothing of now.
+    const back = () => void Promise.resolve(asked.current).then((isThere) => (isThere ? undefined : again()));
     const timer = window.setInterval(again, everyMs);
-    window.addEventListener('online', again);
+    window.addEventListener('online', back);
     document.addEventListener('visibilitychange', again);
     return () => {
       window.clearInterval(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', back);
       document.removeEventListener('visibilitychange', again);
     };
   }, [isAway, ask]);
