@@ -27,6 +27,8 @@ export function ReviewedStep({ title, step, values, issues, onChange }: Reviewed
   const texts = useTexts();
   const { review } = texts;
   const typed = step.fields.filter(({ field }) => isTyped(field));
+  // Of one part of two (W-33): the text was read, and its boxes are the other's.
+  if (typed.length === 0) return null;
   return (
     <section className={styles['review']} aria-labelledby={`review-${step.key}`}>
       <div className={styles['reviewHead']}>

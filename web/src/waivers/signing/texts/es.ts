@@ -210,7 +210,7 @@ export const es: Texts = {
     signatureHere: 'No se pierde nada. Su firma está guardada en este dispositivo y se envía en cuanto tenga conexión.',
     goesOn: 'Deje abierta esta página. Busca conexión cada pocos segundos y continúa donde usted se quedó.',
     trying: 'Intentando…',
-    inVain: (time) => `Todavía no hay conexión. Último intento: ${time}.`,
+    inVain: (time) => `Todavía no hay conexión. Último intento: ${time}`,
     fillIn:
       'No tiene señal. Aun así puede llenar y firmar: todo se guarda en este dispositivo y se envía en cuanto tenga conexión.',
   },
