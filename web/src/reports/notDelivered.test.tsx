@@ -80,6 +80,6 @@ it('shows webhooks to a superadmin, those that were given up alone', async () =>
   const delivered = { ...delivery, id: 2, event: 'entry.accepted', state: 'delivered' } as const;
   open({ listFailedPdfs: pageWith([]), listDeliveries: pageWith([delivery, delivered]) }, 'superadmin');
   const table = await screen.findByRole('table', { name: 'Messages to webhooks' });
-  expect(within(table).getByRole('row', { name: /A waiver is signed/ })).toBeDefined();
+  await within(table).findByRole('row', { name: /A waiver is signed/ });
   expect(within(table).queryByRole('row', { name: /An entry is accepted/ })).toBeNull();
 });
