@@ -62,20 +62,26 @@ it('a family gets its letters, and the page behind them, in its language, and in
 it('a parent signs for three children in one visit, with at most 12 fields for the second and the third', {
   timeout: 200_000,
 }, async () => {
-  for (const first_name of ['Nora', 'Mateo', 'Lucia']) {
+  const children = ['Nora', 'Mateo', 'Lucia'];
+  for (const first_name of children) {
     const person = { type: 'general-participants', first_name, last_name: 'Diaz', email, primary_role: 'Drum' };
     await staff.call('POST', `/api/participants/${band.id}`, person);
   }
-  const letter = await stage.mailbox.next(email, /^Please sign Nora Diaz’s/);
+  // About one of them or about all, and beginning with any: that depends on how far the list was when the letters went.
+  const letter = await stage.mailbox.next(email, /^Please sign /);
   const { page, context, complaints } = await openPage(stage.browser, 'phone');
   await page.goto(linkIn(letter, '/waivers-form/'));
   await start(page, 'guardian');
   const counts: number[] = [];
-  for (const child of ['Nora', 'Mateo', 'Lucia']) {
-    counts.push(await signForChild(page, child));
-    await page.getByRole('heading', { name: `Thank you, ${child}’s waiver is signed` }).waitFor();
+  const left = new Set(children);
+  while (left.size > 0) {
+    counts.push(await signForChild(page));
+    const thanks = page.getByRole('heading', { name: /^Thank you, .*’s waiver is signed$/ });
+    await thanks.waitFor();
+    const [, child = ''] = /^Thank you, (.*)’s waiver/.exec(await thanks.innerText()) ?? [];
+    expect(left.delete(child)).toBe(true);
     const next = page.getByRole('link', { name: /^Sign for (Nora|Mateo|Lucia)$/ });
-    if (child !== 'Lucia') await next.click();
+    if (left.size > 0) await next.click();
     else expect(await next.count()).toBe(0);
   }
   expect(complaints).toEqual([]);
@@ -114,9 +120,9 @@ it('the phone’s Back after a reload leads one page back, and another device ta
 });
 
 /** Fills in what a page asks and goes on, until it is signed. Answers how many fields were touched. */
-async function signForChild(page: Page, child: string): Promise<number> {
+async function signForChild(page: Page): Promise<number> {
   let fields = 0;
-  await page.getByText(child, { exact: false }).first().waitFor();
+  await page.locator('footer button[type=submit]').waitFor();
   for (let pages = 0; pages < 12; pages += 1) {
     const title = await page.locator('h1').innerText();
     fields += await fillPage(page);
