@@ -14,7 +14,9 @@ export interface SourceFile {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', 'shots']);
+const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'shots']);
+/** The other folders with a dot come and go: a build writes 'web/.screens-…' beside this and moves it away file by file. */
+const hiddenButOurs = new Set(['.ci']);
 const readable = /\.(ts|tsx|mjs|js|css|html|sql|md|json|jsonc|sh|yml|yaml)$|^\.ci\/run$/;
 
 /** All text files of the project but the lock file, in path order. */
@@ -42,7 +44,10 @@ function pathsUnder(folder: string, prefix: string): string[] {
   return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
     if (notOurs.has(entry.name)) return [];
     const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-    if (entry.isDirectory()) return pathsUnder(folder, path);
+    if (entry.isDirectory()) {
+      const hidden = entry.name.startsWith('.') && !hiddenButOurs.has(entry.name);
+      return hidden ? [] : pathsUnder(folder, path);
+    }
     return entry.isFile() ? [path] : [];
   });
 }

@@ -1,0 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readTree } from './tree.ts';
+
+it("reads the project's own texts, and none of what a build is writing meanwhile", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parade-tree-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const ours = ['.ci/run', '.oxlintrc.json', 'web/src/main.tsx'];
+  const ofBuilds = ['web/.screens-x1/index.html', 'web/.opening-x1/a.js', 'web/dist/index.html', '.git/config.json'];
+  for (const path of [...ours, ...ofBuilds]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '{}');
+  }
+  expect(readTree(folder).map((file) => file.path)).toEqual(ours);
+});
