@@ -36,16 +36,19 @@ export function EntryPeople() {
       ) : null}
     </>
   );
-  if (people.data)
-    return <PeopleTables entry={entry} today={overview.today} people={people.data.data} mayAdd={may} users={users} />;
+  const pending = people.error ? (
+    <ErrorNotice error={people.error} retry={() => void people.refetch()} />
+  ) : (
+    <LoadingRows label="Loading people" />
+  );
   return (
-    <>
-      {users}
-      {people.error ? (
-        <ErrorNotice error={people.error} retry={() => void people.refetch()} />
-      ) : (
-        <LoadingRows label="Loading people" />
-      )}
-    </>
+    <PeopleTables
+      entry={entry}
+      today={overview.today}
+      people={people.data?.data}
+      pending={pending}
+      mayAdd={may}
+      users={users}
+    />
   );
 }

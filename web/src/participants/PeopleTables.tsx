@@ -32,14 +32,23 @@ interface PeopleTablesProps {
   readonly entry: EntryOverview['entry'];
   /** A civil date. */
   readonly today: string;
-  readonly people: readonly Participant[];
+  /** Undefined until they have arrived. */
+  readonly people: readonly Participant[] | undefined;
+  /** What is there instead of them until then. */
+  readonly pending: ReactNode;
   readonly mayAdd: boolean;
-  /** Who leads and builds: below what waits for signatures, which a phone shows first. */
+  /**
+   * Who leads and builds: below what waits for signatures, which a phone shows first. In one place before and after the
+   * people have arrived, so that a dialog that is open in it stays open.
+   */
   readonly users: ReactNode;
 }
 
+const nobody: readonly Participant[] = [];
+
 /** The listed people of an accepted entry, a table for each type, with a search for somebody among hundreds. */
-export function PeopleTables({ entry, today, people, mayAdd, users }: PeopleTablesProps) {
+export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, users }: PeopleTablesProps) {
+  const people = arrived ?? nobody;
   const place = useListPlace(peopleList(entry));
   // Somebody is being added to a type, or changed.
   const [edited, setEdited] = useState<{ type: ParticipantType; person: Participant | null } | null>(null);
@@ -68,35 +77,39 @@ export function PeopleTables({ entry, today, people, mayAdd, users }: PeopleTabl
   };
   return (
     <>
-      <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} />
+      {arrived ? <Unsigned entry={entry} today={today} people={people} mayAct={mayAdd} onSelect={setPicked} /> : null}
       {users}
-      <ListScreen
-        place={place}
-        filters={isSearched ? [waiverFilter, roleFilter(people, place.filters.role)] : []}
-        search={isSearched ? 'Search people' : undefined}
-        label="People"
-        brief
-        {...(mayAdd
-          ? {
-              selection: {
-                chosen: picked,
-                onChange: setPicked,
-                labelOf: (person: Participant) => `${person.first_name} ${person.last_name}`,
-              },
-              bulk: <PeopleActs entry={entry} today={today} people={shown} onDone={() => setPicked(new Set())} />,
-            }
-          : {})}
-        columns={personColumns}
-        sections={participantTypesOf(entry.org_type).map(sectionOf)}
-        keyOf={(person) => person.participant_id}
-        tools={(person) => (
-          <PersonTools
-            person={person}
-            onEdit={() => setEdited({ type: person.type, person })}
-            onRemove={() => void remove([person])}
-          />
-        )}
-      />
+      {arrived ? (
+        <ListScreen
+          place={place}
+          filters={isSearched ? [waiverFilter, roleFilter(people, place.filters.role)] : []}
+          search={isSearched ? 'Search people' : undefined}
+          label="People"
+          brief
+          {...(mayAdd
+            ? {
+                selection: {
+                  chosen: picked,
+                  onChange: setPicked,
+                  labelOf: (person: Participant) => `${person.first_name} ${person.last_name}`,
+                },
+                bulk: <PeopleActs entry={entry} today={today} people={shown} onDone={() => setPicked(new Set())} />,
+              }
+            : {})}
+          columns={personColumns}
+          sections={participantTypesOf(entry.org_type).map(sectionOf)}
+          keyOf={(person) => person.participant_id}
+          tools={(person) => (
+            <PersonTools
+              person={person}
+              onEdit={() => setEdited({ type: person.type, person })}
+              onRemove={() => void remove([person])}
+            />
+          )}
+        />
+      ) : (
+        pending
+      )}
       {edited ? <ParticipantForm entry={entry} {...edited} onClose={() => setEdited(null)} /> : null}
     </>
   );

@@ -1,3 +1,4 @@
+import type { Participant } from '@parade/contract/participants/participant.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
@@ -51,6 +52,18 @@ it('lets nobody change a person who has signed', async () => {
   expect(row.textContent).toContain('Signed (read-only)');
   expect(within(row).queryByRole('button', { name: 'Edit Bo Abel' })).toBeNull();
   expect(within(row).getByRole('button', { name: 'Remove Bo Abel' })).toBeTruthy();
+});
+
+it('a dialog that was opened before the people have arrived stays open, with what was typed', async () => {
+  const { promise: arriving, resolve: arrive } = Promise.withResolvers<ReturnType<typeof pageWith<Participant>>>();
+  const portal = open({ listParticipants: () => arriving });
+  await portal.user.click(await screen.findByRole('button', { name: 'Add Leader' }));
+  const email = within(await screen.findByRole('dialog')).getByLabelText(/Email/);
+  await portal.user.type(email, 'pilar@');
+  arrive(pageWith([mia, bo]));
+  await people();
+  await portal.user.type(within(screen.getByRole('dialog')).getByLabelText(/Email/), 'band.example');
+  expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/Email/).value).toBe('pilar@band.example');
 });
 
 it('sorts by the address', async () => {
