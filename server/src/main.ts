@@ -6,6 +6,7 @@ import { type EmbeddedServer, hasCluster, startEmbedded } from './database/embed
 import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
+import { version } from './observing/version.ts';
 
 /**
  * Starts the portal: configuration, address, database, migrations, season, queue, HTTP, in this order, each undone in reverse
@@ -13,6 +14,7 @@ import { loggedError } from './loggedError.ts';
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  console.log(`Parade portal ${version}`);
   const opened: Closing[] = [];
   let watch: Watch | undefined;
   let isAsked = false;

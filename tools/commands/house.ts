@@ -5,7 +5,7 @@
 import { arrowFaults } from '../house/arrows.ts';
 import { componentFaults } from '../house/components.ts';
 import { authorizedFaults } from '../house/authorized.ts';
-import { citationFaults } from '../house/citations.ts';
+import { citationFaults, versionFaults } from '../house/citations.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
 import { markFaults } from '../house/marks.ts';
@@ -32,6 +32,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['tables written by their room', tableFaults(files)],
   ['stray names', strayNameFaults(files)],
   ['citations', citationFaults(files)],
+  ['versions', versionFaults(files)],
 ];
 
 for (const warning of sizeWarnings(files)) console.log(`note: ${warning}`);

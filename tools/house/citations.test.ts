@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citationFaults } from './citations.ts';
+import { citationFaults, versionFaults } from './citations.ts';
 
 // Put together, so that the check does not find the fixtures in this file.
 const join = (...parts: string[]) => parts.join('');
@@ -44,3 +44,24 @@ it.each(['// UTF-16, SHA-256 and ISO 8601-1', "import { spec } from './spec.ts';
     expect(faults(line)).toEqual([]);
   },
 );
+
+const faultsOfVersion = (changelog: string, version: string) =>
+  versionFaults([
+    { path: 'CHANGELOG.md', text: changelog },
+    { path: 'server/package.json', text: `{ "version": "${version}" }` },
+    { path: 'tools/house/package.json', text: '{ "type": "module" }' },
+  ]);
+
+it('accepts the newest release, with changes after it', () => {
+  expect(faultsOfVersion('# Changelog\n\n## Unreleased\n\n## 0.2.0, 2026-11-25\n\n## 0.1.0\n', '0.2.0')).toEqual([]);
+});
+
+it('refuses a workspace of another version', () => {
+  expect(faultsOfVersion('## 0.2.0\n\n## 0.1.0\n', '0.1.0')).toEqual([
+    'server/package.json: version 0.1.0, and the newest release in CHANGELOG.md is 0.2.0',
+  ]);
+});
+
+it('refuses a changelog without a release', () => {
+  expect(faultsOfVersion('## Unreleased\n', '0.2.0')).toEqual(['CHANGELOG.md: no release with a number']);
+});

@@ -1,10 +1,13 @@
 /**
  * What a comment cites can be looked up in the repository: an id such as `W-07` has a row in docs/requirements.md, each id
  * has one row, a decision has its page, and no source refers to documents that are not here. A reference that leads
- * nowhere is worse than none.
+ * nowhere is worse than none. The version of each workspace is the newest release in CHANGELOG.md, since a running portal says
+ * the one of server/package.json, and an operator reads the upgrade notes of that.
  */
 import { isCode, type SourceFile } from './tree.ts';
 
+const changelog = 'CHANGELOG.md';
+const numberedHeading = /^## (\d+\.\d+\.\d+)\b/m;
 const requirements = 'docs/requirements.md';
 const id = /\b[A-Z]-\d\d\b/g;
 const row = /^\| ([A-Z]-\d\d) \|/gm;
@@ -38,4 +41,15 @@ export function citationFaults(files: readonly SourceFile[]): string[] {
       }),
     ),
   ];
+}
+
+/** One sentence for each package.json. */
+export function versionFaults(files: readonly SourceFile[]): string[] {
+  const released = numberedHeading.exec(files.find(({ path }) => path === changelog)?.text ?? '')?.[1];
+  if (released === undefined) return [`${changelog}: no release with a number`];
+  return files
+    .filter(({ path }) => /^(?:[a-z0-9]+\/)?package\.json$/.test(path))
+    .map(({ path, text }) => ({ path, version: /"version": "([^"]*)"/.exec(text)?.[1] }))
+    .filter(({ version }) => version !== undefined && version !== released)
+    .map(({ path, version }) => `${path}: version ${version}, and the newest release in ${changelog} is ${released}`);
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
+import { version } from './version.ts';
 import { outagesOf, parts } from './outages.ts';
 
 /** What figures are read from: connections of their own, and the pools of requests, by name. */
@@ -29,6 +30,10 @@ export function registerFigures(
 ): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
+  gauge('parade_build_info', '1, with the version that runs and what this process does.', ['version', 'process']).set(
+    { version, process: portal.config.process },
+    1,
+  );
   const letters = gauge('parade_outbox_letters', 'Letters in the outbox by state.', ['state']);
   const oldest = gauge(
     'parade_outbox_oldest_seconds',

@@ -9,6 +9,7 @@ import { closeAfterTests } from '../testing/closing.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { openObservatory } from './observatory.ts';
 import { outagesOf } from './outages.ts';
+import { version } from './version.ts';
 
 let portal: TestPortalWithApp;
 const token = 'a-token-for-whoever-collects-figures';
@@ -91,6 +92,7 @@ describe('the figures of a portal', () => {
     ])
       expect(body).toMatch(new RegExp(`# HELP parade_${name} \\w+`));
     expect(body).toContain('parade_outbox_letters{state="queued"} 1');
+    expect(body).toContain(`parade_build_info{version="${version}",process="${portal.config.process}"} 1`);
     expect(body).toContain('parade_outbox_oldest_seconds 300');
     expect(body).toMatch(/parade_disk_free_bytes \d{6,}/);
   });
