@@ -37,9 +37,7 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
   const url = server.url();
   await migrate(url);
   const seconds = await fill(url, size);
-  await createBenchAccount(url, benchAccount, 'staff');
-  await createBenchAccount(url, benchAdmin, 'admin');
-  await createBenchAccount(url, benchLeader, null);
+  await createBenchAccounts(url);
   const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error', ...env });
   return {
     portal,
@@ -51,6 +49,13 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** In a filled database: whom its figures are measured as. */
+export async function createBenchAccounts(url: string): Promise<void> {
+  await createBenchAccount(url, benchAccount, 'staff');
+  await createBenchAccount(url, benchAdmin, 'admin');
+  await createBenchAccount(url, benchLeader, null);
 }
 
 async function inProcess<T>(url: string, db: Database, work: (portal: Portal) => Promise<T>): Promise<T> {
