@@ -25,6 +25,8 @@ const leaseMs = 20_000;
 export interface Delivery {
   /** Sends what is due until nothing is left or the mail server is away. */
   drain(): Promise<Drained>;
+  /** What the mail server says when it is only greeted; undefined: it takes letters. */
+  greet(): Promise<NotSent | undefined>;
   /** Takes no more letters; a drain under way ends with those that are on their way. */
   stop(): void;
   close(): void;
@@ -39,8 +41,8 @@ export interface LetterRooms {
 
 export interface Drained {
   readonly sent: number;
-  /** The mail server could not be reached: there is no use in going on at once. */
-  readonly away: boolean;
+  /** The mail server could not be reached, or took nothing: there is no use in going on at once. */
+  readonly away: NotSent | undefined;
 }
 
 /** A row of the outbox as a worker takes it. */
@@ -146,7 +148,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
 
   const drain = async (): Promise<Drained> => {
     let sent = 0;
-    let away = false;
+    let away: NotSent | undefined;
     let waiting: Taken[] = [];
     let taking: Promise<void> | undefined;
     const next = async (): Promise<Taken | undefined> => {
@@ -172,7 +174,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
           // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
-          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = true;
+          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = error;
           await recordFailure(portal, rooms.bounced, worker, letter, error);
         } finally {
           leased.delete(letter.id);
@@ -188,6 +190,11 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
 
   return {
     drain,
+    greet: () =>
+      transport.greet().then(
+        () => undefined,
+        (error: unknown) => (error instanceof NotSent ? error : new NotSent('away', 'unknown', { cause: error })),
+      ),
     stop: () => {
       isClosing = true;
     },
