@@ -95,7 +95,8 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     schedule: works,
     application_name: 'parade-portal jobs',
   });
-  boss.on('error', (error) => outagesOf(log).failed('queue', error));
+  // Where the database is away, the queue in it is no outage of its own.
+  boss.on('error', (error) => outagesOf(log).failed(isUnreachable(error) ? 'database' : 'queue', error));
   // Its data may be a statement with values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, test, vi } from 'vitest';
 import { inTransaction } from '../database/change.ts';
+import { openDatabase } from '../database/pool.ts';
 import { openLog } from '../log.ts';
 import { outagesOf } from '../observing/outages.ts';
 import { closeAfterTests } from '../testing/closing.ts';
@@ -168,13 +169,13 @@ describe('addresses set aside for examples', () => {
 });
 
 describe('an outage of the mail server', () => {
-  const delivering = async () => {
+  const delivering = async ({ db } = portal) => {
     const lines: string[] = [];
     const stream = new PassThrough();
     stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
     const log = openLog('warn', stream);
     const rooms = { renew: () => Promise.resolve(null), bounced: () => Promise.resolve() };
-    const { close } = await deliverMail({ ...portal, log }, rooms);
+    const { close } = await deliverMail({ ...portal, db, log }, rooms);
     closeAfterTests(close);
     const words = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
     return { lines, words, close, outages: outagesOf(log) };
@@ -204,5 +205,22 @@ describe('an outage of the mail server', () => {
     await vi.waitFor(async () => expect(await stateOf(one.id)).toMatchObject({ attempts: 1 }), { timeout: 10_000 });
     await close();
     expect(words()).toEqual([]);
+  });
+
+  it('a database that is away is one line, however often the outbox is asked for', async () => {
+    let asked = 0;
+    const gone = openDatabase('postgres://nobody@127.0.0.1:9/nothing', { patienceMs: 500 });
+    closeAfterTests(gone.close);
+    const db = gone.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const { words, close } = await delivering({ ...portal, db });
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(2), { timeout: 20_000 });
+    await close();
+    expect(words()).toEqual(['outage begins: the database is not responding']);
   });
 });

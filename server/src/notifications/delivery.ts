@@ -6,6 +6,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { signedPdfKey } from '../storage/storage.ts';
@@ -96,7 +97,10 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
       .then((renewed) => {
         for (const { id } of renewed) if (leased.has(id)) leased.set(id, now);
       })
-      .catch((error: unknown) => portal.log.warn({ err: error }, 'could not save the state of emails in delivery'));
+      .catch((error: unknown) => {
+        // An outage has its line when it begins.
+        if (!isUnreachable(error)) portal.log.warn({ err: error }, 'could not save the state of emails in delivery');
+      });
   }, leaseMs / 4);
   leaseTimer.unref();
 

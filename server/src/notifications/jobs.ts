@@ -1,4 +1,5 @@
 import { outagesOf } from '../observing/outages.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import type { LetterRooms } from './delivery.ts';
 
@@ -31,7 +32,9 @@ export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{
         else if (sent > 0 || asks) outages.worked('mail');
         pauseMs = (met ?? away) && sent === 0 ? Math.min(longestPauseMs, pauseMs * 2) : whenIdleMs;
       } catch (error) {
-        portal.log.warn({ err: error }, 'could not process the outbox');
+        // An outage has its line when it begins, and not one for each time that the outbox is asked for.
+        if (isUnreachable(error)) outages.failed('database', error);
+        else portal.log.warn({ err: error }, 'could not process the outbox');
         pauseMs = Math.min(longestPauseMs, pauseMs * 2);
       }
       if (isClosing) return;

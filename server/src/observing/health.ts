@@ -94,33 +94,45 @@ async function askDatabase(portal: Portal, observing: Database): Promise<Asked |
 export function watchParts(portal: Portal, observing: Database): { end: () => Promise<void> } {
   const outages = outagesOf(portal.log);
   const processes = openProcesses(portal, observing);
-  let isAsking = false;
-  const look = async () => {
-    if (isAsking) return;
-    isAsking = true;
+  const look = oneAtATime(async () => {
     await askStorage(portal).then(
       () => outages.worked('storage'),
       (error: unknown) => outages.failed('storage', error),
     );
     await askDisk(portal);
-    await processes.report().then(
+  });
+  // Apart: while a bucket is waited for, the other processes still hear of this one.
+  const report = oneAtATime(() =>
+    processes.report().then(
       () => {
         outages.worked('database');
         // The queue is in the database and has no more to it: its polls go on by themselves.
         outages.worked('queue');
       },
       (error: unknown) => outages.failed(isDiskFull(error) ? 'disk' : 'database', error),
-    );
-    isAsking = false;
-  };
-  const timer = setInterval(() => void look(), watchMs);
+    ),
+  );
+  const both = () => void Promise.all([look(), report()]);
+  const timer = setInterval(both, watchMs);
   timer.unref();
-  void look();
+  both();
   return {
     end: async () => {
       clearInterval(timer);
       await processes.leave().catch(() => undefined);
     },
+  };
+}
+
+/** Work that is left out while it is still under way. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isUnderWay = false;
+  return async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    await work().finally(() => {
+      isUnderWay = false;
+    });
   };
 }
 
