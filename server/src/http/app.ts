@@ -87,7 +87,9 @@ export async function buildApp(
     onConstructorPoisoning: 'ignore',
     clientErrorHandler: answerUnreadable,
     // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
-    rewriteUrl: ({ method, url = '/' }) => {
+    rewriteUrl: ({ method, url: given = '/' }) => {
+      // Some clients name the host here too; what follows goes by the path.
+      const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
       if (!isDecodable(url)) return unreadablePath;
       // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
       return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;

@@ -71,12 +71,18 @@ function DayLine({
 
 /** What does not work now. Whoever runs the portal sees the same in its log. */
 function Outages({ day: { outages } }: { day: TodayAnswer }) {
-  return outages.map(({ part, since }) => (
+  const notices = outages.map(({ part, since }) => (
     <Notice key={part} tone="needs-you" title={outageTexts[part].title}>
       {outageTexts[part].meaning} It has been like this since <time dateTime={since}>{showInstant(since)}</time>. Please
       tell the person who runs the portal.
     </Notice>
   ));
+  // There before it has anything to say, so that what comes while the page is open is read aloud.
+  return (
+    <div className={styles['outages']} role="status">
+      {notices}
+    </div>
+  );
 }
 
 function waiverLine({ today, waivers_due_on, unsigned }: TodayAnswer) {
