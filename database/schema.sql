@@ -936,6 +936,18 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table portal_processes (
+  id uuid not null, -- made anew at each start
+  kind text not null,
+  host text not null, -- the name of its machine
+  pid integer not null,
+  seen_at timestamp with time zone not null, -- by the clock of the database
+  ahead_seconds double precision, -- its clock against that of the database; null: it has ended
+  outages jsonb not null, -- what does not respond, and for how many seconds: {"mail": 90}
+  constraint portal_processes_kind_check CHECK ((kind = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text]))),
+  constraint portal_processes_pkey PRIMARY KEY (id)
+);
+
 create table press_releases (
   id integer generated always as identity not null,
   title text not null,

@@ -95,7 +95,7 @@ export async function openPortal(
   if (building) closing('requests under way', await listen(portal, await building));
   if (config.metricsPort !== undefined)
     closing('the port of the figures', (await openObservatory(portal, watched, config.metricsPort)).close);
-  closing('the watch of storage', watchParts(portal, observed.db).end);
+  closing('the watch of its parts', watchParts(portal, observed.db).end);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
   closing('keys for the search', fillSearchKeys(url, log).end);
   if (works) closing('completions of forms', fillCompletions(portal.db, log).end);

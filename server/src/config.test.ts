@@ -49,6 +49,10 @@ describe('the settings', () => {
       { SMTP_URL: 'hunter2' },
       'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
     ],
+    [
+      { PUBLIC_URL: 'https://example.org/portal' },
+      'PUBLIC_URL must end with the name of the host: the portal has a host name of its own, and no path',
+    ],
     [{ MAIL_FROM: 'me' }, "MAIL_FROM must be a sender such as 'Parade Portal <portal@example.org>', but is 'me'"],
     [{ SECRET: 'short' }, 'SECRET must be at least 32 characters that are hard to guess'],
     [{ PROCESS: 'both' }, "PROCESS must be all, web or worker, but is 'both'"],
@@ -76,6 +80,7 @@ describe('the settings', () => {
       'PUBLIC_URL must be set in production: an address that starts with http:// or https://',
     ]);
     expect(() => readConfig({ ...production, SECRET: undefined })).toThrow('SECRET must be set in production');
+    expect(() => readConfig({ ...production, SMTP_URL: 'smtp://mail' })).toThrow('MAIL_FROM must be set together with');
     expect(() => readConfig({ ...production, DEMO: '1' })).toThrow('DEMO must not be 1 in production');
     expect(() => readConfig({ ...production, CLOCK_START: '2026-10-01T16:00:00Z' })).toThrow('CLOCK_START must not');
     expect(readConfig(production)).toMatchObject({ demo: false, publicUrl: 'https://p.example.org' });

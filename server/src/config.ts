@@ -45,9 +45,9 @@ export interface Config {
   readonly logLevel: string;
   /** Where /healthz and /metrics are served besides; undefined: nowhere else. */
   readonly metricsPort: number | undefined;
-  /** With it /metrics are shown to readers elsewhere; undefined: to none. */
   /** Whether lines of requests have the client's address. */
   readonly logsAddresses: boolean;
+  /** With it /metrics are shown to readers elsewhere; undefined: to none. */
   readonly metricsToken: string | undefined;
   /** Messages to webhooks may go to this machine: for trying them out. */
   readonly webhooksToLoopback: boolean;
@@ -74,7 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => wrong(issue, given)).join('\n'));
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const problems = [...incompleteS3(given), ...(production ? unfitForProduction(given) : [])];
+  const problems = [...incompleteS3(given), ...pathOfUrl(given), ...(production ? unfitForProduction(given) : [])];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -220,6 +220,12 @@ function incompleteS3(given: Readonly<Record<string, string | undefined>>): stri
   return absent.map((name) => `${name} must be set together with ${set}: ${expected[name]}`);
 }
 
+function pathOfUrl({ PUBLIC_URL }: Readonly<Record<string, string | undefined>>): string[] {
+  const { pathname = '/', search = '', hash = '' } = PUBLIC_URL === undefined ? {} : new URL(PUBLIC_URL);
+  if (/^\/+$/.test(pathname) && search + hash === '') return [];
+  return ['PUBLIC_URL must end with the name of the host: the portal has a host name of its own, and no path'];
+}
+
 function unfitForProduction(given: Readonly<Record<string, string | undefined>>): string[] {
   const absent = (['SECRET', 'PUBLIC_URL'] as const).filter((name) => given[name] === undefined);
   const problems = absent.map((name) => `${name} must be set in production: ${expected[name]}`);
@@ -229,6 +235,8 @@ function unfitForProduction(given: Readonly<Record<string, string | undefined>>)
     problems.push(
       'WEBHOOKS_TO_LOOPBACK must not be 1 in production, because it opens this machine to whoever adds a webhook',
     );
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+    problems.push(`MAIL_FROM must be set together with SMTP_URL in production: ${expected.MAIL_FROM}`);
   if (given.CLOCK_START !== undefined)
     problems.push('CLOCK_START must not be set in production, because signatures record the time');
   return problems;

@@ -18,7 +18,8 @@ test('a new DATA_DIR is closed to other accounts, and what leads to it is left a
 
 test('one of an earlier version, or of a careless copy, is closed, its key too', () => {
   const dataDir = join(base, 'earlier');
-  for (const folder of [dataDir, join(dataDir, 'postgres'), join(dataDir, 'files')]) mkdirSync(folder, { mode: 0o755 });
+  for (const folder of [dataDir, ...['postgres', 'files', 'private'].map((name) => join(dataDir, name))])
+    mkdirSync(folder, { mode: 0o755 });
   writeFileSync(join(dataDir, 'secret'), 'key', { mode: 0o644 });
   openDataFolder(dataDir);
   expect([modeOf(dataDir), modeOf(join(dataDir, 'secret'))]).toEqual(['700', '600']);

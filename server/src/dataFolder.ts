@@ -7,7 +7,7 @@ export interface Owner {
 }
 
 /** Everything that the portal itself puts into DATA_DIR. */
-const ownNames = /^(secret|evidence[\w.-]*|server\.pid[\w.]*|postgres|files)$/;
+const ownNames = /^(secret|evidence[\w.-]*|server\.pid[\w.]*|postgres|files|private)$/;
 
 /**
  * Creates DATA_DIR, closed to other accounts (0700), as the keys in it are (0600); those of a copy or of an earlier

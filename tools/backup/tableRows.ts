@@ -35,7 +35,7 @@ export async function openPlainly(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** All tables of the portal, in the order of their names. */
+/** All tables of the portal, in the order of their names. Those that are not logged say what runs now, and are no part of a backup. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null; has_bytes: boolean }>(`
     select c.relname as name,
@@ -45,7 +45,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
        where i.indrelid = c.oid and i.indisprimary) as key,
       bool_or(a.atttypid = 'bytea'::regtype) as has_bytes
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
     group by c.oid, c.relname order by c.relname`);
   return rows.map(({ name, columns, key, has_bytes }) => ({ name, columns, key: key ?? columns, hasBytes: has_bytes }));
 }

@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/clock.ts': 'it is the clock',
   'server/src/database/migrate.ts': 'the ledger of migrations is older than the portal that has a clock',
   'server/src/database/embedded/embedded.ts': 'waits for a process of the machine, before there is a portal',
+  'server/src/observing/processes.ts': 'it compares the clocks of processes, by the one that they share',
   'server/src/database/embedded/orphan.ts': 'waits for a process of the machine, before there is a portal',
 };
 

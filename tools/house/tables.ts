@@ -49,6 +49,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhooks',
   ],
+  observing: ['portal_processes'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
   press: ['broadcaster_assets', 'interview_answers', 'interview_requests', 'press_releases'],

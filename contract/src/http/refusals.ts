@@ -15,6 +15,7 @@ const refusals = {
   'too-large': [413, 'This is too large to send.'],
   unreadable: [400, 'We couldn’t read that request. Please refresh the page and try again.'],
   'too-busy': [503, 'The portal is very busy. Please try again in a moment.'],
+  'disk-full': [503, 'The portal is out of disk space and cannot save this now. Please try again later.'],
   'timed-out': [504, 'The server was not able to respond within the time limit.'],
   unexpected: [500, 'We encountered an unexpected error.'],
 

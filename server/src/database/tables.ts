@@ -908,6 +908,21 @@ export interface PasskeysTable {
   last_used_at: string | null;
 }
 
+export interface PortalProcessesTable {
+  /** made anew at each start */
+  id: string;
+  kind: string;
+  /** the name of its machine */
+  host: string;
+  pid: number;
+  /** by the clock of the database */
+  seen_at: string;
+  /** its clock against that of the database; null: it has ended */
+  ahead_seconds: number | null;
+  /** what does not respond, and for how many seconds: {"mail": 90} */
+  outages: Json;
+}
+
 export interface PressReleasesTable {
   id: GeneratedAlways<number>;
   title: string;
@@ -1441,6 +1456,7 @@ export interface Tables {
   participants: ParticipantsTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  portal_processes: PortalProcessesTable;
   press_releases: PressReleasesTable;
   programs: ProgramsTable;
   rate_limits: RateLimitsTable;

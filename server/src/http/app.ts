@@ -19,7 +19,7 @@ import type { Observed } from '../observing/figures.ts';
 import { serveHealth } from '../observing/health.ts';
 import { isReachedHereAlone, serveMetrics } from '../observing/metrics.ts';
 import { outagesOf } from '../observing/outages.ts';
-import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
+import { isDiskFull, isTimeout, isUnreachable } from '../observing/unreachable.ts';
 import type { Config } from '../config.ts';
 import type { Portal } from '../portal.ts';
 import { receiveUploads } from '../storage/receiving.ts';
@@ -87,7 +87,9 @@ export async function buildApp(
     onConstructorPoisoning: 'ignore',
     clientErrorHandler: answerUnreadable,
     // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
-    rewriteUrl: ({ method, url = '/' }) => {
+    rewriteUrl: ({ method, url: given = '/' }) => {
+      // Some clients name the host here too; what follows goes by the path.
+      const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
       if (!isDecodable(url)) return unreadablePath;
       // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
       return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
@@ -245,6 +247,10 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');
+  }
+  if (isDiskFull(error)) {
+    outagesOf(portal.log).failed('disk', error);
+    return refuse(reply.header('retry-after', '60'), request, 'disk-full');
   }
   if (statusCode === 413) return refuse(reply, request, 'too-large');
   if (statusCode !== undefined && statusCode < 500) return refuse(reply, request, 'unreadable');

@@ -27,6 +27,12 @@ it('a request that can be read is answered', async () => {
   expect(await answerTo('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 200 OK');
 });
 
+it('a call that names the host in its address is answered like any other, and stored nowhere', async () => {
+  const answer = await answerTo('GET http://elsewhere.example/api/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  expect(answer).toContain('HTTP/1.1 200 OK');
+  expect(answer).toContain('cache-control: no-store');
+});
+
 function answerTo(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

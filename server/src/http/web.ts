@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '../mail/letter.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Paths of the signing page, which is a small page of its own. The review of a waiver is a screen of the portal. */
@@ -52,7 +53,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const withPreview = async (page: string, path: string, log: FastifyBaseLogger) => {
     // Without the database, or when it is slow, the page opens all the same: people need no preview.
     const preview = await inTime(readPreview?.(path)).catch((error: unknown) => {
-      log.warn({ err: error }, 'a page is sent without its preview');
+      noteMissing(log, error, 'a page is sent without its preview');
       return undefined;
     });
     // A function, because a title may have '$&' in it.
@@ -61,7 +62,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const signInPage = async (log: FastifyBaseLogger) => {
     // Without the database the page still opens, and its script says what is wrong.
     const cover = await inTime(readCover()).catch((error: unknown) => {
-      log.warn({ err: error }, 'a sign-in page is sent without its words');
+      noteMissing(log, error, 'a sign-in page is sent without its words');
       return undefined;
     });
     return cover ? filled(writtenSignIn ?? '', cover, 'cover') : (bareSignIn ?? '');
@@ -80,11 +81,16 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     reply.header('cache-control', 'no-store');
     // Without the database the page still opens, and its script says what is wrong.
     const opening = await readOpening(decodeURIComponent(token)).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a signing page is sent without its words');
+      noteMissing(request.log, error, 'a signing page is sent without its words');
       return null;
     });
     return opening ? filled(openingPage ?? '', opening, 'opening') : signingPage;
   });
+}
+
+/** A database that is away has its line when that begins, and not one for each page. */
+function noteMissing(log: FastifyBaseLogger, error: unknown, what: string): void {
+  if (!isUnreachable(error)) log.warn({ err: error }, what);
 }
 
 /** The page with its slots `{{key}}` filled; the one named `whole` is all of it, for the script to go on from. */

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
-import { isUnreachable } from '../observing/unreachable.ts';
+import { isDiskFull, isUnreachable } from '../observing/unreachable.ts';
 import { outagesOf } from '../observing/outages.ts';
 import { givenUpQueue } from './givenUp.ts';
 
@@ -95,7 +95,10 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     schedule: works,
     application_name: 'parade-portal jobs',
   });
-  boss.on('error', (error) => outagesOf(log).failed('queue', error));
+  // Where the database is away, the queue in it is no outage of its own.
+  boss.on('error', (error) =>
+    outagesOf(log).failed(isUnreachable(error) ? 'database' : isDiskFull(error) ? 'disk' : 'queue', error),
+  );
   // Its data may be a statement with values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();

@@ -13,8 +13,8 @@ export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refuse
 
 export class NotSent extends Error {
   readonly became: DeliveryFailure;
-  constructor(became: DeliveryFailure, words: string) {
-    super(words);
+  constructor(became: DeliveryFailure, words: string, options?: ErrorOptions) {
+    super(words, options);
     this.became = became;
   }
 }
@@ -25,6 +25,8 @@ export interface Transport {
    * the last byte is on its way: what it waits for delays the letter, and when it throws the letter is not sent.
    */
   send(letter: SendMailOptions, beforeLast: () => Promise<void>): Promise<void>;
+  /** Greets the server and logs in, on a connection of its own: whether it takes letters. Throws NotSent (away) otherwise. */
+  greet(): Promise<void>;
   close(): void;
 }
 
@@ -74,11 +76,20 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
         await pool.sendMail(carried);
       } catch (error) {
         if (stopped) throw stopped;
-        throw new NotSent(classifyFailure(error, reached), error instanceof Error ? error.message : 'unknown');
+        throw new NotSent(classifyFailure(error, reached), wordsOf(error), { cause: error });
       }
+    },
+    greet: async () => {
+      await pool.verify().catch((error: unknown) => {
+        throw new NotSent('away', wordsOf(error), { cause: error });
+      });
     },
     close: () => pool.close(),
   };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }
 
 /** How far a letter came on its connection. */

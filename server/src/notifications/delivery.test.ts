@@ -1,10 +1,15 @@
-import { describe, expect, it, test } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, test, vi } from 'vitest';
 import { inTransaction } from '../database/change.ts';
+import { openDatabase } from '../database/pool.ts';
+import { openLog } from '../log.ts';
+import { outagesOf } from '../observing/outages.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { seedParadeYear } from '../testing/entries.ts';
 import { openMailServer } from '../testing/mailServer.ts';
 import { testPortal } from '../testing/portal.ts';
 import { openDelivery, isInvented } from './delivery.ts';
+import { deliverMail } from './jobs.ts';
 import { queueMail, resend } from './writes.ts';
 
 const server = await openMailServer();
@@ -85,11 +90,11 @@ describe('what becomes of a letter', () => {
     const { id, to } = await aLetter();
     const delivery = worker();
     await server.shut();
-    for (let asked = 0; asked < 20; asked += 1) expect((await delivery.drain()).away).toBe(true);
+    for (let asked = 0; asked < 20; asked += 1) expect((await delivery.drain()).away?.became).toBe('away');
     expect(await stateOf(id)).toMatchObject({ state: 'queued', attempts: 0 });
     expect((await stateOf(id)).last_error).toContain('ECONNREFUSED');
     await server.open();
-    expect(await delivery.drain()).toEqual({ sent: 1, away: false });
+    expect(await delivery.drain()).toEqual({ sent: 1, away: undefined });
     expect(arrived(to)).toHaveLength(1);
   });
 
@@ -160,5 +165,62 @@ describe('addresses set aside for examples', () => {
     const { id } = await aLetter();
     await worker('smtp://mail.elsewhere.invalid:25').drain();
     expect(await stateOf(id)).toMatchObject({ state: 'unsent', attempts: 0 });
+  });
+});
+
+describe('an outage of the mail server', () => {
+  const delivering = async ({ db } = portal) => {
+    const lines: string[] = [];
+    const stream = new PassThrough();
+    stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
+    const log = openLog('warn', stream);
+    const rooms = { renew: () => Promise.resolve(null), bounced: () => Promise.resolve() };
+    const { close } = await deliverMail({ ...portal, db, log }, rooms);
+    closeAfterTests(close);
+    const words = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    return { lines, words, close, outages: outagesOf(log) };
+  };
+
+  it('is logged with the cause, and ends when the server is back, also without a letter to send', async () => {
+    const { id } = await aLetter();
+    await server.shut();
+    const { lines, words, close, outages } = await delivering();
+    await vi.waitFor(() => expect([outages.isOut('mail'), lines.length]).toEqual([true, 1]), { timeout: 10_000 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { cause: { code: 'ESOCKET' } } });
+    await portal.db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', id).execute();
+    await server.open();
+    await vi.waitFor(() => expect([outages.isOut('mail'), lines.length]).toEqual([false, 2]), { timeout: 20_000 });
+    expect(words()).toEqual([
+      'outage begins: the mail server is not responding',
+      'outage ends: the mail server responds again',
+    ]);
+    await close();
+  });
+
+  it('is none where the server ends the connection over one address', async () => {
+    const [one, other] = [await aLetter(), await aLetter()];
+    server.behave('hang-up', one.to);
+    const { words, close } = await delivering();
+    await vi.waitFor(() => expect(arrived(other.to)).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stateOf(one.id)).toMatchObject({ attempts: 1 }), { timeout: 10_000 });
+    await close();
+    expect(words()).toEqual([]);
+  });
+
+  it('a database that is away is one line, however often the outbox is asked for', async () => {
+    let asked = 0;
+    const gone = openDatabase('postgres://nobody@127.0.0.1:9/nothing', { patienceMs: 500 });
+    closeAfterTests(gone.close);
+    const db = gone.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const { words, close } = await delivering({ ...portal, db });
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(2), { timeout: 20_000 });
+    await close();
+    expect(words()).toEqual(['outage begins: the database is not responding']);
   });
 });

@@ -6,6 +6,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { signedPdfKey } from '../storage/storage.ts';
@@ -25,6 +26,8 @@ const leaseMs = 20_000;
 export interface Delivery {
   /** Sends what is due until nothing is left or the mail server is away. */
   drain(): Promise<Drained>;
+  /** What the mail server says when it is only greeted; undefined: it takes letters. */
+  greet(): Promise<NotSent | undefined>;
   /** Takes no more letters; a drain under way ends with those that are on their way. */
   stop(): void;
   close(): void;
@@ -39,8 +42,8 @@ export interface LetterRooms {
 
 export interface Drained {
   readonly sent: number;
-  /** The mail server could not be reached: there is no use in going on at once. */
-  readonly away: boolean;
+  /** The mail server could not be reached, or took nothing: there is no use in going on at once. */
+  readonly away: NotSent | undefined;
 }
 
 /** A row of the outbox as a worker takes it. */
@@ -94,7 +97,10 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
       .then((renewed) => {
         for (const { id } of renewed) if (leased.has(id)) leased.set(id, now);
       })
-      .catch((error: unknown) => portal.log.warn({ err: error }, 'could not save the state of emails in delivery'));
+      .catch((error: unknown) => {
+        // An outage has its line when it begins.
+        if (!isUnreachable(error)) portal.log.warn({ err: error }, 'could not save the state of emails in delivery');
+      });
   }, leaseMs / 4);
   leaseTimer.unref();
 
@@ -146,7 +152,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
 
   const drain = async (): Promise<Drained> => {
     let sent = 0;
-    let away = false;
+    let away: NotSent | undefined;
     let waiting: Taken[] = [];
     let taking: Promise<void> | undefined;
     const next = async (): Promise<Taken | undefined> => {
@@ -172,7 +178,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
           // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
-          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = true;
+          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = error;
           await recordFailure(portal, rooms.bounced, worker, letter, error);
         } finally {
           leased.delete(letter.id);
@@ -188,6 +194,11 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
 
   return {
     drain,
+    greet: () =>
+      transport.greet().then(
+        () => undefined,
+        (error: unknown) => (error instanceof NotSent ? error : new NotSent('away', 'unknown', { cause: error })),
+      ),
     stop: () => {
       isClosing = true;
     },

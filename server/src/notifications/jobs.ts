@@ -1,4 +1,5 @@
 import { outagesOf } from '../observing/outages.ts';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import type { LetterRooms } from './delivery.ts';
 
@@ -16,18 +17,24 @@ export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{
   if (!smtpUrl) return { close: () => Promise.resolve() };
   const { openDelivery } = await import('./delivery.ts');
   const delivery = openDelivery(portal, smtpUrl, rooms);
+  const outages = outagesOf(portal.log);
   let isClosing = false;
   let wake: () => void = () => undefined;
 
   const run = async (): Promise<void> => {
     for (let pauseMs = whenIdleMs; !isClosing; ) {
       try {
-        const { sent, away } = await delivery.drain();
-        if (away) outagesOf(portal.log).failed('mail', new Error('the mail server is not responding'));
-        else if (sent > 0) outagesOf(portal.log).worked('mail');
-        pauseMs = away && sent === 0 ? Math.min(longestPauseMs, pauseMs * 2) : whenIdleMs;
+        const { sent, away: met } = await delivery.drain();
+        // A connection that ended over one letter says little of the server, and without a letter nothing says that it is back.
+        const asks = met ? met.became !== 'away' : sent === 0 && outages.isOut('mail');
+        const away = asks ? await delivery.greet() : met;
+        if (away) outages.failed('mail', away);
+        else if (sent > 0 || asks) outages.worked('mail');
+        pauseMs = (met ?? away) && sent === 0 ? Math.min(longestPauseMs, pauseMs * 2) : whenIdleMs;
       } catch (error) {
-        portal.log.warn({ err: error }, 'could not process the outbox');
+        // An outage has its line when it begins, and not one for each time that the outbox is asked for.
+        if (isUnreachable(error)) outages.failed('database', error);
+        else portal.log.warn({ err: error }, 'could not process the outbox');
         pauseMs = Math.min(longestPauseMs, pauseMs * 2);
       }
       if (isClosing) return;

@@ -47,14 +47,19 @@ export function registerFigures(
   const sessions = gauge('parade_sessions', 'Sessions that are open.');
   const databaseBytes = gauge('parade_database_bytes', 'Size of the database.');
   const disk = gauge('parade_disk_free_bytes', 'Free space where DATA_DIR is.');
-  const outage = gauge('parade_outage', '1 while a part does not respond.', ['part']);
+  const outage = gauge('parade_outage', '1 while a part does not respond to this process or another one.', ['part']);
   const connections = gauge(
     'parade_pool_connections',
     'Connections to the database that requests share, by pool; waiting: requests without one.',
     ['pool', 'state'],
   );
   return async () => {
-    for (const part of parts) outage.set({ part }, outagesOf(portal.log).isOut(part) ? 1 : 0);
+    const out = new Set(
+      outagesOf(portal.log)
+        .all()
+        .map(({ part }) => part),
+    );
+    for (const part of parts) outage.set({ part }, out.has(part) ? 1 : 0);
     for (const [name, pool] of Object.entries(pools)) {
       connections.set({ pool: name, state: 'idle' }, pool.idleCount);
       connections.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);

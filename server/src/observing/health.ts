@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -8,6 +8,8 @@ import { storageOf } from '../storage/driver.ts';
 import { filesFolder } from '../storage/disk.ts';
 import { signedPdfKey } from '../storage/storage.ts';
 import { outagesOf, type Part } from './outages.ts';
+import { openProcesses } from './processes.ts';
+import { isDiskFull } from './unreachable.ts';
 
 /** off: this portal has none. held: a restored portal keeps its letters (npm run release-mail). */
 export type PartState = 'ok' | 'down' | 'off' | 'held';
@@ -18,7 +20,7 @@ export interface Health {
   readonly parts: Readonly<Record<'process' | Part, PartState>>;
 }
 
-/** How often what depends on nobody's request is asked: storage, and whatever is out. */
+/** How often what depends on nobody's request is asked: database, storage, disk, and the other processes. */
 const watchMs = 10_000;
 const nothingThere = signedPdfKey('0'.repeat(64));
 
@@ -40,11 +42,15 @@ export function serveHealth(app: FastifyInstance, portal: Portal, observing: Dat
   );
 }
 
-/** The state of each part, by asking the database and by what was met last. */
+/** The state of each part: the database is asked, of the others this process or another has met what they say. */
 async function healthOf(portal: Portal, observing: Database): Promise<Health> {
-  const outages = outagesOf(portal.log);
-  const asked = await askDatabase(portal, observing);
-  const stateOf = (part: Part): PartState => (outages.isOut(part) ? 'down' : 'ok');
+  const asked = await askOnce(portal, observing);
+  const out = new Set(
+    outagesOf(portal.log)
+      .all()
+      .map(({ part }) => part),
+  );
+  const stateOf = (part: Part): PartState => (out.has(part) ? 'down' : 'ok');
   return {
     ready: asked !== undefined,
     parts: {
@@ -53,16 +59,29 @@ async function healthOf(portal: Portal, observing: Database): Promise<Health> {
       storage: stateOf('storage'),
       mail: portal.config.smtpUrl === undefined ? 'off' : asked?.mail_held ? 'held' : stateOf('mail'),
       queue: asked ? stateOf('queue') : 'down',
+      disk: stateOf('disk'),
+      worker: stateOf('worker'),
     },
   };
 }
 
-async function askDatabase(portal: Portal, observing: Database): Promise<{ mail_held: boolean } | undefined> {
+interface Asked {
+  readonly mail_held: boolean;
+}
+
+const asking = new WeakMap<Database, Promise<Asked | undefined>>();
+
+/** However many ask at once, the database is asked once: nobody makes it look slow by asking often. */
+function askOnce(portal: Portal, observing: Database): Promise<Asked | undefined> {
+  const running = asking.get(observing) ?? askDatabase(portal, observing).finally(() => asking.delete(observing));
+  asking.set(observing, running);
+  return running;
+}
+
+async function askDatabase(portal: Portal, observing: Database): Promise<Asked | undefined> {
   const outages = outagesOf(portal.log);
   try {
-    const { rows } = await sql<{ mail_held: boolean }>`select exists (select from mail_hold) as mail_held`.execute(
-      observing,
-    );
+    const { rows } = await sql<Asked>`select exists (select from mail_hold) as mail_held`.execute(observing);
     outages.worked('database');
     return rows[0];
   } catch (error) {
@@ -71,28 +90,67 @@ async function askDatabase(portal: Portal, observing: Database): Promise<{ mail_
   }
 }
 
-/** Asks the storage, and whatever is out, every ten seconds, so that an end is noted without anybody's request. */
-export function watchParts(portal: Portal, observing: Database): { end: () => void } {
+/** Looks every ten seconds, so that outages begin and end without anybody's request, and says so to the other processes. */
+export function watchParts(portal: Portal, observing: Database): { end: () => Promise<void> } {
   const outages = outagesOf(portal.log);
-  let isAsking = false;
-  const look = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    // The queue is in the database and has no more to it: its polls go on by themselves.
-    if ((outages.isOut('database') || outages.isOut('queue')) && (await askDatabase(portal, observing)))
-      outages.worked('queue');
+  const processes = openProcesses(portal, observing);
+  const look = oneAtATime(async () => {
     await askStorage(portal).then(
       () => outages.worked('storage'),
       (error: unknown) => outages.failed('storage', error),
     );
-    isAsking = false;
-  };
-  const timer = setInterval(() => void look(), watchMs);
+    await askDisk(portal);
+  });
+  // Apart: while a bucket is waited for, the other processes still hear of this one.
+  const report = oneAtATime(() =>
+    processes.report().then(
+      () => {
+        outages.worked('database');
+        // The queue is in the database and has no more to it: its polls go on by themselves.
+        outages.worked('queue');
+      },
+      (error: unknown) => outages.failed(isDiskFull(error) ? 'disk' : 'database', error),
+    ),
+  );
+  const both = () => void Promise.all([look(), report()]);
+  const timer = setInterval(both, watchMs);
   timer.unref();
-  return { end: () => clearInterval(timer) };
+  both();
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await processes.leave().catch(() => undefined);
+    },
+  };
+}
+
+/** Work that is left out while it is still under way. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isUnderWay = false;
+  return async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    await work().finally(() => {
+      isUnderWay = false;
+    });
+  };
 }
 
 async function askStorage({ config }: Portal): Promise<void> {
   if (config.s3) await storageOf(config).has(nothingThere);
   else await access(filesFolder(config), constants.W_OK);
 }
+
+/** The disk of DATA_DIR; a database elsewhere says so with what it does not take. */
+async function askDisk({ config, log }: Portal): Promise<void> {
+  const outages = outagesOf(log);
+  const known = await statfs(config.dataDir).catch(() => undefined);
+  if (known && known.bavail * known.bsize < minFreeBytes) outages.failed('disk', undefined);
+  else if (outages.quietSeconds('disk') > quietSeconds) outages.worked('disk');
+}
+
+/** Nothing was refused for want of room for so long. */
+const quietSeconds = 60;
+
+/** Less than one file of the log that a database writes ahead. */
+const minFreeBytes = 16 * 1024 * 1024;

@@ -1,14 +1,20 @@
+import { route } from '@parade/contract/http/route.ts';
 import { PassThrough } from 'node:stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Clock, clockFixedAt } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { inTransaction } from '../database/change.ts';
 import { openDatabase } from '../database/pool.ts';
 import { buildApp } from '../http/app.ts';
+import type { Room } from '../http/handlers.ts';
 import { openLog } from '../log.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { openObservatory } from './observatory.ts';
 import { outagesOf } from './outages.ts';
+import { openProcesses } from './processes.ts';
 import { version } from './version.ts';
 
 let portal: TestPortalWithApp;
@@ -26,7 +32,10 @@ const health = async () => {
 
 describe('the health of a portal', () => {
   it('names each part, and mail that a restored portal keeps', async () => {
-    const parts = { process: 'ok', database: 'ok', storage: 'ok', mail: 'ok', queue: 'ok' };
+    const ok = ['process', 'database', 'storage', 'mail', 'queue', 'disk', 'worker'].map(
+      (part) => [part, 'ok'] as const,
+    );
+    const parts = Object.fromEntries(ok);
     expect(await health()).toEqual({ status: 'ok', parts });
     await portal.owner.insertInto('mail_hold').values({ since: portal.clock.nowIso() }).execute();
     expect((await health()).parts).toEqual({ ...parts, mail: 'held' });
@@ -55,18 +64,133 @@ describe('the health of a portal', () => {
   });
 });
 
-it('an outage is one line in the log when it begins and one when it ends, however many meet it', () => {
+function watchedLog() {
   const lines: string[] = [];
   const stream = new PassThrough();
   stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
-  const outages = outagesOf(openLog('info', stream));
+  const words = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  return { log: openLog('info', stream), words };
+}
+
+it('an outage is one line in the log when it begins and one when it ends, however many meet it', () => {
+  const { log, words } = watchedLog();
+  const outages = outagesOf(log);
   for (let n = 0; n < 5; n += 1) outages.failed('mail', new Error('not there'));
   for (let n = 0; n < 5; n += 1) outages.worked('mail');
   outages.worked('storage');
-  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-    'outage begins: the mail is not responding',
-    'outage ends: the mail responds again',
+  expect(words()).toEqual([
+    'outage begins: the mail server is not responding',
+    'outage ends: the mail server responds again',
   ]);
+});
+
+it('however many ask for the health at once, the database is asked once', async () => {
+  let asked = 0;
+  const counting = portal.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const app = await buildApp({ ...portal, log: openLog('silent') }, [], { observing: counting });
+  closeAfterTests(() => app.close());
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')));
+  expect([new Set(answers.map(({ statusCode }) => statusCode)), asked < 5]).toEqual([new Set([200]), true]);
+});
+
+it('a change that the database has no room for is refused in words, and the outage of the disk begins once', async () => {
+  const { log, words } = watchedLog();
+  const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  const room: Room = {
+    name: 'test',
+    routes: {
+      read: route({
+        method: 'GET',
+        path: '/api/full',
+        summary: 'Fails',
+        who: { anyone: 'a test' },
+        output: z.object({}),
+        refusals: [],
+      }),
+    },
+    handlers: { read: () => Promise.reject(full) },
+  };
+  const app = await buildApp({ ...portal, log }, [room]);
+  closeAfterTests(() => app.close());
+  const answers = [await app.inject('/api/full'), await app.inject('/api/full')];
+  for (const { statusCode, headers, body } of answers)
+    expect([statusCode, headers['retry-after'], JSON.parse(body).error]).toEqual([
+      503,
+      '60',
+      'The portal is out of disk space and cannot save this now. Please try again later.',
+    ]);
+  expect(words().filter((word) => word.startsWith('outage'))).toEqual(['outage begins: the disk is full']);
+});
+
+describe('the processes of a portal', () => {
+  const processOf = (kind: Config['process'], clock = portal.clock as Clock) => {
+    const { log, words } = watchedLog();
+    let now = 0;
+    // A clock that was set on purpose is compared with other processes alone.
+    const config = { ...portal.config, process: kind, clockStart: '2026-11-20T18:00:00Z' };
+    const { report, leave } = openProcesses({ config, clock, log }, portal.db, () => now);
+    return { report, leave, words, outages: outagesOf(log), wait: (ms: number) => (now += ms) };
+  };
+  beforeEach(() => portal.owner.deleteFrom('portal_processes').execute());
+
+  it('a web process knows of the mail server that a worker cannot reach, and that it can again', async () => {
+    const [web, worker] = [processOf('web'), processOf('worker')];
+    worker.outages.failed('mail', new Error('away'));
+    await worker.report();
+    await web.report();
+    expect(web.outages.all().map(({ part }) => part)).toEqual(['mail']);
+    expect([web.outages.isOut('mail'), web.words()]).toEqual([false, []]);
+    worker.outages.worked('mail');
+    await worker.report();
+    await web.report();
+    expect(web.outages.all()).toEqual([]);
+  });
+
+  it('a web process without a worker says so once it has waited for one, and no other process does', async () => {
+    const [web, alone] = [processOf('web'), processOf('all')];
+    await web.report();
+    expect(web.outages.isOut('worker')).toBe(false);
+    for (const each of [web, alone]) each.wait(31_000);
+    await web.report();
+    expect(web.words()).toEqual(['outage begins: no worker is running']);
+    await alone.report();
+    await web.report();
+    expect([web.words().at(-1), alone.words()]).toEqual(['outage ends: a worker is running again', []]);
+  });
+
+  it('clocks that differ by more than a minute are logged once, and once when they agree again', async () => {
+    const late = clockFixedAt(portal.clock.nowIso());
+    late.advance({ seconds: -90 });
+    const [web, worker] = [processOf('web'), processOf('worker', late)];
+    await worker.report();
+    for (let n = 0; n < 3; n += 1) await web.report();
+    expect(web.words()).toEqual([expect.stringMatching(/^clocks differ: this process is 90 seconds ahead of worker /)]);
+    late.advance({ seconds: 60 });
+    await worker.report();
+    await web.report();
+    expect(web.words().at(-1)).toMatch(/^clocks no longer differ: worker /);
+    late.advance({ days: -1 });
+    await worker.report();
+    // One that has ended may have been set right.
+    await worker.leave();
+    await web.report();
+    expect(web.words()).toHaveLength(2);
+  });
+
+  it('a clock that differs from that of the database is logged too', async () => {
+    const { log, words } = watchedLog();
+    const { report } = openProcesses({ config: portal.config, clock: portal.clock, log }, portal.db);
+    await report();
+    expect(words()).toEqual([
+      expect.stringMatching(/^clocks differ: this process is \d+ seconds (ahead of|behind) database$/),
+    ]);
+  });
 });
 
 describe('the figures of a portal', () => {

@@ -36,3 +36,12 @@ export function isTimeout(error: unknown): boolean {
     ((error as { code?: unknown }).code === canceled || error.message === 'Query read timeout')
   );
 }
+
+/** The database's, and the system's two ways to say that there is no room left. */
+const fullCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Whether an error, or what caused it, says that a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return fullCodes.has((error as { code?: unknown }).code) || isDiskFull(error.cause);
+}

@@ -2,6 +2,7 @@ import { settingShapes } from '@parade/contract/settings/setting.ts';
 import { defaultBrandColor, shadesOf } from '@parade/contract/settings/brand.ts';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
+import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { readLogo } from './logo.ts';
 
@@ -43,7 +44,7 @@ async function brandCss({ db, log }: Portal): Promise<string> {
     .executeTakeFirst()
     .catch((error: unknown) => {
       // Without the database a page still opens, in the color that came with the portal.
-      log.warn({ err: error }, 'a page is sent without the color of the organizer');
+      if (!isUnreachable(error)) log.warn({ err: error }, 'a page is sent without the color of the organizer');
       return undefined;
     });
   const color = settingShapes.brand_color.safeParse(row?.value).data ?? defaultBrandColor;

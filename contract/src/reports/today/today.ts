@@ -118,6 +118,13 @@ export type ComingDate = z.output<typeof comingDate>;
 
 const card = <T extends z.ZodType>(row: T) => z.object({ total: z.number().int(), rows: z.array(row) });
 
+/** What the portal depends on and does not respond. since: an instant. */
+export const outage = z.object({
+  part: z.enum(['database', 'storage', 'mail', 'queue', 'disk', 'worker']),
+  since: z.string(),
+});
+export type TodayOutage = z.output<typeof outage>;
+
 /** A card is null for those who may not open its list. */
 export const todayAnswer = z.object({
   year: z.number().int(),
@@ -144,6 +151,7 @@ export const todayAnswer = z.object({
   given_up: z
     .object({ pdfs: z.number().int(), emails: z.number().int(), webhooks: z.number().int().nullable() })
     .nullable(),
+  outages: z.array(outage),
   mailing: nextMailing.nullable(),
   /** at_least: more was saved than is looked at. */
   changes: card(changedAnswer).extend({ at_least: z.boolean() }),

@@ -8,6 +8,7 @@ import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
 import { room } from '../../http/handlers.ts';
+import { outagesOf } from '../../observing/outages.ts';
 import type { Portal } from '../../portal.ts';
 import { openFeedback } from '../../content/feedback/reads.ts';
 import { newInterviews } from '../../press/interviews/reads.ts';
@@ -66,6 +67,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       refused,
       ...asked,
       given_up: can(actor, 'manageUsers') ? await givenUpOf(portal, actor) : null,
+      outages: outagesNow(portal),
       mailing,
       changes,
     };
@@ -145,6 +147,14 @@ async function givenUpOf(portal: Portal, actor: Actor) {
     can(actor, 'manageIntegrations') ? countFailedDeliveries(portal.db) : null,
   ]);
   return { pdfs, emails, webhooks };
+}
+
+/** What this process or another one has met. */
+function outagesNow({ log, clock }: Portal) {
+  const now = clock.now().getTime();
+  return outagesOf(log)
+    .all()
+    .map(({ part, seconds }) => ({ part, since: new Date(now - seconds * 1000).toISOString() }));
 }
 
 async function deskOf(portal: Portal, actor: Actor, whose: Whose) {

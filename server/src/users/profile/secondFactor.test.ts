@@ -50,6 +50,9 @@ describe('switching two-step login on', () => {
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']]);
     const confirmed = await as(her).post('/api/second-factor/confirm', { code: code() });
     expect(new Set(confirmed.body.recovery_codes).size).toBe(10);
+    // 120 random bits: a plain hash of fewer could be searched.
+    for (const each of confirmed.body.recovery_codes)
+      expect(each).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
     expect((await signIn(her)).body.code).toBe('second-factor-needed');
     expect((await as(her).get('/api/profile/factors')).body).toMatchObject({ recovery_codes_left: 10, passkeys: [] });
     expect(await linesOf(her)).toEqual([{ action: 'user.two-step-login-switched-on', note: null, changes: {} }]);

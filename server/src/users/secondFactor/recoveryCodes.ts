@@ -33,7 +33,7 @@ export async function deleteRecoveryCodes(change: Change, user_id: number): Prom
   await change.tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
 }
 
-/** 80 random bits, five to a letter. */
+/** 120 random bits, five to a letter: a plain hash of fewer could be searched. */
 function newCode(): string {
-  return [...randomBytes(16)].map((byte) => letters[byte & 31]).join('');
+  return [...randomBytes(24)].map((byte) => letters[byte & 31]).join('');
 }

@@ -7,21 +7,25 @@ import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
 
-/** The cookie by which a browser is recognized at sign-in. It opens nothing by itself. */
-const deviceCookie = 'device';
+/**
+ * The cookie by which a browser is recognized at sign-in. It opens nothing by itself. Over https browsers hold one of its first
+ * name to this host alone: no neighbor under the same domain can set it.
+ */
+const deviceCookie = { secure: '__Host-device', plain: 'device' } as const;
 const lifetimeMs = deletions.devices.days * 24 * 60 * 60 * 1000;
 
 /** The random id that the browser of a request carries; undefined: none. */
 export function deviceOf(request: FastifyRequest): string | undefined {
-  return request.cookies[deviceCookie];
+  return request.cookies[deviceCookie.secure] ?? request.cookies[deviceCookie.plain];
 }
 
 export function setDeviceCookie(call: { readonly portal: Portal; readonly reply: FastifyReply }, secret: string): void {
-  call.reply.setCookie(deviceCookie, secret, {
-    path: '/api',
+  const isSecure = call.portal.config.publicUrl.startsWith('https:');
+  call.reply.setCookie(isSecure ? deviceCookie.secure : deviceCookie.plain, secret, {
+    path: isSecure ? '/' : '/api',
     httpOnly: true,
     sameSite: 'lax',
-    secure: call.portal.config.publicUrl.startsWith('https:'),
+    secure: isSecure,
     maxAge: lifetimeMs / 1000,
   });
 }

@@ -1,14 +1,14 @@
-import { showDayInWords } from '@parade/contract/calendar.ts';
+import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { defaultWhose, type TodayAnswer, type Whose, whoseWork } from '@parade/contract/reports/today/today.ts';
 import { useSearchParams } from 'react-router';
-import { ErrorNotice, LoadingRows, usePageTitle } from '../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, Notice, usePageTitle } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
 import { DayRuler } from './DayRuler.tsx';
 import { useToday } from './queries.ts';
 import { Tiles } from './Tiles.tsx';
 import { Changes, FirstCards, SideCards } from './TodayCards.tsx';
-import { counted, whoseOptions } from './words.ts';
+import { counted, outageTexts, whoseOptions } from './words.ts';
 import styles from './today.module.css';
 
 /** What waits for those who work for the parade: theirs, or everyone's as the address says. */
@@ -27,6 +27,7 @@ export function TodayDesk() {
         whose={whose}
         onWhose={(value) => setSearch(value === defaultWhose ? {} : { whose: value }, { replace: true })}
       />
+      <Outages day={day} />
       <DayRuler day={day} />
       <Tiles day={day} whose={whose} />
       <FirstCards day={day} whose={whose} />
@@ -65,6 +66,22 @@ function DayLine({
         <Segments label="Whose work" options={whoseOptions} value={whose} onChange={onWhose} />
       </div>
     </header>
+  );
+}
+
+/** What does not work now. Whoever runs the portal sees the same in its log. */
+function Outages({ day: { outages } }: { day: TodayAnswer }) {
+  const notices = outages.map(({ part, since }) => (
+    <Notice key={part} tone="needs-you" title={outageTexts[part].title}>
+      {outageTexts[part].meaning} It has been like this since <time dateTime={since}>{showInstant(since)}</time>. Please
+      tell the person who runs the portal.
+    </Notice>
+  ));
+  // There before it has anything to say, so that what comes while the page is open is read aloud.
+  return (
+    <div className={styles['outages']} role="status">
+      {notices}
+    </div>
   );
 }
 

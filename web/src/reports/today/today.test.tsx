@@ -33,6 +33,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     feedback: none,
     media_requests: none,
     given_up: null,
+    outages: [],
     mailing: null,
     changes: { ...none, at_least: false },
     ...with_,
@@ -105,6 +106,14 @@ it('leads from what was given up to where it is tried again', async () => {
   const card = within(await screen.findByRole('region', { name: 'Not delivered' }));
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2 signed PDFs', '1 email']);
   expect(card.getByRole('link', { name: 'See why, and try again' }).getAttribute('href')).toBe('/not-delivered');
+});
+
+it('says what does not respond now, since when, and what that means', async () => {
+  const outages = [{ part: 'mail' as const, since: '2026-11-20T22:10:00.000Z' }];
+  openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ outages }), readPage: page });
+  const notice = (await screen.findByText('The mail server is not responding')).parentElement;
+  expect(notice?.textContent).toContain('Emails wait and go out by themselves once it responds.');
+  expect(notice?.textContent).toContain('since 11/20/2026 2:10 PM');
 });
 
 it('shows everyone’s work where the address says so, and keeps the choice in the address', async () => {

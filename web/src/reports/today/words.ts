@@ -1,4 +1,4 @@
-import type { Whose } from '@parade/contract/reports/today/today.ts';
+import type { TodayOutage, Whose } from '@parade/contract/reports/today/today.ts';
 
 /** The lists that Today's cards open by themselves, by the word in their address. */
 export const todayLists = {
@@ -48,3 +48,25 @@ export const nothing = {
   mailing: 'No reminder is scheduled.',
   changes: 'No answer has changed since yesterday.',
 } as const;
+
+/** What does not work now: what it means for people, and what goes on. */
+export const outageTexts: Readonly<Record<TodayOutage['part'], { title: string; meaning: string }>> = {
+  database: {
+    title: 'The database is not responding',
+    meaning: 'Some pages may not open, and some changes may not be saved.',
+  },
+  storage: {
+    title: 'File storage is not responding',
+    meaning: 'Files cannot be uploaded or opened. Forms can be filled in and waivers signed; their PDFs follow.',
+  },
+  mail: {
+    title: 'The mail server is not responding',
+    meaning: 'Emails wait and go out by themselves once it responds.',
+  },
+  queue: { title: 'Background work has stopped', meaning: 'Signed PDFs, programs and scheduled emails wait.' },
+  disk: { title: 'The disk is full', meaning: 'Changes and uploads may not be saved until there is room again.' },
+  worker: {
+    title: 'No worker is running',
+    meaning: 'Emails, signed PDFs, programs and reminders wait until one is started.',
+  },
+};

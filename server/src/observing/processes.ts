@@ -1,0 +1,110 @@
+/** What the processes of a portal say to one another through the database: that they live, what they have met, what time it is. */
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database } from '../database/pool.ts';
+import type { Portal } from '../portal.ts';
+import { type Outage, outagesOf, type Part, parts } from './outages.ts';
+
+/** A process that has said nothing for so long has ended, or cannot be reached. */
+const lostSeconds = 30;
+/** Clocks of those that have just spoken are compared: one that was restarted meanwhile may have been set right. */
+const recentSeconds = 15;
+/** Signatures, links and letters bear less than this. */
+const maxDifferenceSeconds = 60;
+
+interface Peer {
+  readonly id: string;
+  readonly kind: 'all' | 'web' | 'worker';
+  readonly host: string;
+  readonly pid: number;
+  /** Its clock against that of the database; null: it has ended. */
+  readonly ahead_seconds: number | null;
+  readonly age_seconds: number;
+  readonly outages: Readonly<Record<string, number>>;
+  readonly is_own: boolean;
+}
+
+export interface Processes {
+  /** Says that this process lives and reads what the others say. Throws what the database throws. */
+  report(): Promise<void>;
+  /** Says that it has ended. */
+  leave(): Promise<void>;
+}
+
+/** One process among others; `elapsed`: milliseconds of a clock that only ever goes forward. */
+export function openProcesses(
+  { config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>,
+  observing: Database,
+  elapsed: () => number = () => performance.now(),
+): Processes {
+  const [id, host, outages, began] = [randomUUID(), hostname().slice(0, 200), outagesOf(log), elapsed()];
+  /** Whose clock was found to differ, and has been logged. */
+  const differing = new Set<string>();
+
+  const compareClocks = (own: number, peers: readonly Peer[]) => {
+    const others = [
+      // A clock that was set on purpose is not that of the database.
+      ...(config.clockStart === undefined ? [{ name: 'database', ahead: 0 }] : []),
+      ...peers.flatMap(({ kind, host: of, pid, ahead_seconds, age_seconds }) =>
+        ahead_seconds === null || age_seconds > recentSeconds
+          ? []
+          : [{ name: `${kind} ${of} ${pid}`, ahead: ahead_seconds }],
+      ),
+    ];
+    for (const { name, ahead } of others) {
+      const seconds = Math.round(own - ahead);
+      if (Math.abs(seconds) <= maxDifferenceSeconds || differing.has(name)) continue;
+      differing.add(name);
+      log.warn({ seconds, other: name }, `clocks differ: this process is ${words(seconds)} ${name}`);
+    }
+    for (const name of differing) {
+      const other = others.find((each) => each.name === name);
+      if (other && Math.abs(own - other.ahead) > maxDifferenceSeconds) continue;
+      differing.delete(name);
+      log.warn({ other: name }, `clocks no longer differ: ${name}`);
+    }
+  };
+
+  return {
+    report: async () => {
+      const own = Object.fromEntries(outages.own().map(({ part, seconds }) => [part, seconds]));
+      const { rows } = await sql<Peer>`
+        with gone as (delete from portal_processes where seen_at < clock_timestamp() - interval '1 hour' and id <> ${id}),
+        mine as (
+          insert into portal_processes (id, kind, host, pid, seen_at, ahead_seconds, outages)
+          values (${id}, ${config.process}, ${host}, ${process.pid}, clock_timestamp(),
+            extract(epoch from ${clock.nowIso()}::timestamptz - clock_timestamp()), ${JSON.stringify(own)})
+          on conflict (id) do update set
+            seen_at = excluded.seen_at, ahead_seconds = excluded.ahead_seconds, outages = excluded.outages
+          returning *),
+        others as (
+          select * from portal_processes
+          where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${lostSeconds}))
+        select id, kind, host, pid, ahead_seconds, outages, id = ${id} as is_own,
+          extract(epoch from clock_timestamp() - seen_at)::float8 as age_seconds
+        from (select * from mine union all select * from others) running order by id`.execute(observing);
+      const peers = rows.filter(({ is_own }) => !is_own);
+      outages.noteOthers(peers.flatMap(outagesIn));
+      compareClocks(rows.find(({ is_own }) => is_own)?.ahead_seconds ?? 0, peers);
+      // A worker that is started together with this process, or again, has its time.
+      const isPatient = elapsed() - began < lostSeconds * 1000;
+      if (config.process !== 'web' || peers.some(({ kind }) => kind !== 'web')) outages.worked('worker');
+      else if (!isPatient) outages.failed('worker', undefined);
+    },
+    leave: async () => {
+      await sql`update portal_processes set ahead_seconds = null, outages = '{}' where id = ${id}`.execute(observing);
+    },
+  };
+}
+
+function outagesIn({ outages, age_seconds }: Peer): Outage[] {
+  return parts.flatMap((part: Part) => {
+    const seconds = outages[part];
+    return typeof seconds === 'number' ? [{ part, seconds: Math.round(seconds + age_seconds) }] : [];
+  });
+}
+
+function words(seconds: number): string {
+  return seconds > 0 ? `${seconds} seconds ahead of` : `${-seconds} seconds behind`;
+}
