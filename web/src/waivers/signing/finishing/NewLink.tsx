@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../texts/useTexts.ts';
 import { problemIn } from '../texts/wording.ts';
+import styles from '../signing.module.css';
 
 interface NewLinkProps {
   /** What whoever opened this link needs: a link that works, or the copy of what was signed. */
@@ -42,6 +43,7 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
           {wanted === 'link' ? ended.freshLink : ended.copy}
         </button>
       </p>
+      {wanted === 'copy' ? <p className={styles['hint']}>{ended.siblings}</p> : null}
     </>
   );
 }
