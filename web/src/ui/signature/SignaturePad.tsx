@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
 import { LargePad } from './LargePad.tsx';
 import { type PadWords, padWords } from './padWords.ts';
-import { isDot } from './strokes.ts';
+import { bandOf, isDot } from './strokes.ts';
 import { useLatest } from '../useLatest.ts';
 import '../button.css';
 import '../field.css';
@@ -205,7 +205,7 @@ function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks
         const isOnlyDot = !isPicture.current && isDot(signaturePad.toData());
         setDotted(isOnlyDot);
         if (isOnlyDot) return signaturePad.clear();
-        shown.current = signaturePad.toDataURL('image/png');
+        shown.current = pictureOf(element, signaturePad, isPicture.current);
         latest().onChange(shown.current);
       });
       // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
@@ -256,6 +256,20 @@ function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks
       )}
     </>
   );
+}
+
+/** What was drawn, as a PNG. */
+function pictureOf(canvas: HTMLCanvasElement, pad: Pad, hasPicture: boolean): string {
+  const { offsetWidth: width, offsetHeight: height } = canvas;
+  const band = bandOf(pad.toData(), { width, height, hasPicture });
+  const part = document.createElement('canvas');
+  const paper = part.getContext('2d');
+  if (band.height === height || !paper) return pad.toDataURL('image/png');
+  const density = canvas.width / width;
+  part.width = canvas.width;
+  part.height = Math.round(band.height * density);
+  paper.drawImage(canvas, 0, -Math.round(band.top * density));
+  return part.toDataURL('image/png');
 }
 
 /** Gives the canvas the pixels of its place and draws again what was on it, smaller where it would not fit. */
