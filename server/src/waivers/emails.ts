@@ -75,7 +75,7 @@ export function signingLetter(
     reminder: `${missing(waiver, form)} ${listed}`,
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
-  const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
+  const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, kind), [
     ...signingCourtesy(settings, kind, waiver, family, href),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
@@ -141,15 +141,18 @@ function missing({ part_signed_by, name }: ListedWaiverRow, form: string): strin
   return `We still need your signature on your ${form}.`;
 }
 
-/** Names whose waiver it is, so that two letters to one mailbox are not taken for one. */
-function signingSubject(waivers: readonly ListedWaiverRow[], form: string, isReminder: boolean): string {
+const subjectBegins = {
+  invitation: 'Please',
+  reminder: 'Reminder: Please',
+  'new link': 'New link: Please',
+} as const satisfies Record<SigningLetter['kind'], string>;
+
+/** Names whose waiver it is, and which letter, so that two letters to one mailbox are not taken for one. */
+function signingSubject(waivers: readonly ListedWaiverRow[], form: string, kind: SigningLetter['kind']): string {
   const [first] = waivers;
   const whose = subjectNames(waivers);
   const what = waivers.length === 1 ? `${whose}’s ${form}` : `the waivers of ${whose}`;
-  return subjectAbout(
-    first ? entryNameOf(first) : '',
-    (entry) => `${isReminder ? 'Reminder: Please' : 'Please'} sign ${what} for ${entry}`,
-  );
+  return subjectAbout(first ? entryNameOf(first) : '', (entry) => `${subjectBegins[kind]} sign ${what} for ${entry}`);
 }
 
 /** 'Nora Diaz and Mateo Diaz' */

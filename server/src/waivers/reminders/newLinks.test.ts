@@ -141,7 +141,7 @@ describe('a link that was used', () => {
       .where('reason_key', 'like', '%new-link:%')
       .where('to_address', '=', email)
       .executeTakeFirstOrThrow();
-    expect(subject).toMatch(/^Please sign the waivers of (Mateo|Lucia) .* and (Mateo|Lucia) /);
+    expect(subject).toMatch(/^New link: Please sign the waivers of (Mateo|Lucia) .* and (Mateo|Lucia) Diaz/);
     const next = await mailedLink(portal, email, '/waivers-form/');
     expect((await anyone().get(`/api/waivers/${next}`)).body.waiver.first_name).toMatch(/Mateo|Lucia/);
   });

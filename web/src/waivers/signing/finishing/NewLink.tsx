@@ -26,7 +26,8 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
   };
   if (state === 'sent')
     return (
-      <p>
+      // The button that had the focus is gone.
+      <p tabIndex={-1} ref={takeFocus}>
         {wanted === 'link' ? ended.linkSent : ended.copySent} {ended.notArrived}
       </p>
     );
@@ -46,4 +47,8 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
       {wanted === 'copy' ? <p className={styles['hint']}>{ended.siblings}</p> : null}
     </>
   );
+}
+
+function takeFocus(words: HTMLElement | null): void {
+  words?.focus();
 }

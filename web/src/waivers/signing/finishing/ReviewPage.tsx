@@ -66,7 +66,7 @@ export function ReviewPage(props: ReviewPageProps) {
       </h1>
       <p className={styles['lead']}>{texts.review.lead}</p>
       {refused ? <RefusedSummary {...props} parts={parts} refused={refused} /> : null}
-      {steps.map((step) => (
+      {shownTo(signing, steps).map((step) => (
         <ReviewedStep
           key={step.key}
           title={stepTitle(texts, step.group, person)}
@@ -80,4 +80,10 @@ export function ReviewPage(props: ReviewPageProps) {
       <Consents given={given} isPrompted={isPrompted} onGiven={setGiven} />
     </Frame>
   );
+}
+
+/** W-24: the note for first aid, which whoever got the link of the other part does not read: it is not said to be empty. */
+function shownTo({ part }: SigningView, steps: readonly Step[]): readonly Step[] {
+  if (!part?.is_to_you) return steps;
+  return steps.map((step) => ({ ...step, fields: step.fields.filter(({ path }) => path !== 'emergency:medical') }));
 }
