@@ -273,6 +273,15 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.close();
   });
 
+  it('a word without an end makes no page wider than the phone', async () => {
+    const path = await (await someone()).path();
+    const { page, context } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}#emergency`);
+    await page.getByLabel('Anything first aid should know').fill('https://'.padEnd(300, 'x'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone.width);
+    await context.close();
+  });
+
   it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
     const path = await (await someone()).path();
     await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });

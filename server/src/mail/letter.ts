@@ -208,6 +208,40 @@ export function subjectAbout(name: string, subject: (name: string) => string): s
   return letters.length <= room + 1 ? subject(name) : subject(`${letters.slice(0, room).join('').trimEnd()}…`);
 }
 
+interface Named {
+  readonly name: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Made once, for letters that come in thousands. */
+export const listing = new Intl.ListFormat('en-US');
+const maxNames = 36;
+
+/**
+ * People in a subject that has to say more: by their full names where there is room, else by first names before the one
+ * that they share, else the first of them and how many more.
+ */
+export function subjectNames(people: readonly Named[]): string {
+  const [first, ...others] = people;
+  const shared = people.every(({ last_name }) => last_name === first?.last_name) ? first?.last_name : undefined;
+  const ways = [
+    listing.format(people.map(({ name }) => name)),
+    ...(shared ? [`${listing.format(people.map(({ first_name }) => first_name))} ${shared}`] : []),
+  ];
+  const fits = ways.find((names) => [...names].length <= maxNames);
+  if (fits !== undefined) return fits;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const letters = [...(first?.name ?? '')];
+  const room = maxNames - more.length;
+  return letters.length <= room
+    ? letters.join('') + more
+    : `${letters
+        .slice(0, room - 1)
+        .join('')
+        .trimEnd()}…${more}`;
+}
+
 /** Escapes for text and for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text

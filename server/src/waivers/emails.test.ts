@@ -46,6 +46,21 @@ describe('the invitation to sign', () => {
     expect(text_body).not.toContain('626 555');
   });
 
+  it.each([
+    [['Nora', 'Mateo'], 'Mateo Diaz and Nora Diaz', 'Mateo Diaz and Nora Diaz'],
+    [['Nora', 'Mateo', 'Maximilian'], 'Maximilian, Nora, and Mateo Diaz', 'Maximilian Diaz, Nora Diaz, and Mateo Diaz'],
+    [['Nora', 'Mateo', 'Maximiliana-Guadalupe'], 'Maximiliana-Guadalupe Di… and 2 more', 'Nora Diaz, and Mateo Diaz'],
+  ])('the invitation of a family names them all, and in its subject whoever has room', async (names, subject, all) => {
+    const band = await aBand('Heron Band');
+    const email = `family-of-${names.at(-1)}@example.org`.toLowerCase();
+    for (const first_name of names) await participant(portal, band, { first_name, last_name: 'Diaz', email });
+    const letter = await newestTo(email);
+    expect(letter.subject).toBe(`Please sign the waivers of ${subject} for Heron Band`);
+    expect(letter.text_body).toContain(all);
+    expect(letter.text_body).toContain('each of them needs a signed Participant Waiver');
+    expect(letter.text_body).not.toContain('(role:');
+  });
+
   it('the invitation to sign of an entry that nobody leads sends questions to the parade office', async () => {
     const waiver = await participant(portal, await aBand('Nobody’s Band'));
     expect((await newestTo(waiver.email)).text_body).toContain('Please reply to this email to reach the parade office');

@@ -18,7 +18,15 @@ import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
-import { type LetterLine, placeholderOf, quotedNote, type SecretLink, subjectAbout } from '../mail/letter.ts';
+import {
+  type LetterLine,
+  listing,
+  placeholderOf,
+  quotedNote,
+  type SecretLink,
+  subjectAbout,
+  subjectNames,
+} from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
@@ -57,13 +65,17 @@ export function signingLetter(
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
   const href = signingUrl(change, waiver.form_type, placeholderOf(link), waiver.language);
-  const listed = `${waiver.organization_name} has added you to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
+  const isFamily = family.length > 0;
+  const added = isFamily ? nameList([waiver, ...family]) : 'you';
+  const listed = `${waiver.organization_name} has added ${added} to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver, isFamily)}.`;
   const begins = {
-    invitation: `${listed} To take part, you need to sign a ${form}.`,
+    invitation: isFamily
+      ? `${listed} To take part, each of them needs a signed ${form}.`
+      : `${listed} To take part, you need to sign a ${form}.`,
     reminder: `${missing(waiver, form)} ${listed}`,
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
-  const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, isReminder), [
+  const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, kind), [
     ...signingCourtesy(settings, kind, waiver, family, href),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
@@ -96,7 +108,7 @@ export function partLetter(
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const subject = subjectAbout(entryNameOf(waiver), (entry) =>
     isGuardian
-      ? `${shortened(waiver.name)} has signed: your signature as parent or guardian, for ${entry}`
+      ? `${subjectNames([waiver])} has signed: your signature as parent or guardian, for ${entry}`
       : `Your parent or guardian has signed: now your signature, for ${entry}`,
   );
   const lines: LetterLine[] = [
@@ -129,37 +141,24 @@ function missing({ part_signed_by, name }: ListedWaiverRow, form: string): strin
   return `We still need your signature on your ${form}.`;
 }
 
-/** Names whose waiver it is, so that two letters to one mailbox are not taken for one. */
-function signingSubject(waivers: readonly ListedWaiverRow[], form: string, isReminder: boolean): string {
+const subjectBegins = {
+  invitation: 'Please',
+  reminder: 'Reminder: Please',
+  'new link': 'New link: Please',
+} as const satisfies Record<SigningLetter['kind'], string>;
+
+/** Names whose waiver it is, and which letter, so that two letters to one mailbox are not taken for one. */
+function signingSubject(waivers: readonly ListedWaiverRow[], form: string, kind: SigningLetter['kind']): string {
   const [first] = waivers;
-  const whose = shortened(nameList(waivers));
+  const whose = subjectNames(waivers);
   const what = waivers.length === 1 ? `${whose}’s ${form}` : `the waivers of ${whose}`;
-  return subjectAbout(
-    first ? entryNameOf(first) : '',
-    (entry) => `${isReminder ? 'Reminder: Please' : 'Please'} sign ${what} for ${entry}`,
-  );
-}
-
-const maxNames = 36;
-
-/** Leaves the entry its place in a subject. */
-function shortened(names: string): string {
-  const letters = [...names];
-  return letters.length <= maxNames
-    ? names
-    : `${letters
-        .slice(0, maxNames - 1)
-        .join('')
-        .trimEnd()}…`;
+  return subjectAbout(first ? entryNameOf(first) : '', (entry) => `${subjectBegins[kind]} sign ${what} for ${entry}`);
 }
 
 /** 'Nora Diaz and Mateo Diaz' */
 export function nameList(waivers: readonly ListedWaiverRow[]): string {
   return listing.format(waivers.map(({ name }) => name));
 }
-
-/** Made once, for letters that come in thousands. */
-const listing = new Intl.ListFormat('en-US');
 
 type Family = readonly ListedWaiverRow[];
 
@@ -174,9 +173,9 @@ function familyWords(first: ListedWaiverRow, family: Family, writtenTo: Readonly
   return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${family.length === 1 ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${otherwise.join(', and ')}.`;
 }
 
-/** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice. */
-function partOf(waiver: ListedWaiverRow): string {
-  const role = roleLabel(waiver.primary_role);
+/** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice, and no role of one for all. */
+function partOf(waiver: ListedWaiverRow, isFamily = false): string {
+  const role = isFamily ? '' : roleLabel(waiver.primary_role);
   const entry = entryNameOf(waiver);
   return `${entry === waiver.organization_name ? '' : `, with ${entry}`}${role === '' ? '' : ` (role: ${role})`}`;
 }

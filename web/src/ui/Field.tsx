@@ -33,6 +33,8 @@ export interface FieldProps {
   changed?: boolean | string | undefined;
   /** Several inputs that are one question: a fieldset whose legend is the label. */
   group?: boolean | undefined;
+  /** Of a group: what is wrong comes before its inputs, whose words are 'below'. */
+  noteAbove?: boolean | undefined;
 }
 
 /** What the control itself puts on its input. */
@@ -51,7 +53,8 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   const notes = notesOf(field);
   const describedBy = notes.map((note) => `${id}-${note.key}`).join(' ') || undefined;
   // Of a whole group it is read before its inputs.
-  const isAbove = (note: Note) => note.key === 'copied' && field.group === true;
+  const isAbove = ({ key }: Note) =>
+    field.group === true && (key === 'copied' || (field.noteAbove === true && (key === 'error' || key === 'needed')));
   const inside = (
     <>
       <Notes id={id} notes={notes.filter(isAbove)} />
@@ -87,9 +90,24 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
 
 /** The props that belong to the field, and the rest, which is the control's. */
 export function splitField<P extends FieldProps>(all: P): [FieldProps, Omit<P, keyof FieldProps>] {
-  const { id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed, group, ...rest } =
-    all;
-  return [{ id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed, group }, rest];
+  const {
+    id,
+    label,
+    hideLabel,
+    required,
+    error,
+    needed,
+    warning,
+    hint,
+    copied,
+    copiedAct,
+    changed,
+    group,
+    noteAbove,
+    ...rest
+  } = all;
+  const field = { id, label, hideLabel, required, error, needed, warning, hint, copied, copiedAct, changed };
+  return [{ ...field, group, noteAbove }, rest];
 }
 
 function fieldClass(field: FieldProps): string {

@@ -120,6 +120,42 @@ describe('a link that was used', () => {
     });
   });
 
+  it('a used link of one child brings the copy and one email with a link to the others who wait, which names them all', async () => {
+    const email = 'elena.family@example.org';
+    const [nora, mateo, lucia] = await Promise.all(
+      ['Nora', 'Mateo', 'Lucia'].map((first_name) =>
+        participant(portal, band, { first_name, last_name: 'Diaz', email }),
+      ),
+    );
+    if (!nora || !mateo || !lucia) throw new Error('not all are listed');
+    const secret = await secretFor(portal, nora.id);
+    const answers = { 'participant:date_of_birth': '2013-06-01', 'guardian:email': email };
+    await signed(portal, nora, answers, secret);
+    expect((await ask(secret)).body).toEqual({ success: true });
+    expect(await lettersAbout(nora, 'copy-again')).toContain(email);
+    const links = [...(await lettersAbout(mateo)), ...(await lettersAbout(lucia))];
+    expect(links).toEqual([email]);
+    const { subject } = await portal.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('reason_key', 'like', '%new-link:%')
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(subject).toMatch(/^New link: Please sign the waivers of (Mateo|Lucia) .* and (Mateo|Lucia) Diaz/);
+    const next = await mailedLink(portal, email, '/waivers-form/');
+    expect((await anyone().get(`/api/waivers/${next}`)).body.waiver.first_name).toMatch(/Mateo|Lucia/);
+  });
+
+  it('a used link of a grown-up brings the copy alone, whoever shares the address', async () => {
+    const email = 'two.adults@example.org';
+    const [one, other] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+    const secret = await secretFor(portal, one.id);
+    await signed(portal, one, {}, secret);
+    expect((await ask(secret)).body).toEqual({ success: true });
+    expect(await lettersAbout(one, 'copy-again')).toContain(email);
+    expect(await lettersAbout(other)).toEqual([]);
+  });
+
   it('a link of a withdrawn waiver brings a link to the one that took its place', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);

@@ -1,4 +1,5 @@
 /** W-32: the holder of a link that no longer works asks for one of their own, or for the copy of what was signed. */
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { secretHash } from '../../access/secret.ts';
@@ -11,11 +12,21 @@ import { readSettings } from '../../settings/reads.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import { whyNotReminded } from '../abilities.ts';
-import { signingLetter } from '../emails.ts';
+import { nameList, signingLetter } from '../emails.ts';
+import { noteFamilies } from '../issuing.ts';
 import { createSigningLink, findLink, hasEnded } from '../links.ts';
 import { attachSignedPdf } from '../evidence/documents.ts';
-import { contextOf, findPart, findWaiver, formOf, type ListedWaiverRow, lockWaivers } from '../reads.ts';
+import {
+  contextOf,
+  findPart,
+  findWaiver,
+  formOf,
+  type ListedWaiverRow,
+  lockWaivers,
+  type WaiverRow,
+} from '../reads.ts';
 import { isMinorOn, mailCopies } from '../signing/copies.ts';
+import { mayBeMinor, unsignedAt } from '../signing/familySigning.ts';
 import { mailPartLink } from '../signing/parts.ts';
 import { auditTarget } from '../writes.ts';
 
@@ -25,8 +36,8 @@ const perWaiver: Limit = { name: 'new-link:waiver', points: 5, minutes: 24 * 60 
 
 /**
  * Mails what whoever opens a link that no longer works needs, to the address on file, which is nowhere shown: a new link
- * while the waiver is to be signed, the signed copy once it is, and of a withdrawn waiver the same for the one that took
- * its place. Does nothing, and answers alike, where the secret is unknown or its link works, where nobody is to be mailed
+ * while the waiver is to be signed, the signed copy once it is, with a link to the other children of the family who wait,
+ * and of a withdrawn waiver the same for the one that took its place. Does nothing, and answers alike, where the secret is unknown or its link works, where nobody is to be mailed
  * about the waiver, and beyond five a day. A link that was handed over ends, as with every letter. Refuses too many
  * tries of one secret or one network alone.
  */
@@ -42,7 +53,7 @@ export async function mailNewLink(portal: Portal, secret: string, address: strin
   const isCopied = await inTransaction(portal, { kind: 'system', job: 'signing link' }, async (change) => {
     const [waiver] = await lockWaivers(change, [waiver_id]);
     if (!waiver) return false;
-    if (isSigned(waiver)) await mailCopy(change, waiver_id);
+    if (isSigned(waiver)) await mailSigned(change, waiver);
     else if (link.made_for === 'part') await mailPart(change, waiver);
     else if (await isMailed(change, waiver)) await mailTo(change, waiver);
     return isSigned(waiver);
@@ -61,19 +72,40 @@ async function standingWaiver(portal: Portal, waiver_id: number): Promise<number
   return rows[0]?.id;
 }
 
-async function mailCopy(change: Change, waiver_id: number): Promise<void> {
-  const waiver = await findWaiver(change.tx, waiver_id);
+async function mailSigned(change: Change, { id }: ListedWaiverRow): Promise<void> {
+  const waiver = await findWaiver(change.tx, id);
   if (!waiver?.completed_at) return;
   const form = formOf(waiver);
   const values = waiver.field_values;
   const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
   const { rows } = await sql<{ language: Language | null }>`
-    select record::json #>> '{shown_in,language}' as language from waiver_evidence where waiver_id = ${waiver_id}`.execute(
+    select record::json #>> '{shown_in,language}' as language from waiver_evidence where waiver_id = ${id}`.execute(
     change.tx,
   );
   const signed = { form, values, is_minor, at: waiver.completed_at, language: rows[0]?.language };
   await mailCopies(change, waiver, signed, `copy-again:${change.at}`);
   await audit(change, { action: 'waiver.copy-mailed', ...auditTarget(waiver) });
+  if (is_minor) await mailSiblings(change, waiver);
+}
+
+/**
+ * W-15: a parent who stopped after one child has this link alone, because the letters of the others wait until the next
+ * day: one letter brings a link to the first of them, and names those who go on after.
+ */
+async function mailSiblings(change: Change, waiver: WaiverRow): Promise<void> {
+  if (waiver.email === null) return;
+  const waiting = await unsignedAt(change, waiver, normalizeEmail(waiver.email));
+  const siblings: WaiverRow[] = [];
+  for (const each of waiting) {
+    const isSibling = each.participant_id !== waiver.participant_id && mayBeMinor(change, each);
+    if (isSibling && (await isMailed(change, each))) siblings.push(each);
+  }
+  const [first, ...others] = siblings;
+  if (!first) return;
+  const family = others.filter(
+    ({ entry_id, form_type }) => entry_id === first.entry_id && form_type === first.form_type,
+  );
+  await mailTo(change, first, family);
 }
 
 /** W-33: the address on file of the other part is where its link went last; nothing, where the part was taken back. */
@@ -90,16 +122,28 @@ async function isMailed(change: Change, waiver: ListedWaiverRow): Promise<boolea
   return enable_waiver_emails && whyNotReminded(asking, change.portal.clock.today()) === undefined;
 }
 
-async function mailTo(change: Change, waiver: ListedWaiverRow): Promise<void> {
+async function mailTo(change: Change, waiver: ListedWaiverRow, family: readonly ListedWaiverRow[] = []): Promise<void> {
   const link = await createSigningLink(change, waiver.id, 'mail');
   const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id);
-  const to = { address: waiver.email ?? '', name: waiver.name };
-  const given = { waiver, to, link, leaders, cause: `new-link:${link.id}` };
-  await queueMail(change, signingLetter(change, await readSettings(change.tx), { kind: 'new link', ...given }));
+  const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
+  const written_to = await writtenTo(change, family);
+  const given = { waiver, to, link, leaders, cause: `new-link:${link.id}`, family, written_to };
+  const letter = signingLetter(change, await readSettings(change.tx), { kind: 'new link', ...given });
+  await noteFamilies(change, [{ family }], [await queueMail(change, letter)]);
   await change.tx
     .updateTable('waivers')
     .set((of) => ({ sent_at: of.fn.coalesce('sent_at', of.val(change.at)), updated_at: change.at }))
     .where('id', '=', waiver.id)
     .execute();
   await audit(change, { action: 'waiver.new-link-mailed', ...auditTarget(waiver) });
+}
+
+/** Those whose own letter does not wait for the next day. */
+async function writtenTo(change: Change, family: readonly ListedWaiverRow[]): Promise<ReadonlySet<ListedWaiverRow>> {
+  const { rows } = await sql<{ waiver_id: number }>`
+    select distinct waiver_id from outbox
+    where waiver_id = any(${family.map(({ id }) => id)}::integer[]) and link_kind = 'signing'
+      and state = 'queued' and due_at > ${change.at}`.execute(change.tx);
+  const waiting = new Set(rows.map(({ waiver_id }) => waiver_id));
+  return new Set(family.filter(({ id }) => !waiting.has(id)));
 }

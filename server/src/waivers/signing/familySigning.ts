@@ -28,42 +28,13 @@ export async function nextFamilyWaivers(
 ): Promise<SignedAnswer['next']> {
   const { waiver, link, values, is_minor } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
-  if (!address || link.made_for === 'hand-over' || link.made_for === 'pass') return [];
+  if (!address || link.made_for === 'pass' || (link.made_for === 'hand-over' && !isOutboxRead(change))) return [];
   // Whoever got the link of the other part may read another mailbox.
   if (link.made_for === 'part' && signed.to_address !== address) return [];
   const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);
   // A form that asks for no address (the health screening) leaves the one it was mailed to.
   if (own.some((each) => each !== '') && !own.includes(address)) return [];
-  const rows = await change.tx
-    .selectFrom('waivers')
-    .select('waivers.id')
-    .where((of) => of(of.fn('lower', ['waivers.email']), '=', address))
-    .where('waivers.id', '!=', waiver.id)
-    .where('waivers.year', '=', waiver.year)
-    .where('waivers.completed_at', 'is', null)
-    .where('waivers.voided_at', 'is', null)
-    .where('waivers.declined_at', 'is', null)
-    .where('waivers.sent_at', 'is not', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('signing_links')
-          .select('signing_links.id')
-          .whereRef('signing_links.waiver_id', '=', 'waivers.id')
-          .where('signing_links.ended_at', 'is', null)
-          // One that was sent on, or made on a passed device, may have reached another mailbox, or none.
-          .where('signing_links.made_for', 'in', ['mail', 'reminder', 'visit']),
-      ),
-    )
-    .orderBy('waivers.id')
-    .limit(maxOffered)
-    // One that somebody else is just signing or handing over goes by its letters.
-    .forNoKeyUpdate('waivers')
-    .skipLocked()
-    .execute();
-  const waiting = await wholeWaiversWith(
-    change.tx,
-    rows.map(({ id }) => id),
-  );
+  const waiting = await unsignedAt(change, waiver, address);
   const offered = waiting.filter(
     (other) => other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other)),
   );
@@ -90,8 +61,54 @@ export async function nextFamilyWaivers(
   }));
 }
 
+/** In a demo without a mail server the outbox is the mailbox: a link that it shows leads on as its letter would. */
+function isOutboxRead({ portal: { config } }: Change): boolean {
+  return config.demo && config.smtpUrl === undefined;
+}
+
+/**
+ * What else was written to this address in the year, a normalized one, and waits for a signature: locked, but for what
+ * somebody else has in hand just then.
+ */
+export async function unsignedAt(
+  change: Change,
+  waiver: Pick<WaiverRow, 'id' | 'year'>,
+  address: string,
+): Promise<WaiverRow[]> {
+  const rows = await change.tx
+    .selectFrom('waivers')
+    .select('waivers.id')
+    .where((of) => of(of.fn('lower', ['waivers.email']), '=', address))
+    .where('waivers.id', '!=', waiver.id)
+    .where('waivers.year', '=', waiver.year)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
+    .where('waivers.sent_at', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signing_links')
+          .select('signing_links.id')
+          .whereRef('signing_links.waiver_id', '=', 'waivers.id')
+          .where('signing_links.ended_at', 'is', null)
+          // One that was sent on, or made on a passed device, may have reached another mailbox, or none.
+          .where('signing_links.made_for', 'in', ['mail', 'reminder', 'visit']),
+      ),
+    )
+    .orderBy('waivers.id')
+    .limit(maxOffered)
+    // One that somebody else is just signing or handing over goes by its letters.
+    .forNoKeyUpdate('waivers')
+    .skipLocked()
+    .execute();
+  return wholeWaiversWith(
+    change.tx,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Unless what was typed so far says that the person is grown up. */
-function mayBeMinor(change: Change, waiver: WaiverRow): boolean {
+export function mayBeMinor(change: Change, waiver: WaiverRow): boolean {
   const today = change.portal.clock.today();
   const values = answersOf(waiver, today);
   return textAt(values, 'participant:date_of_birth') === '' || isWaiverMinor(values, contextOf(waiver, today));

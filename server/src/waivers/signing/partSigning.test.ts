@@ -180,7 +180,21 @@ describe('a part that was signed', () => {
     for (const act of [whole, { ...whole, after: portal.clock.nowIso().replace('2026', '2025') }])
       expect((await signer.post(path, act)).body.errors['signature:signature']?.[0]).toContain('reload');
     expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
-    expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(422);
+    const other = { ...all, 'signature:signature': { kind: 'typed', text: 'Another' } };
+    expect((await signer.post(`${path}/part`, childs(other, parent))).status).toBe(422);
+  });
+
+  it('is sent once more where its answer was lost, is answered as before, and the parent gets one email', async () => {
+    const { waiver, path, all, parent } = await aChild();
+    const other = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const sent = await signer.post(`${path}/part`, childs(all, parent));
+    const again = await signer.post(`${path}/part`, childs(all, parent));
+    expect([again.status, again.body.signing?.part]).toEqual([200, sent.body.signing.part]);
+    const letters = portal.db.selectFrom('outbox').select('id').where('to_address', '=', parent);
+    expect(await letters.execute()).toHaveLength(1);
+    // Another address is another act, and a page that has not seen the first one does not settle it.
+    expect((await signer.post(`${path}/part`, childs(all, `other.${parent}`))).status).toBe(422);
+    expect((await signer.post(`${other}/part`, childs(all, parent))).status).toBe(422);
   });
 
   it('reads to the parent with its signature and without the note for first aid where a save comes late as well', async () => {

@@ -1,6 +1,7 @@
 /** W-33: the acts of whoever signs the first part of a minor's waiver (see parts.ts). */
 import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { findField, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
@@ -35,16 +36,17 @@ export interface PartAct {
 }
 
 /**
- * Keeps what one of the two has signed, and mails the other a link. Refuses whoever came by a link for the other part
- * (signer-only), answers that cannot be submitted, persons who are grown up and forms for one signature (422).
+ * Keeps what one of the two has signed, and mails the other a link. Sent once more by the same link, because its answer was
+ * lost on the way, the same act is answered as before. Refuses whoever came by a link for the other part (signer-only),
+ * answers that cannot be submitted, persons who are grown up and forms for one signature (422).
  */
 export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
   await countTry(portal, perNetwork, networkOf(act.address));
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
-    await refuseManyLetters(change, waiver.id);
     const form = formOf(waiver);
-    refuseUnlessStillSo(await findPart(change.tx, waiver.id), undefined);
+    const before = await findPart(change.tx, waiver.id);
+    if (before?.part !== act.part || before.link_id !== link.id) refuseUnlessStillSo(before, undefined);
     const left = otherPart(act.part);
     const today = portal.clock.today();
     const { values, is_minor } = await checkedAnswers(
@@ -60,13 +62,19 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     );
     if (!is_minor || !isInParts(form))
       throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
-    await storeDraft(change, waiver, withGuardianEmail(withoutFinalAct(form, values), act));
+    const draft = withGuardianEmail(withoutFinalAct(form, values), act);
+    const settled = settledOf(change, form, waiver, values, left);
+    if (before && isSentAgain(before, waiver, { draft, settled, to: act.to }))
+      return openBySecret(change.tx, portal.clock, secret);
+    refuseUnlessStillSo(before, undefined);
+    await refuseManyLetters(change, waiver.id);
+    await storeDraft(change, waiver, draft);
     await change.tx
       .insertInto('waiver_parts')
       .values({
         waiver_id: waiver.id,
         part: act.part,
-        field_values: JSON.stringify(settledOf(change, form, waiver, values, left)),
+        field_values: JSON.stringify(settled),
         language: act.language ?? null,
         address: act.address,
         agent: act.agent.slice(0, 400),
@@ -84,6 +92,19 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     await endPassLinksOf(change, waiver.id, link.id);
     return openBySecret(change.tx, portal.clock, secret);
   });
+}
+
+/** Whether this act is the one that was kept: nothing in it differs. */
+function isSentAgain(
+  before: PartRow,
+  waiver: WaiverRow,
+  { draft, settled, to }: { readonly draft: FieldValues; readonly settled: FieldValues; readonly to: string },
+): boolean {
+  const areSame = (one: FieldValues, other: FieldValues) =>
+    (Object.keys({ ...one, ...other }) as FieldPath[]).every((path) => same(one[path], other[path]));
+  return (
+    isSameEmail(before.to_address, to) && areSame(before.field_values, settled) && areSame(waiver.field_values, draft)
+  );
 }
 
 /**

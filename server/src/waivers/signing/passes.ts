@@ -85,7 +85,8 @@ export async function passTo(portal: Portal, secret: string, locator: string): P
     await endPassLinks(change, pass.id);
     const link = (await createSigningLinks(change, [waiver.id], 'pass', pass.id)).get(waiver.id);
     await audit(change, { action: 'waiver.passed', ...auditTarget(waiver) });
-    return { path: new URL(signingUrl(change, waiver.form_type, link?.secret ?? '')).pathname };
+    const { pathname, search } = new URL(signingUrl(change, waiver.form_type, link?.secret ?? '', locked.language));
+    return { path: `${pathname}${search}` };
   });
 }
 

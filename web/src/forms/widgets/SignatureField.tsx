@@ -10,7 +10,7 @@ import type { FieldWith, WidgetProps } from './widgetProps.ts';
 export function SignatureField({ field, state, frame, onChange, onVisit, words }: WidgetProps<FieldWith<'signature'>>) {
   const { id, ...group } = frame;
   return (
-    <Field {...group} id={`${id}-group`} group>
+    <Field {...group} id={`${id}-group`} group noteAbove>
       {() => (
         <>
           <SignaturePad

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
+import type * as drawing from './drawing.ts';
+import type { PictureLimit } from './drawing.ts';
 import { LargePad } from './LargePad.tsx';
 import { type PadWords, padWords } from './padWords.ts';
-import { isDot } from './strokes.ts';
 import { useLatest } from '../useLatest.ts';
 import '../button.css';
 import '../field.css';
@@ -12,17 +13,15 @@ export type Signature =
   | { readonly kind: 'drawn'; readonly image: string }
   | { readonly kind: 'typed'; readonly text: string };
 
-let library: Promise<typeof Pad> | undefined;
+type DrawingCode = typeof drawing;
+let library: Promise<DrawingCode> | undefined;
 
 /** The drawing code; asked for again after a fetch that failed. May be called before a pad is shown. */
-export function fetchDrawingCode(): Promise<typeof Pad> {
-  library ??= import('signature_pad').then(
-    (code) => code.default,
-    (error: unknown) => {
-      library = undefined;
-      throw error;
-    },
-  );
+export function fetchDrawingCode(): Promise<DrawingCode> {
+  library ??= import('./drawing.ts').catch((error: unknown) => {
+    library = undefined;
+    throw error;
+  });
   return library;
 }
 
@@ -39,11 +38,6 @@ interface SignaturePadProps {
   /** The drawn picture has at most so many pixels, however wide and sharp the screen is. */
   limit: PictureLimit;
   words?: PadWords | undefined;
-}
-
-interface PictureLimit {
-  readonly max_width: number;
-  readonly max_height: number;
 }
 
 /**
@@ -170,9 +164,6 @@ interface DrawingProps {
   onUnavailable: () => void;
 }
 
-/** F-19: strokes are 1 to 2 wide. */
-const pen = { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' } as const;
-
 /**
  * A stroke that ends while the finger still moves is a fling to Chromium, and a press within the next 300 ms, of the button
  * below the pad, only what ends the fling: no click.
@@ -184,6 +175,7 @@ function keepFromFling(event: TouchEvent): void {
 function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
+  const code = useRef<DrawingCode | null>(null);
   const shown = useRef<string | null>(null);
   // Part of what is shown was drawn as a picture: its strokes are not known.
   const isPicture = useRef(false);
@@ -195,22 +187,25 @@ function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks
   useEffect(() => {
     let watch: ResizeObserver | undefined;
     let left = false;
-    const begin = (Code: typeof Pad) => {
+    const begin = (drawingCode: DrawingCode) => {
       const element = canvas.current;
       if (left || !element) return;
-      const signaturePad = new Code(element, pen);
+      const signaturePad = drawingCode.padOn(
+        element,
+        () => isPicture.current,
+        (image) => {
+          setDotted(image === null);
+          if (image === null) return;
+          shown.current = image;
+          latest().onChange(image);
+        },
+      );
       element.addEventListener('touchstart', keepFromFling, { passive: false });
       pad.current = signaturePad;
-      signaturePad.addEventListener('endStroke', () => {
-        const isOnlyDot = !isPicture.current && isDot(signaturePad.toData());
-        setDotted(isOnlyDot);
-        if (isOnlyDot) return signaturePad.clear();
-        shown.current = signaturePad.toDataURL('image/png');
-        latest().onChange(shown.current);
-      });
+      code.current = drawingCode;
       // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
       watch = new ResizeObserver(() =>
-        fit(element, signaturePad, shown.current, { max_width, max_height, isPicture: isPicture.current }),
+        drawingCode.fit(element, signaturePad, shown.current, { max_width, max_height, isPicture: isPicture.current }),
       );
       watch.observe(element);
       setReady(true);
@@ -231,7 +226,7 @@ function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks
     shown.current = value;
     isPicture.current = value !== null;
     pad.current?.clear();
-    if (value && pad.current && canvas.current) void showImage(canvas.current, pad.current, value);
+    if (value && pad.current && canvas.current) void code.current?.showImage(canvas.current, pad.current, value);
   }, [value]);
 
   return (
@@ -256,43 +251,6 @@ function Drawing({ label, limit, words, value, onChange, onUnavailable, ...marks
       )}
     </>
   );
-}
-
-/** Gives the canvas the pixels of its place and draws again what was on it, smaller where it would not fit. */
-function fit(
-  canvas: HTMLCanvasElement,
-  pad: Pad,
-  image: string | null,
-  limit: PictureLimit & { readonly isPicture: boolean },
-): void {
-  const { offsetWidth: width, offsetHeight: height } = canvas;
-  if (width === 0 || height === 0) return;
-  const strokes = pad.toData();
-  const wanted = Math.max(1, Math.min(2, window.devicePixelRatio));
-  const density = Math.min(wanted, limit.max_width / width, limit.max_height / height);
-  canvas.width = Math.floor(width * density);
-  canvas.height = Math.floor(height * density);
-  canvas.getContext('2d')?.scale(density, density);
-  pad.clear();
-  const points = strokes.flatMap((stroke) => stroke.points);
-  if (points.length === 0 || limit.isPicture) {
-    if (image) void showImage(canvas, pad, image);
-    return;
-  }
-  const shrink = Math.min(1, (width - 8) / Math.max(...points.map((point) => point.x)));
-  for (const point of points) {
-    point.x *= shrink;
-    point.y *= shrink;
-  }
-  pad.fromData(strokes);
-}
-
-async function showImage(canvas: HTMLCanvasElement, pad: Pad, url: string): Promise<void> {
-  const image = new Image();
-  image.src = url;
-  await image.decode();
-  const shrink = Math.min(canvas.offsetWidth / image.width, canvas.offsetHeight / image.height);
-  await pad.fromDataURL(url, { width: image.width * shrink, height: image.height * shrink });
 }
 
 /** A signature as it was made, to read and to print. */

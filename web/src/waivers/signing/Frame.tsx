@@ -8,6 +8,8 @@ interface FrameProps {
   /** null until it is known, or where nothing may be shown. */
   readonly about: Pick<Opening, 'parade_name' | 'entry_name'> | null;
   readonly children: ReactNode;
+  /** In place of what the page is about: of a step, whose it is and how far. */
+  readonly head?: ReactNode;
   /** The one action of the page, always in reach of the thumb. */
   readonly action?: ReactNode;
   /** Something more is on its way. */
@@ -16,15 +18,17 @@ interface FrameProps {
 }
 
 /** What every page of signing has around it. */
-export function Frame({ about, children, action, isBusy, id }: FrameProps) {
+export function Frame({ about, children, head, action, isBusy, id }: FrameProps) {
   const texts = useTexts();
   return (
     <div id={id} className={styles['page']} aria-busy={isBusy}>
-      <header className={styles['head']}>
-        <strong>{about?.parade_name ?? texts.yourWaiver}</strong>
-        <LanguageChoice />
-        {about ? <span>{about.entry_name}</span> : null}
-      </header>
+      {head ?? (
+        <header className={styles['head']}>
+          <strong>{about?.parade_name ?? texts.yourWaiver}</strong>
+          <LanguageChoice />
+          {about ? <span>{about.entry_name}</span> : null}
+        </header>
+      )}
       <main className={styles['main']}>{children}</main>
       {action ? <footer className={styles['bar']}>{action}</footer> : null}
     </div>

@@ -155,6 +155,7 @@ function Review({ signing, visit, refused, calls, go, flow }: SigningFlowProps &
     <ReviewPage
       signing={signing}
       person={flow.person}
+      number={flow.steps.length + 1}
       answers={visit.answers}
       values={flow.values}
       steps={flow.all}

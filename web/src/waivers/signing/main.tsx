@@ -12,7 +12,7 @@ import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
 import { passHere } from './passing/passed.ts';
 import { SigningPage } from './SigningPage.tsx';
-import { useTexts } from './texts/useTexts.ts';
+import { rememberInTab, useTexts } from './texts/useTexts.ts';
 import { RequiredWord } from '../../ui/requiredWord.ts';
 
 /** Fields say in the language of the page that they must be filled in. */
@@ -23,6 +23,12 @@ function Worded({ children }: { readonly children: ReactNode }) {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 sweepDrafts(window.localStorage);
+const isPassed = passHere() !== null;
+rememberInTab(isPassed);
+// Back to what somebody else has typed on a device that is passed around: the browser's memory of a page is not shown.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && isPassed) window.location.reload();
+});
 const given = root.dataset.opening;
 const page = (
   <StrictMode>
@@ -32,7 +38,7 @@ const page = (
       ) : (
         <SigningPage
           calls={calls}
-          draftStorage={draftStorageFor(window.localStorage, token, { isPassed: passHere() !== null })}
+          draftStorage={draftStorageFor(window.localStorage, token, { isPassed })}
           review={`/waivers-form/${token}/approve`}
           opening={given === undefined ? null : (JSON.parse(given) as Opening)}
         />

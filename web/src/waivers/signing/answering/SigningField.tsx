@@ -14,6 +14,7 @@ import { notesOf } from '../../../forms/answers/fieldNotes.ts';
 import { AgreementText } from './AgreementText.tsx';
 import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
+import { passHere } from '../passing/passed.ts';
 import { ProofField } from './ProofField.tsx';
 import { inThisCountry } from './steps.ts';
 import { readBack } from '../texts/days.ts';
@@ -130,7 +131,8 @@ export function SigningField({
         countryOf: countryNames(texts),
         agreed: agreed(field, placed),
       }}
-      autoComplete={(part) => autoCompleteOf(path, part, signer)}
+      // W-34: the browser of a passed device knows its owner, and whoever signed before.
+      autoComplete={(part) => (passHere() === null ? autoCompleteOf(path, part, signer) : 'off')}
     />
   );
 }

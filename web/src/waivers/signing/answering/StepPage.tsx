@@ -6,11 +6,11 @@ import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../../ui/SaveState.tsx';
 import { fieldId } from './SigningField.tsx';
+import { StepHead } from './StepHead.tsx';
 import { StepFields, type StepFieldsProps } from './StepFields.tsx';
 import { blockingIn, type Step } from './steps.ts';
 import type { Texts } from '../texts/en.ts';
 import { issuesIn, worded } from '../texts/wording.ts';
-import { LanguageChoice } from '../LanguageChoice.tsx';
 import { stepTitle } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { bringTo } from '../place.ts';
@@ -109,18 +109,6 @@ function boxesAlone(step: Step, blocking: readonly Issue[]): readonly Issue[] {
   const isBox = ({ path }: Issue) =>
     step.fields.some((placed) => placed.path === path && placed.field.widget === 'agree');
   return blocking.every(isBox) ? blocking : [];
-}
-
-function StepHead({ person, number, of }: StepPageProps) {
-  const { steps } = useTexts();
-  return (
-    <header className={styles['head']}>
-      <strong>{person.name}</strong>
-      <LanguageChoice />
-      <span>{steps.step(number, of)}</span>
-      <progress max={of} value={number} aria-hidden />
-    </header>
-  );
 }
 
 function Intro({ step }: { step: Step }) {

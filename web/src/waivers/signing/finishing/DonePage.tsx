@@ -11,6 +11,7 @@ import { Emphasis, Ending } from '../Ending.tsx';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
 import { languageNow, useTexts } from '../texts/useTexts.ts';
+import { NextPerson } from '../passing/NextPerson.tsx';
 import { passHere } from '../passing/passed.ts';
 import { NewLink } from './NewLink.tsx';
 import styles from '../signing.module.css';
@@ -48,9 +49,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
       title={signing ? done.title(signing.first_name) : done.plainTitle}
       action={
         isPassed ? (
-          <a className={`button button-primary ${styles['wide']}`} href="/pass">
-            {pass.next}
-          </a>
+          <NextPerson />
         ) : first ? (
           <a className={`button button-primary ${styles['wide']}`} href={placeOf(first)} onClick={() => goOn(first)}>
             {first.is_other_person
@@ -66,7 +65,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
         <p>{isPassed ? pass.handOn : done.nothing}</p>
       ) : (
         <div className={styles['next']}>
-          <h2>{done.next}</h2>
+          <h2>{first?.is_other_person ? done.next : done.nextOwn}</h2>
           <ul>
             {next.map((each) => (
               <li key={each.path}>

@@ -3,6 +3,7 @@ import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
 import type { DraftStorage } from '../answering/draft.ts';
+import { NextPerson } from '../passing/NextPerson.tsx';
 import { NewLink } from './NewLink.tsx';
 import { WithoutSignal } from './WithoutSignal.tsx';
 import { useTexts } from '../texts/useTexts.ts';
@@ -23,11 +24,14 @@ export function DeclinedPage({ signing, takeBack }: { signing: SigningView; take
       mark={{ tone: 'info', icon: <IconInfoCircle size={44} aria-hidden /> }}
       title={declined?.as === 'not-me' ? words.thanks : words.title}
       action={
-        isOver ? undefined : (
-          <button type="button" className={`button ${styles['wide']}`} onClick={takeBack}>
-            {declined?.as === 'not-me' ? words.iAm(signing.name) : words.iWant}
-          </button>
-        )
+        <>
+          <NextPerson />
+          {isOver ? null : (
+            <button type="button" className={`button ${styles['wide']}`} onClick={takeBack}>
+              {declined?.as === 'not-me' ? words.iAm(signing.name) : words.iWant}
+            </button>
+          )}
+        </>
       }
     >
       <p>{words.notified(signing.entry_name, declined ? texts.losAngeles(declined.at) : null)}</p>
@@ -126,11 +130,12 @@ function Refused({ failure, retry, newLink }: RefusedProps) {
           <button type="button" className={`button button-primary ${styles['wide']}`} onClick={() => void retry()}>
             {texts.tryAgain}
           </button>
-        ) : undefined
+        ) : (
+          <NextPerson />
+        )
       }
     >
       {rest ? <p>{rest}</p> : null}
-      {isSigned ? <p>{texts.done.nothing}</p> : null}
       {wanted ? <NewLink wanted={wanted} ask={newLink} /> : null}
       {code === 'waiver-not-found' ? <p>{texts.ended.cutOff}</p> : null}
     </Ending>

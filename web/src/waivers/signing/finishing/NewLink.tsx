@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../texts/useTexts.ts';
 import { problemIn } from '../texts/wording.ts';
+import styles from '../signing.module.css';
 
 interface NewLinkProps {
   /** What whoever opened this link needs: a link that works, or the copy of what was signed. */
@@ -25,7 +26,8 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
   };
   if (state === 'sent')
     return (
-      <p>
+      // The button that had the focus is gone.
+      <p tabIndex={-1} ref={takeFocus}>
         {wanted === 'link' ? ended.linkSent : ended.copySent} {ended.notArrived}
       </p>
     );
@@ -42,6 +44,11 @@ export function NewLink({ wanted, ask }: NewLinkProps) {
           {wanted === 'link' ? ended.freshLink : ended.copy}
         </button>
       </p>
+      {wanted === 'copy' ? <p className={styles['hint']}>{ended.siblings}</p> : null}
     </>
   );
+}
+
+function takeFocus(words: HTMLElement | null): void {
+  words?.focus();
 }

@@ -3,9 +3,10 @@ import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { FocusedAlert } from '../../../ui/ErrorSummary.tsx';
+import { fieldId } from '../answering/SigningField.tsx';
 import type { Step } from '../answering/steps.ts';
 import type { SigningFailure } from '../calls.ts';
-import { inPlace } from '../place.ts';
+import { bringTo, inPlace } from '../place.ts';
 import type { Texts } from '../texts/en.ts';
 import { groupTitle } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
@@ -13,6 +14,8 @@ import { issuesIn, refusalIn, worded } from '../texts/wording.ts';
 
 interface RefusedSummaryProps {
   readonly steps: readonly Step[];
+  /** What is on this page: the signatures. */
+  readonly parts: readonly Step[];
   readonly issues: readonly Issue[];
   readonly refused: SigningFailure;
   /** To a step, and there to a field. */
@@ -20,7 +23,7 @@ interface RefusedSummaryProps {
 }
 
 /** What the portal has refused, in its own words. */
-export function RefusedSummary({ steps, issues, refused, change }: RefusedSummaryProps) {
+export function RefusedSummary({ steps, parts, issues, refused, change }: RefusedSummaryProps) {
   const texts = useTexts();
   return (
     <FocusedAlert at={refused}>
@@ -35,12 +38,27 @@ export function RefusedSummary({ steps, issues, refused, change }: RefusedSummar
         {linesOf(texts, steps, issues, refused).map((line) => (
           <li key={line.path}>
             <a href={`#${line.step}`} onClick={inPlace(() => change(line.step, line.path))}>
-              {line.about}: <span lang={line.own ? undefined : 'en'}>{line.own ?? line.english}</span>
+              <Line {...line} />
+            </a>
+          </li>
+        ))}
+        {linesOf(texts, parts, issues, refused).map((line) => (
+          <li key={line.path}>
+            <a href={`#${fieldId(line.path)}`} onClick={inPlace(() => bringTo(fieldId(line.path)))}>
+              <Line {...line} />
             </a>
           </li>
         ))}
       </ul>
     </FocusedAlert>
+  );
+}
+
+function Line({ about, own, english }: Pick<ReturnType<typeof linesOf>[number], 'about' | 'own' | 'english'>) {
+  return (
+    <>
+      {about}: <span lang={own ? undefined : 'en'}>{own ?? english}</span>
+    </>
   );
 }
 

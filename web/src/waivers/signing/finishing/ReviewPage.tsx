@@ -4,6 +4,7 @@ import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/wai
 import { type ReactNode, useState } from 'react';
 import { type Adoptable, adoptedOf } from '../answering/adoption.ts';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
+import { StepHead } from '../answering/StepHead.tsx';
 import { signingParts, type Step } from '../answering/steps.ts';
 import type { SigningFailure, WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
@@ -19,6 +20,8 @@ import styles from '../signing.module.css';
 interface ReviewPageProps {
   readonly signing: SigningView;
   readonly person: Person;
+  /** Which step this is: the last one. */
+  readonly number: number;
   readonly answers: Answers;
   readonly values: FieldValues;
   readonly steps: readonly Step[];
@@ -47,6 +50,7 @@ export function ReviewPage(props: ReviewPageProps) {
   return (
     <Frame
       about={signing}
+      head={<StepHead person={person} number={props.number} of={props.number} />}
       action={
         <SignBar
           {...props}
@@ -61,8 +65,8 @@ export function ReviewPage(props: ReviewPageProps) {
         {title}
       </h1>
       <p className={styles['lead']}>{texts.review.lead}</p>
-      {refused ? <RefusedSummary {...props} refused={refused} /> : null}
-      {steps.map((step) => (
+      {refused ? <RefusedSummary {...props} parts={parts} refused={refused} /> : null}
+      {shownTo(signing, steps).map((step) => (
         <ReviewedStep
           key={step.key}
           title={stepTitle(texts, step.group, person)}
@@ -76,4 +80,10 @@ export function ReviewPage(props: ReviewPageProps) {
       <Consents given={given} isPrompted={isPrompted} onGiven={setGiven} />
     </Frame>
   );
+}
+
+/** W-24: the note for first aid, which whoever got the link of the other part does not read: it is not said to be empty. */
+function shownTo({ part }: SigningView, steps: readonly Step[]): readonly Step[] {
+  if (!part?.is_to_you) return steps;
+  return steps.map((step) => ({ ...step, fields: step.fields.filter(({ path }) => path !== 'emergency:medical') }));
 }

@@ -13,7 +13,8 @@ it('asks for a new link once, and says the same whether a letter goes', async ()
   };
   render(<NewLink wanted="link" ask={ask} />);
   await press();
-  await screen.findByText(/If your waiver still needs a signature, a fresh link is on its way/);
+  const sent = await screen.findByText(/If your waiver still needs a signature, a fresh link is on its way/);
+  expect(document.activeElement).toBe(sent);
   expect(screen.queryByRole('button')).toBeNull();
   expect(asked).toBe(1);
 });

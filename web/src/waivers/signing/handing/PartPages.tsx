@@ -9,6 +9,8 @@ import type { WaiverCalls } from '../calls.ts';
 import { Emphasis, Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
 import { Facts } from '../opening/OpeningCard.tsx';
+import { NextPerson } from '../passing/NextPerson.tsx';
+import { passHere } from '../passing/passed.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { problemIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';
@@ -68,15 +70,23 @@ export function SentPage({ signing, part, calls, start, onChanged }: SentPagePro
   const left = otherPart(part.signed_by);
   const { first_name } = signing;
   const { problem, isBusy, run } = useAct(onChanged);
+  const [isPassed] = useState(() => passHere() !== null);
   return (
     <Ending
       about={signing}
       mark={{ tone: 'info', icon: <IconMailForward size={44} aria-hidden /> }}
       title={parts.sent(left, first_name)}
       action={
-        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={start}>
-          {parts.isHere(left, first_name)}
-        </button>
+        <>
+          <NextPerson />
+          <button
+            type="button"
+            className={`button ${isPassed ? '' : 'button-primary'} ${styles['wide']}`}
+            onClick={start}
+          >
+            {parts.isHere(left, first_name)}
+          </button>
+        </>
       }
     >
       {part.to === null ? null : part.is_wrong ? (

@@ -7,6 +7,7 @@ import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
 import { TextField } from '../../../ui/inputs.tsx';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
+import { StepHead } from '../answering/StepHead.tsx';
 import { ownEmail, signingParts, signingValues, type Step } from '../answering/steps.ts';
 import { SigningFailure, type WaiverCalls } from '../calls.ts';
 import { RefusedSummary } from '../finishing/RefusedSummary.tsx';
@@ -50,6 +51,7 @@ export function SendPage(props: SendPageProps) {
   return (
     <Frame
       about={signing}
+      head={<StepHead person={person} number={own.length + 1} of={own.length + 1} />}
       action={
         <SignBar
           steps={own}
@@ -68,7 +70,7 @@ export function SendPage(props: SendPageProps) {
         {title}
       </h1>
       <p className={styles['lead']}>{texts.parts.lead(other, person.first_name)}</p>
-      {refused ? <RefusedSummary steps={own} issues={issues} refused={refused} change={change} /> : null}
+      {refused ? <RefusedSummary steps={own} parts={parts} issues={issues} refused={refused} change={change} /> : null}
       {own.map((step) => (
         <ReviewedStep
           key={step.key}

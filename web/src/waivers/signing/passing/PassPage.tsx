@@ -7,7 +7,7 @@ import { Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
 import { WaitingPage } from '../later.tsx';
 import { titleOf } from '../texts/titles.ts';
-import { useTexts } from '../texts/useTexts.ts';
+import { forgetChoice, restoreLanguage, useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
 import { clearBetween, forgetPass, passedLinks, passHere, rememberLink } from './passed.ts';
 import styles from '../signing.module.css';
@@ -22,6 +22,10 @@ type Passed = { readonly view: PassView } | { readonly problem: string; readonly
 export function PassPage() {
   const [pass] = useState(passHere);
   const [unsent] = useState(() => (passHere() === null ? [] : clearBetween(window.localStorage, passedLinks()))[0]);
+  useEffect(() => {
+    if (pass !== null) forgetChoice();
+    restoreLanguage();
+  }, [pass]);
   const { passed, load, choose } = usePass(pass);
   const { pass: words, unreached, tryAgain } = useTexts();
   if (unsent) return <UnsentPage path={unsent} />;

@@ -30,9 +30,9 @@ export function forgetPass(): void {
   }
 }
 
-/** A link was made on this pass. */
+/** A link was made on this pass. path: with the language that its page speaks, where that is known. */
 export function rememberLink(path: string): void {
-  const token = path.slice(path.lastIndexOf('/') + 1);
+  const token = new URL(path, window.location.origin).pathname.split('/').at(-1) ?? '';
   try {
     window.sessionStorage.setItem(linksKey, [...passedLinks(), token].join(' '));
   } catch {

@@ -171,6 +171,7 @@ export const en = {
     download: 'Download the signed waiver (PDF)',
     nothing: 'There is nothing else to do. You can close this page.',
     next: 'Next in your family',
+    nextOwn: 'One more form for you',
     same: (first: string) => `Same address, emergency contact and guardian as ${first}`,
     sameHint: 'Then only the birth date, the boxes and the signatures are left: about 1 minute.',
     goOn: (first: string) => `Sign for ${first}`,
@@ -232,6 +233,7 @@ export const en = {
     linkSent:
       'If your waiver still needs a signature, a fresh link is on its way to the email address we have on file.',
     copySent: 'Your copy is on its way to the email address we have on file.',
+    siblings: 'If you still have to sign for another child, we email you that link, too.',
     notArrived: 'Check your spam folder too. Nothing after a few minutes? Please ask the leader of your entry.',
     cutOff:
       'Some mail programs cut long links off. Please open the email again and press its button, or copy the whole address.',

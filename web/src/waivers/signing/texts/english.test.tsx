@@ -37,6 +37,7 @@ const english = [
 
 function everything() {
   const steps = stepsOf(form, values, ctx);
+  const parts = signingParts(form, values, ctx);
   const shared = { person, answers, values, issues: [], upload: () => Promise.reject(new Error('none')) };
   const opening = {
     name: person.name,
@@ -52,14 +53,14 @@ function everything() {
   return (
     <>
       <Facts opening={opening} />
-      <RefusedSummary steps={steps} issues={[]} refused={wrong} change={() => undefined} />
+      <RefusedSummary steps={steps} parts={parts} issues={[]} refused={wrong} change={() => undefined} />
       {steps.map((step) => (
         <div key={step.key}>
           <StepFields {...shared} step={step} isFamily={false} isAsked={false} refused={{}} />
           <ReviewedStep title="" step={step} values={values} issues={[]} onChange={undefined} />
         </div>
       ))}
-      <SigningParts {...shared} parts={signingParts(form, values, ctx)} refused={null} isPrompted={false} />
+      <SigningParts {...shared} parts={parts} refused={null} isPrompted={false} />
       <Consents given={{ isReviewed: false, isAgreed: false }} isPrompted={false} onGiven={() => undefined} />
     </>
   );

@@ -162,6 +162,7 @@ export const es: Texts = {
     download: 'Descargar el documento firmado (PDF)',
     nothing: 'No tiene que hacer nada más. Puede cerrar esta página.',
     next: 'La siguiente persona de su familia',
+    nextOwn: 'Le falta otro documento',
     same: (first) => `Mismo domicilio, contacto de emergencia y padre, madre o tutor legal que ${first}`,
     sameHint: 'Así solo quedan la fecha de nacimiento, las casillas y las firmas: alrededor de 1 minuto.',
     goOn: (first) => `Firmar por ${first}`,
@@ -228,6 +229,7 @@ export const es: Texts = {
     linkSent:
       'Si a su exención aún le falta una firma, un enlace nuevo va en camino a la dirección de correo que tenemos registrada.',
     copySent: 'Su copia va en camino a la dirección de correo que tenemos registrada.',
+    siblings: 'Si todavía tiene que firmar por otro menor, también le enviamos ese enlace.',
     notArrived:
       'Revise también la carpeta de correo no deseado. ¿No llega nada en unos minutos? Pregunte a la persona responsable de su grupo.',
     cutOff:

@@ -8,6 +8,8 @@ const fetched: Record<Language, () => Promise<Texts>> = {
   ja: async () => (await import('./ja.ts')).ja,
 };
 const key = 'signing-language';
+/** Where a choice is remembered: on the device, or, while that is passed around (W-34), in its tab until the next person. */
+let memory = (): Storage => window.localStorage;
 let now: { readonly language: Language; readonly texts: Texts } = { language: 'en', texts: en };
 const listeners = new Set<() => void>();
 
@@ -37,11 +39,25 @@ export function languageNow(): Language {
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
-    window.localStorage.setItem(key, language);
+    memory().setItem(key, language);
   } catch {
     // It is chosen again next time.
   }
   chosen?.(language);
+}
+
+/** W-34: the language that one person chooses on a passed device is not the next one's. */
+export function rememberInTab(isPassed: boolean): void {
+  memory = () => (isPassed ? window.sessionStorage : window.localStorage);
+}
+
+/** The next person chooses for themselves. */
+export function forgetChoice(): void {
+  try {
+    memory().removeItem(key);
+  } catch {
+    // Nothing is remembered there.
+  }
 }
 
 let chosen: ((language: Language) => void) | undefined;
@@ -72,7 +88,7 @@ async function speak(language: Language): Promise<void> {
 
 function stored(): string | null {
   try {
-    return window.localStorage.getItem(key);
+    return memory().getItem(key);
   } catch {
     return null;
   }

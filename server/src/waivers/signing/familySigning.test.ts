@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, signature } from '../../testing/participants.ts';
+import { aStaffMember } from '../../testing/people.ts';
+import { testPortal } from '../../testing/portal.ts';
+import { handOverLink } from '../writes.ts';
+import { signWaiver } from './signing.ts';
+
+const portal = await testPortal();
+await seedParadeYear(portal);
+const staff = await aStaffMember(portal);
+const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+
+it.each([
+  ['leads nowhere else, wherever letters are mailed or the portal is no demo', { demo: false }, 0],
+  ['leads nowhere else in a demo that mails', { demo: true, smtpUrl: 'smtp://127.0.0.1:1' }, 0],
+  ['leads on in a demo without a mail server, whose outbox is the mailbox', { demo: true }, 1],
+])('a link that was handed over %s', async (_what, config, offered) => {
+  const email = `family${Object.keys(config).length}${offered}@example.org`;
+  const [nora] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+  const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
+  const { secret } = await inTransaction(portal, by, (change) => handOverLink(change, withoutActor(nora, 'hand_over')));
+  const minor = { 'participant:date_of_birth': '2013-06-01', 'participant:email': email, 'guardian:email': email };
+  const act = { field_values: signature(portal, nora, minor), address: '198.51.100.7', agent: 'A phone' };
+  const { next } = await signWaiver({ ...portal, config: { ...portal.config, ...config } }, null, secret, act);
+  expect(next).toHaveLength(offered);
+});

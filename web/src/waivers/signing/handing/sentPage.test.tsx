@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { forgetPass, rememberPass } from '../passing/passed.ts';
+import { SentPage } from './PartPages.tsx';
+
+afterEach(forgetPass);
+
+const part = {
+  signed_by: 'participant',
+  signed_at: '2026-10-20T17:00:00.000Z',
+  to: 'elena@example.org',
+  sent_at: '2026-10-20T17:00:00.000Z',
+  is_to_you: false,
+  is_wrong: false,
+} as const;
+const calls = {
+  sendPart: () => Promise.reject(new Error('none')),
+  takePartBack: () => Promise.reject(new Error('none')),
+};
+
+function sent() {
+  const signing = { name: 'Nora Diaz', first_name: 'Nora', parade_name: 'Parade', entry_name: 'Band' } as never;
+  const nothing = () => undefined;
+  return render(<SentPage signing={signing} part={part} calls={calls} start={nothing} onChanged={nothing} />);
+}
+
+it('a child who has signed on a passed device and sent it to a parent hands the device on to the next person', () => {
+  const alone = sent();
+  expect(screen.queryByRole('link', { name: 'Next person' })).toBeNull();
+  alone.unmount();
+  rememberPass('secret');
+  sent();
+  expect(screen.getByRole('link', { name: 'Next person' }).getAttribute('href')).toBe('/pass');
+  expect(screen.getByRole('button', { name: 'My parent is here, on this phone' })).toBeTruthy();
+});
