@@ -90,7 +90,7 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   const { form_type, name, due_date } = entry.next_due;
   const to = formPath(entry, form_type, abilities.actions.includes('edit_forms') ? 'editForm' : 'form');
   return (
-    <span>
+    <span className={styles['next']}>
       <span className={styles['label']}>
         {due_date < today ? 'Was due' : 'Next due'} {daysUntil(due_date, today)}:
       </span>{' '}
