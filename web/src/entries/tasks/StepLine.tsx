@@ -19,7 +19,7 @@ export function StepLine({ overview }: { overview: EntryOverview }) {
   const shown = steps.find((step) => step.state === 'active') ?? steps.findLast((step) => step.state === 'done');
   return (
     <section aria-label="Steps" className={styles['steps']}>
-      <ol>
+      <ol className={isOver ? styles['over'] : undefined}>
         {steps.map((at) => (
           <li
             key={at.step}
@@ -27,7 +27,7 @@ export function StepLine({ overview }: { overview: EntryOverview }) {
             aria-current={at.state === 'active' && at === shown ? 'step' : undefined}
           >
             <span className={styles['dot']} aria-hidden>
-              {at.state === 'done' ? <IconCheck size={12} stroke={3.4} /> : null}
+              {at.state === 'done' && !isOver ? <IconCheck size={12} stroke={3.4} /> : null}
             </span>
             <span className={styles['words']}>
               <strong>{timelineStepLabels[at.step]}</strong> <span>{stepWords(at, overview)}</span>
