@@ -67,8 +67,12 @@ export function targetFaults(page: Page, width: keyof typeof leastSize): Promise
       if (isInSentence(element)) continue;
       if (!first || first.width < 2 || first.height < 2 || isCutOff(element, first)) continue;
       const [x, y] = [first.left + first.width / 2, first.top + first.height / 2];
+      const hit = targetAt(x, y);
+      const list = element.closest('ul, ol');
+      if (hit && hit !== element && list && hit.closest('ul, ol') === list)
+        faults.push(`under its neighbor ${nameOf(hit as HTMLElement)}: ${nameOf(element)}`);
       // Beside the window, or under what lies over it.
-      if (targetAt(x, y) !== element) continue;
+      if (hit !== element) continue;
       const wide = 1 + reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);
       const high = 1 + reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1);
       if (wide < least || high < least) faults.push(`${wide} by ${high} px to press: ${nameOf(element)}`);

@@ -8,7 +8,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'faq feedback page privacy',
     directory: 'addressBook commentary guide labels nameParts program',
     entries:
-      'choice creation criteria decision directory directoryQuery entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths queue queueQuery receipt review rules tabs task timeline times warning warnings calendarFeed consent request secondSigner',
+      'choice creation criteria decision directory directoryQuery entry entryForm facts formStatus keyFigures letter lineUp margin merge message order paths queue queueQuery receipt review rules tabs task timeline times warning warnings calendarFeed consent icalendar request secondSigner',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture sources staticText suggestion terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions waiverKinds widget wire',
     judging: 'award results sheet',
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     directory:
       'book contacts contents contentsList cover entryPage facts labels margin paper places printer printing rose sheets word',
     entries:
-      'application cells copying creation decisions directory drafts formSummaries keeping leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning icalendar links statement pdf receipt',
+      'application cells copying creation decisions directory drafts formSummaries keeping leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning links statement pdf receipt',
     forms:
       'agreed bytes changes completions copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',

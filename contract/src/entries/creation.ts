@@ -75,12 +75,15 @@ export type ApplicationDate = z.output<typeof applicationDate>;
 
 /**
  * The year that a new entry begins with: the first of the current and coming ones whose application is not late, else
- * the current one; null where none can be chosen.
+ * the one whose application is late the least; null where none can be chosen.
  */
 export function preferredYear(years: readonly EntryYear[], currentYear: number): number | null {
-  const open = years.find(({ year, is_late }) => year >= currentYear && !is_late);
-  const current = years.find(({ year }) => year === currentYear);
-  return (open ?? current ?? years[0])?.year ?? null;
+  const coming = years.filter(({ year }) => year >= currentYear);
+  const open = coming.find(({ is_late }) => !is_late);
+  const [least] = coming.toSorted((one, other) =>
+    (other.application_due ?? '').localeCompare(one.application_due ?? ''),
+  );
+  return (open ?? least ?? years[0])?.year ?? null;
 }
 
 /** E-04: an existing organization, or a new name with a type. */

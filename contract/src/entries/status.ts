@@ -36,6 +36,11 @@ export function isAccepted(entry: EntryStamps): boolean {
   return displayedStatus(entry) === 'accepted';
 }
 
+/** Whether the application came to nothing: what opens with acceptance is not spoken of any more. */
+export function isApplicationOver(status: DisplayedStatus | undefined): boolean {
+  return status === 'rejected' || status === 'withdrawn';
+}
+
 /**
  * The stamps an entry has once staff have set a status: the one of that status is set (an earlier one stays), and those
  * it contradicts are cleared, so that the displayed status is always the one that was set.

@@ -25,9 +25,8 @@ function pages(year: number): PageDraft[] {
       title: 'Welcome',
       access: 'public',
       html: `<p>This is where entries in ${parade} apply, fill in their forms and list everyone who takes part. The parade is on <strong>January 1, ${year}</strong>.</p>
-<h2>How it works</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and email you our decision.</li><li>Once your entry is accepted, complete your forms and list everyone who takes part.</li><li>Everyone who takes part signs a waiver between ${shown(waiversSentOn(year))} and ${shown(waiversDueOn(year))}.</li></ol>
 <aside data-callout="tip"><p><strong>Take your time.</strong> Your answers are saved as you type, so you can stop at any point and finish later, on any device.</p></aside>
-<div data-columns="2"><div data-column><h3>Good to know</h3><ul><li><a href="/pages/s/important-dates">Important dates</a>: what is due, and when</li><li><a href="/pages/s/waivers-explained">Waivers explained</a>: who signs, and how</li></ul></div><div data-column><h3>We are here to help</h3>${office}</div></div>`,
+<div data-columns="2"><div data-column><h2>Good to know</h2><ul><li><a href="/pages/s/important-dates">Important dates</a>: what is due, and when</li><li><a href="/pages/s/waivers-explained">Waivers explained</a>: who signs, and how</li></ul></div><div data-column><h2>We are here to help</h2>${office}</div></div>`,
     },
     {
       slug: 'welcome-media',

@@ -31,7 +31,7 @@ it('leads from the welcome page to each of the own entries', async () => {
   ]);
 });
 
-it('says under each own entry what it has to do next', async () => {
+it('says under each own entry how it stands and what it has to do next', async () => {
   const task = {
     key: 'music',
     kind: 'form' as const,
@@ -48,26 +48,28 @@ it('says under each own entry what it has to do next', async () => {
     done_at: null,
     updated_at: null,
   };
+  const known = { organization_id: 7, year: 2027, org_type: 2 };
   openPortal('/dashboard', {
     as: leader(own(70, 2027), own(71, 2027)),
     readPage: page,
     listOwnTasks: {
       data: [
         {
+          ...known,
           id: 71,
-          organization_id: 7,
-          year: 2027,
           is_first: false,
           official_name: 'Band 71',
-          org_type: 2,
           displayed_status: 'accepted',
           tasks: [task],
         },
+        { ...known, id: 70, is_first: true, official_name: 'Band 70', displayed_status: 'rejected', tasks: [] },
       ],
     },
   });
   const line = await screen.findByText('Next: Music and Rights, 20 days late');
-  expect(line.closest('li')?.textContent).toContain('Band 71');
+  expect(line.closest('li')?.textContent).toContain('Band 71 2027Accepted');
+  // Home to several: which of them was declined is said where they stand side by side.
+  expect(screen.getByText('Rejected').closest('li')?.textContent).toContain('Band 70');
 });
 
 it('gives a leader without an entry one button, the days to apply by and the whole way', async () => {

@@ -1,11 +1,13 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
+import { statusLabels } from '@parade/contract/entries/status.ts';
 import { nextTask } from '@parade/contract/entries/tasks/task.ts';
 import { taskTitle } from '@parade/contract/entries/tasks/words.ts';
 import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { Section } from '../ui/Page.tsx';
+import { Section, StatusMark } from '../ui/Page.tsx';
 import { EntryPicture } from './EntryPicture.tsx';
 import { useOwnTasks } from './queries.ts';
+import { statusTones } from './words.ts';
 import styles from './ownEntries.module.css';
 
 /** The person's own entries whose parade is not over: on the welcome page, which is home to who has none or several. */
@@ -18,7 +20,7 @@ export function OwnEntries() {
   );
 }
 
-/** Each with what it has to do next; until that is known, or if it is not answered, the names alone. */
+/** Each with its status and what it has to do next; until that is known, or if it is not answered, the names alone. */
 function EntryRows() {
   const { entries } = useSession().data;
   const tasks = useOwnTasks();
@@ -32,6 +34,11 @@ function EntryRows() {
             <EntryPicture entry={{ org_type: entry.organization_type, picture: own?.picture ?? null }} />
             <div>
               <Link to={entryPath(entry, 'view')}>{entry.official_name}</Link> <span>{entry.year}</span>
+              {own ? (
+                <p>
+                  <StatusMark tone={statusTones[own.displayed_status]}>{statusLabels[own.displayed_status]}</StatusMark>
+                </p>
+              ) : null}
               {next ? (
                 <p className={next.group === 'overdue' ? styles['late'] : undefined}>Next: {taskTitle(next)}</p>
               ) : null}

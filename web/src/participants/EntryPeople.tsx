@@ -1,3 +1,4 @@
+import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { useEntryHere } from '../entries/entryHere.ts';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
@@ -22,10 +23,12 @@ export function EntryPeople() {
     return (
       <>
         {leaders}
-        <Notice tone="info" title="You can add participants once the entry has been accepted">
-          Until then, you can only add leaders. After acceptance, add everyone who takes part, and each person gets a
-          waiver to sign.
-        </Notice>
+        {isApplicationOver(entry.displayed_status) ? null : (
+          <Notice tone="info" title="You can add participants once the entry has been accepted">
+            Until then, you can only add leaders. After acceptance, add everyone who takes part, and each person gets a
+            waiver to sign.
+          </Notice>
+        )}
       </>
     );
   const users = (

@@ -92,7 +92,8 @@ function Waivers({ person }: { person: Participant }) {
           </Link>
           {waiver.email_refused ? <span className={styles['quiet']}>{addressRefused}</span> : null}
           {waiver.completed_at !== null ? (
-            <span className={`${styles['quiet']} ${styles['signed']}`}>Signed (read-only)</span>
+            // Whoever sees it reads it off the pill, and off the Edit that is not there.
+            <span className="visually-hidden">Signed (read-only)</span>
           ) : null}
         </li>
       ))}

@@ -62,6 +62,24 @@ export function taskPath(entry: EntryPlace | EntryNamed, { kind, form_type, grou
   return formPath(entry, form_type ?? '', group === 'done' ? 'form' : 'editForm');
 }
 
+/** What has a due date: a task of an entry, or a form that is open. */
+export interface Due {
+  /** As of a task: the form's type, 'people' or 'waivers'. */
+  readonly key: string;
+  readonly name: string;
+  /** Civil date. */
+  readonly date: string;
+  /** What is missing, in sentences; '' where nothing is known of it. */
+  readonly facts: string;
+  readonly path: string;
+}
+
+/** The due date of a task that is not done; undefined where there is none. */
+export function dueOf(task: EntryTask, path: string): Due | undefined {
+  const { key, name, due_date: date, group } = task;
+  return date === null || group === 'done' ? undefined : { key, name, date, facts: taskFacts(task), path };
+}
+
 function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${shown(count)} ${many}`;
 }

@@ -10,7 +10,6 @@ import {
   signedInClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
-import { icalendarOf } from './icalendar.ts';
 
 const portal = await testPortalWithApp();
 const anyone = anonymousClient(portal.app);
@@ -90,19 +89,5 @@ describe('a calendar feed', () => {
     for (const answer of [await anyone.get(own), await anyone.post(own), await anyone.delete(own)])
       expect(answer.status).toBe(401);
     expect((await signedInClient(portal.app, staff).post(own)).status).toBe(201);
-  });
-});
-
-describe('the file of a calendar', () => {
-  it('the file of a calendar has no line over 75 octets, and cuts no character apart', () => {
-    const title = 'Größe, ビデオ; '.repeat(20);
-    const day = { uid: 'a@b', date: '2026-12-01', title, text: 'One\nTwo', url: 'https://portal.test/x' };
-    const file = icalendarOf('Due dates', [day], '2026-11-23T09:00:00.000Z');
-    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    expect(file.replaceAll('\r\n ', '')).toContain(
-      `SUMMARY:${title.replaceAll(',', String.raw`\,`).replaceAll(';', String.raw`\;`)}`,
-    );
-    expect(file).toContain(String.raw`DESCRIPTION:One\nTwo`);
-    expect(file).toContain('DTSTAMP:20261123T090000Z');
   });
 });

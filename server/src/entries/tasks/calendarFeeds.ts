@@ -1,5 +1,6 @@
 /** E-90: the secret link to the due dates of one's own entries, and what a calendar is given for it. */
-import { taskFacts, taskPath } from '@parade/contract/entries/tasks/words.ts';
+import { dueDayOf, icalendarOf } from '@parade/contract/entries/tasks/icalendar.ts';
+import { dueOf, taskPath } from '@parade/contract/entries/tasks/words.ts';
 import type { CalendarFeed } from '@parade/contract/entries/tasks/calendarFeed.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
@@ -9,7 +10,6 @@ import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { icalendarOf } from './icalendar.ts';
 import { listOwnTasks } from './reads.ts';
 
 /** Whether an account has a feed. */
@@ -77,19 +77,10 @@ export async function calendarOf(portal: Portal, secret: string): Promise<string
   const entries = await listOwnTasks(db, reader, moment);
   const { parade_name } = await readSettings(db);
   const days = entries.flatMap((entry) =>
-    entry.tasks.flatMap((task) =>
-      task.due_date === null || task.group === 'done'
-        ? []
-        : [
-            {
-              uid: `entry-${entry.id}-${task.key}@${new URL(config.publicUrl).hostname}`,
-              date: task.due_date,
-              title: `${task.name}: ${entry.official_name}`,
-              text: `${taskFacts(task)} Due until 11:59 p.m. in Los Angeles.`,
-              url: `${config.publicUrl}${taskPath(entry, task)}`,
-            },
-          ],
-    ),
+    entry.tasks.flatMap((task) => {
+      const due = dueOf(task, taskPath(entry, task));
+      return due ? [dueDayOf(entry, due, config.publicUrl)] : [];
+    }),
   );
   return icalendarOf(`${parade_name}: due dates`, days, clock.nowIso());
 }

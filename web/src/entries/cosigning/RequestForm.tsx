@@ -38,7 +38,7 @@ export function RequestForm({ asked, who, known, onClose }: RequestFormProps) {
     <FormDialog title="Send for signature" onClose={onClose} form={form} act="Send">
       <p>
         We email the {who} a link of their own. They see this part of the form and what it is about, and nothing else.
-        Nobody else can sign with it.
+        Anyone who has the link can sign with it, so please check the address.
       </p>
       <TextField {...form.field('name')} label="Name" required maxLength={maxSignerName} autoComplete="off" />
       <EmailField {...form.field('email')} label="Email" required autoComplete="off" />

@@ -1,4 +1,5 @@
-import { entryPath } from '@parade/contract/entries/paths.ts';
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import type { Due } from '@parade/contract/entries/tasks/words.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { MissingEntry } from '../MissingEntry.tsx';
+import { AddToCalendar } from '../tasks/AddToCalendar.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { type FormAddress, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
@@ -64,6 +66,7 @@ function addressOf(pathname: string, { id, organization_id, is_first }: EntryLis
 export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: ReactNode }) {
   const { form, entry, address } = opened;
   const due = dueWords(form);
+  const ahead = dueAhead(opened);
   return (
     <div className="form-head">
       <Breadcrumbs
@@ -76,7 +79,8 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
         title={form.name}
         lead={
           <>
-            <StatusMark tone={toneOf(form)}>{stateWords(form)}</StatusMark> {due}
+            <StatusMark tone={toneOf(form)}>{stateWords(form)}</StatusMark> {due}{' '}
+            {ahead ? <AddToCalendar entry={entry} due={ahead} /> : null}
             {form.marked_complete_at ? <span className="form-marked">{markedWords(form)}</span> : null}
           </>
         }
@@ -84,4 +88,11 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
       />
     </div>
   );
+}
+
+/** The day by which the form is still to be done; none once it is, or the day is over. */
+function dueAhead({ form, address }: OpenedForm): Due | undefined {
+  const { form_type: key, name, due_date: date, standing, context } = form;
+  if (date === null || standing === 'completed' || date < context.today) return undefined;
+  return { key, name, date, facts: '', path: formPath(address, key, 'editForm') };
 }

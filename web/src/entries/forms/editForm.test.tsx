@@ -154,6 +154,21 @@ it.each([
   expect(sent(portal).at(-1)?.field_values).toEqual({ 'people:parade_day_name': 'Ana Ruiz' });
 });
 
+it('leads to why a form was not submitted, and says so until it is, also once its answers are saved', async () => {
+  const portal = open(answered, { saveForm: unreachable });
+  await enter(portal, await contact(), 'Ana Ruiz-Paz');
+  await press(portal, 'Submit');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Form submission failed');
+  await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
+  portal.answer(portal.form.table);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(saving()).toContain('Saved'));
+  expect(screen.getByText('Form submission failed')).toBeTruthy();
+  await press(portal, 'Submit');
+  await waitFor(() => expect(portal.address()).toBe('/o/7/emergency-plan/2027'));
+});
+
 it('brings back what was not saved when the page was closed, and saves it', async () => {
   const portal = open({}, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz');

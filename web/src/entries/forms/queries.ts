@@ -59,7 +59,8 @@ export function useFormCalls(address: FormAddress) {
       reload: async () => (await call(entryFormsRoutes.readForm, placeOf(address))).form,
       copy: async () => (await call(entryFormsRoutes.copyForm, placeOf(address))).form,
       announceEditing: (body: { field: FieldPath | null; open: boolean }) =>
-        call(entryFormsRoutes.noteEditing, { ...placeOf(address), body }),
+        // A courtesy that runs by itself: a save or a press says that the session has ended.
+        call(entryFormsRoutes.noteEditing, { ...placeOf(address), body }, { quietOn401: true }),
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),
     };
   }, [address, client]);

@@ -83,6 +83,17 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
   await waitFor(() => expect(saved(portal)).toEqual(two));
 });
 
+it('takes what is pasted into the dialog that a press opens', async () => {
+  const portal = open();
+  await portal.user.click(await screen.findByRole('button', { name: 'Paste from a spreadsheet' }));
+  const rows = within(await screen.findByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox', { name: 'Rows' });
+  await portal.user.click(rows);
+  await portal.user.paste('Joy\tMorgan\tmare\nMax\tMule\tGelding');
+  expect(rows.value).toContain('Max\tMule');
+  await press(portal, 'Add 2 animals');
+  await waitFor(() => expect(saved(portal)).toHaveLength(4));
+});
+
 it('says why a letter of the formation is refused, and how large the unit is', async () => {
   const portal = open(null, 'equestrian-formation');
   const cell = (down: number, across: number) =>

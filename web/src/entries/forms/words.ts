@@ -11,10 +11,11 @@ export const standingWords: Readonly<Record<FormStanding, string>> = {
   incomplete: 'Incomplete',
 };
 
-/** How a form's state is shown: color. */
-export function toneOf(form: Parameters<typeof stateWords>[0]): Tone {
+/** How a form's state is shown: color. What nobody must do is never red. */
+export function toneOf(form: Parameters<typeof stateWords>[0] & Pick<FilledForm, 'group'>): Tone {
   if (isUntouchedOptional(form)) return 'neutral';
-  return form.standing === 'completed' ? 'done' : form.standing === 'incomplete' ? 'problem' : 'info';
+  if (form.standing === 'completed') return 'done';
+  return form.standing === 'incomplete' && form.group !== 'optional' ? 'problem' : 'info';
 }
 
 export function stateWords(
@@ -25,7 +26,7 @@ export function stateWords(
 }
 
 export function dueWords(form: Pick<FilledForm, 'due_date'>): string | undefined {
-  return form.due_date === null ? undefined : `Due ${showCivilDate(form.due_date)}, 11:59 PM`;
+  return form.due_date === null ? undefined : `Due ${showCivilDate(form.due_date)}, 11:59\u00A0PM`;
 }
 
 /** 'Marked complete 11/20/2026 by Robin Lee'; '' for a form that nobody has marked. */

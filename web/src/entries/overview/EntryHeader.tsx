@@ -1,6 +1,6 @@
 import { formPath } from '@parade/contract/entries/paths.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { statusLabels } from '@parade/contract/entries/status.ts';
+import { isApplicationOver, statusLabels } from '@parade/contract/entries/status.ts';
 import { type EntryTab, entryTabLabels } from '@parade/contract/entries/tabs.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
@@ -57,7 +57,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
         ) : null}
         {isInside ? <Liaison overview={overview} /> : null}
-        {isInside && abilities.tabs.includes('submissions') ? (
+        {isInside && abilities.tabs.includes('submissions') && !isApplicationOver(entry.displayed_status) ? (
           <ProgressRing percent={entry.completion} label="Forms completed" />
         ) : null}
         {entry.next_due && !isOnHome ? <NextDue overview={overview} /> : null}
@@ -90,7 +90,7 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   const { form_type, name, due_date } = entry.next_due;
   const to = formPath(entry, form_type, abilities.actions.includes('edit_forms') ? 'editForm' : 'form');
   return (
-    <span>
+    <span className={styles['next']}>
       <span className={styles['label']}>
         {due_date < today ? 'Was due' : 'Next due'} {daysUntil(due_date, today)}:
       </span>{' '}

@@ -1,4 +1,5 @@
 import { formPath } from '@parade/contract/entries/paths.ts';
+import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
@@ -54,6 +55,7 @@ export function EntrySubmissions() {
         filters={[standingFilter]}
         search="Search forms"
         label="Forms"
+        brief
         columns={columnsFor(overview)}
         sections={groups.filter(({ rows }) => rows.length > 0)}
         keyOf={(form) => form.form_type}
@@ -65,7 +67,9 @@ export function EntrySubmissions() {
           </EmptyState>
         }
       />
-      {isOpen ? null : <Notice tone="info">The other forms open once the entry has been accepted.</Notice>}
+      {isOpen || isApplicationOver(displayed_status) ? null : (
+        <Notice tone="info">The other forms open once the entry has been accepted.</Notice>
+      )}
     </>
   );
 }
@@ -81,10 +85,21 @@ const standingFilter: FilterChoice = {
 };
 
 function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
+  const optional = new Set(overview.entry.forms.optional);
   return [
     { key: 'name', label: 'Form', sort: 'name', render: (form) => form.name },
-    { key: 'state', label: 'Status', sort: 'state', render: (form) => <State form={form} /> },
-    { key: 'due', label: 'Due', sort: 'due', render: (form) => <Due form={form} today={overview.today} /> },
+    {
+      key: 'state',
+      label: 'Status',
+      sort: 'state',
+      render: (form) => <State form={form} isOptional={optional.has(form)} />,
+    },
+    {
+      key: 'due',
+      label: 'Due',
+      sort: 'due',
+      render: (form) => <Due form={form} isOptional={optional.has(form)} today={overview.today} />,
+    },
     {
       key: 'completion',
       label: 'Completion',
@@ -95,6 +110,7 @@ function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
       key: 'updated',
       label: 'Last Updated',
       sort: 'updated',
+      wideOnly: true,
       render: (form) => <Updated at={form.started ? form.updated_at : null} />,
     },
   ];
@@ -125,27 +141,34 @@ function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOvervi
   );
 }
 
+interface FormPart {
+  readonly form: EntryForm;
+  /** Nobody must do it: it is never late, whatever its day. */
+  readonly isOptional: boolean;
+}
+
 /** The date, and how far away it is while something is still to be done. */
-function Due({ form, today }: { form: EntryForm; today: string }) {
-  if (form.due_date === null) return '—';
-  if (form.standing === 'completed') return showCivilDate(form.due_date);
+function Due({ form, isOptional, today }: FormPart & { today: string }) {
+  if (form.due_date === null) return <span className="entry-on-desk">—</span>;
+  const isLate = form.standing === 'incomplete' && !isOptional;
   return (
-    <>
+    <span>
+      <span className="entry-due-word">Due </span>
       {showCivilDate(form.due_date)}{' '}
-      <span className={form.standing === 'incomplete' ? 'entry-late' : 'entry-fine'}>
-        {daysUntil(form.due_date, today)}
-      </span>
-    </>
+      {form.standing === 'completed' ? null : (
+        <span className={isLate ? 'entry-late' : 'entry-fine'}>{daysUntil(form.due_date, today)}</span>
+      )}
+    </span>
   );
 }
 
-function State({ form }: { form: EntryForm }) {
+function State({ form, isOptional }: FormPart) {
   if (form.is_information_only) return 'Information only';
   if (isUntouchedOptional(form)) return <StatusPill tone="neutral">{NOT_STARTED}</StatusPill>;
   const tone =
     form.standing === 'completed'
       ? 'done'
-      : form.standing === 'incomplete'
+      : form.standing === 'incomplete' && !isOptional
         ? 'problem'
         : form.started
           ? 'info'
@@ -166,11 +189,11 @@ function State({ form }: { form: EntryForm }) {
 }
 
 function Completion({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
-  if (form.is_information_only || isUntouchedOptional(form)) return '—';
+  if (form.is_information_only || isUntouchedOptional(form)) return <span className="entry-on-desk">—</span>;
   const missing = form.unfinished_fields.length;
   const words = missing === 1 ? '1 field missing' : `${missing} fields missing`;
   return (
-    <div className="entry-completion">
+    <div className={missing === 0 ? 'entry-completion entry-on-desk' : 'entry-completion'}>
       {showsCheck(form.completion, form.marked_complete_at) ? (
         <IconCheck size={18} color="var(--green)" aria-label="Complete" />
       ) : null}{' '}

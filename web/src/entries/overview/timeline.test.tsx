@@ -52,3 +52,27 @@ it.each([
   await screen.findByRole('heading', { name: 'Page not found' });
   expect(portal.address()).toBe('/not-found');
 });
+
+it('shows what is late among the forms in red, and an optional form that is past its day never', async () => {
+  const late = { standing: 'incomplete' as const, due_date: '2026-10-01' };
+  const optional = [entryForm('media-availability', late)];
+  open({ readOverview: overview({ forms: { ...forms, optional } }) }, '/entries/7/2027/submissions');
+  const isRed = (name: string) =>
+    screen.getByRole('row', { name: new RegExp(`^${name}`) }).querySelector('.pill-problem, .entry-late') !== null;
+  await screen.findByRole('row', { name: /^Media Availability/ });
+  expect([isRed('Emergency and Accessibility Plan'), isRed('Media Availability')]).toEqual([true, false]);
+});
+
+it.each([
+  ['received', { status: 'received' as const, approved_at: null }, true],
+  ['rejected', { status: 'rejected' as const, approved_at: null, rejected_at: '2026-09-10T17:00:00.000Z' }, false],
+  ['withdrawn', { status: 'withdrawn' as const, submitted_at: null, approved_at: null }, false],
+])('tells an applicant who is %s what opens with acceptance: %s', async (_, is, isTold) => {
+  const portal = open({ readOverview: overview({ ...is, forms }) }, '/entries/7/2027/submissions');
+  await screen.findByRole('row', { name: /^Marching Band Application/ });
+  expect(screen.queryByText('The other forms open once the entry has been accepted.') !== null).toBe(isTold);
+  portal.answer({ listEntryUsers: { data: [], total: 0 }, listEntryInvitations: { data: [], total: 0 } });
+  await portal.user.click(screen.getByRole('link', { name: /^People/ }));
+  await screen.findByText('No leaders yet');
+  expect(screen.queryByText('You can add participants once the entry has been accepted') !== null).toBe(isTold);
+});

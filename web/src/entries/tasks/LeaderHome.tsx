@@ -1,5 +1,5 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { applicantMessages } from '@parade/contract/entries/status.ts';
+import { applicantMessages, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { useSession } from '../../access/session.tsx';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
@@ -25,7 +25,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
         </EmptyState>
       ) : null}
       <TaskList tasks={tasks} next={next} overview={overview} />
-      <CalendarLink />
+      {isApplicationOver(entry.displayed_status) ? null : <CalendarLink />}
     </Acceptance>
   );
 }

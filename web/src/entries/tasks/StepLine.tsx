@@ -1,4 +1,5 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
 import {
   type StepAt,
@@ -12,11 +13,13 @@ import styles from './steps.module.css';
 
 /** E-13: the four steps side by side on one line, each with its state in words; on a phone the words of one are shown. */
 export function StepLine({ overview }: { overview: EntryOverview }) {
-  const steps = overview.entry.timeline.filter((step) => step.state !== 'hidden');
+  const { displayed_status, timeline } = overview.entry;
+  const isOver = isApplicationOver(displayed_status);
+  const steps = timeline.filter(({ step, state }) => state !== 'hidden' && !(isOver && step === 'optional'));
   const shown = steps.find((step) => step.state === 'active') ?? steps.findLast((step) => step.state === 'done');
   return (
     <section aria-label="Steps" className={styles['steps']}>
-      <ol>
+      <ol className={isOver ? styles['over'] : undefined}>
         {steps.map((at) => (
           <li
             key={at.step}
@@ -24,7 +27,7 @@ export function StepLine({ overview }: { overview: EntryOverview }) {
             aria-current={at.state === 'active' && at === shown ? 'step' : undefined}
           >
             <span className={styles['dot']} aria-hidden>
-              {at.state === 'done' ? <IconCheck size={12} stroke={3.4} /> : null}
+              {at.state === 'done' && !isOver ? <IconCheck size={12} stroke={3.4} /> : null}
             </span>
             <span className={styles['words']}>
               <strong>{timelineStepLabels[at.step]}</strong> <span>{stepWords(at, overview)}</span>
@@ -43,7 +46,12 @@ const looks: Partial<Readonly<Record<StepState, string | undefined>>> = {
 
 function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): string {
   const { forms } = entry;
-  if (step === 'apply') return entry.submitted_at ? `Submitted ${showDay(entry.submitted_at)}` : 'Not submitted yet';
+  if (step === 'apply') {
+    // The office clears the entry's own stamp when it withdraws what was submitted.
+    const at = entry.submitted_at ?? forms.initial.find((form) => form.submitted_at)?.submitted_at;
+    if (state === 'done') return at ? `Submitted ${showDay(at)}` : '';
+    return 'Not submitted yet';
+  }
   if (step === 'submission') {
     const on = entry.approved_at ?? entry.rejected_at;
     return outcome ? `${stepOutcomeLabels[outcome]}${on ? ` ${showDay(on)}` : ''}` : 'After you apply';

@@ -1,13 +1,14 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import type { EntryTask } from '@parade/contract/entries/tasks/task.ts';
-import { taskAct, taskFacts, taskPath } from '@parade/contract/entries/tasks/words.ts';
+import { type Due, dueOf, taskAct, taskFacts, taskPath } from '@parade/contract/entries/tasks/words.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { useNow } from '../now.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './tasks.module.css';
 
 export interface TaskProps {
@@ -20,6 +21,7 @@ export function TaskRow({ task, overview }: TaskProps) {
   const now = useNow();
   const isDone = task.group === 'done';
   const [to, act] = taskLink(task, overview);
+  const due = dueAhead(task, overview);
   const isFresh = task.started && isRecentlyUpdated(task.updated_at, now);
   return (
     <li
@@ -35,6 +37,7 @@ export function TaskRow({ task, overview }: TaskProps) {
         <p className={styles['facts']}>
           <span>{isDone ? doneWords(task) : taskFacts(task)}</span>
           {isFresh ? <span className="fresh">Recently updated</span> : null}
+          {due ? <AddToCalendar entry={overview.entry} due={due} brief /> : null}
         </p>
       </div>
       <span className={styles['act']} aria-hidden>
@@ -49,6 +52,12 @@ export function TaskRow({ task, overview }: TaskProps) {
 export function taskLink(task: EntryTask, { entry, abilities }: EntryOverview): readonly [to: string, act: string] {
   const reads = task.form_type !== null && !abilities.actions.includes('edit_forms');
   return reads ? [formPath(entry, task.form_type ?? ''), 'View'] : [taskPath(entry, task), taskAct(task)];
+}
+
+/** A due date that is still to come: one that is over has no use in a calendar. */
+export function dueAhead(task: EntryTask, overview: EntryOverview): Due | undefined {
+  const [to] = taskLink(task, overview);
+  return task.days_left === null || task.days_left < 0 ? undefined : dueOf(task, to);
 }
 
 function doneWords(task: EntryTask): string {

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
-import { overview } from '../../testing/entries.ts';
+import { downloads } from '../../testing/browser.ts';
+import { entry, entryForm, filledForm, overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -40,4 +41,34 @@ it('says since when there is a link, and why none can be made', async () => {
   await portal.user.click(dialog.getByRole('button', { name: 'Create a new link' }));
   await dialog.findByRole('alert');
   expect(dialog.queryByLabelText('Calendar link')).toBeNull();
+});
+
+const addTo = /^Add to calendar/;
+
+it('adds a due date to a calendar by itself from the tasks, and none that is over', async () => {
+  const late = entryForm('emergency-plan', { standing: 'incomplete', due_date: '2026-10-01' });
+  const forms = { initial: [], profile: [entryForm('band-profile')], additional: [late], optional: [], waivers: [] };
+  const portal = openPortal('/entries/7/2027/view', { as: signedInAs(['leader']), readOverview: overview({ forms }) });
+  const offered = await screen.findAllByRole('button', { name: addTo });
+  expect(offered.map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Add to calendar: Participant waivers',
+    'Add to calendar: Band Profile',
+  ]);
+  await portal.user.click(screen.getByRole('button', { name: 'Add to calendar: Band Profile' }));
+  await waitFor(() => expect(downloads).toEqual(['Band Profile.ics']));
+});
+
+it.each([
+  ['that is to be done', {}, '2026-12-01', 1],
+  ['that was submitted', { submitted_at: '2026-10-21T17:00:00.000Z', standing: 'completed' as const }, '2026-12-01', 0],
+  ['whose day is over', { standing: 'incomplete' as const }, '2026-10-21', 0],
+])('offers the due date of a form %s', async (_, is, due_date, count) => {
+  const form = filledForm('emergency-plan', {}, { ...is, due_date });
+  openPortal('/o/7/emergency-plan/2027', {
+    as: signedInAs(['leader']),
+    readForm: { entry: entry(), form },
+    listFormFiles: { data: [] },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryAllByRole('button', { name: addTo })).toHaveLength(count);
 });

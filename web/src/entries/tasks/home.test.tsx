@@ -1,3 +1,4 @@
+import { timelineOf } from '@parade/contract/entries/timeline.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnswerTable } from '../../testing/answers.ts';
@@ -132,14 +133,33 @@ it.each([
     'has been withdrawn',
     'Withdrawn',
   ],
-])('shows an applicant who is %s no steps and no tasks that are not theirs yet', async (_, is, message, words) => {
+])('shows an applicant who is %s no steps and no tasks that are not theirs', async (state, is, message, words) => {
   open({ readOverview: overview({ ...is, forms }) });
   const steps = within(await group('Steps')).getAllByRole('listitem');
-  expect(steps.map((step) => step.textContent).join(' ')).toContain(words);
-  expect(steps.length).toBe(3);
+  const said = steps.map((step) => step.textContent).join(' ');
+  expect(said).toContain(words);
+  // What comes after acceptance, and days to come, are nothing for somebody whose application came to nothing.
+  const goesOn = state === 'in progress' || state === 'received';
+  expect(said.includes('After you are accepted')).toBe(goesOn);
+  expect(screen.queryByRole('button', { name: 'Add due dates to your calendar' }) !== null).toBe(goesOn);
   expect(screen.getAllByText(new RegExp(message)).length).toBeGreaterThan(0);
   for (const name of ['Band Profile', 'Electronic Press Kit', 'Participant waivers'])
     expect(screen.queryByRole('link', { name })).toBeNull();
+});
+
+const applyStep = async () => within(await group('Steps')).getAllByRole('listitem')[0]?.textContent;
+
+it('says when an application was submitted that was withdrawn since', async () => {
+  const initial = [entryForm('band-application', { submitted_at: '2026-08-20T17:00:00.000Z', standing: 'completed' })];
+  const withdrawn = { status: 'withdrawn' as const, submitted_at: null, approved_at: null };
+  const timeline = timelineOf({ ...withdrawn, rejected_at: null }, true);
+  open({ readOverview: overview({ ...withdrawn, forms: { ...forms, initial }, timeline }) });
+  expect(await applyStep()).toBe('Apply Submitted 08/20/2026');
+});
+
+it('does not call an entry unsubmitted that the office accepted without a form', async () => {
+  open({ readOverview: overview({ submitted_at: null, forms: { ...forms, initial: [] } }) });
+  expect(await applyStep()).not.toContain('Not submitted yet');
 });
 
 it('asks an applicant for the application alone', async () => {

@@ -105,7 +105,9 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
   useEffect(
     () =>
       autosave.subscribe(() => {
-        if (autosave.state().kind === 'saved') setFailure(null);
+        // What is saved now is still not submitted.
+        const isSaved = autosave.state().kind === 'saved';
+        if (isSaved) setFailure((failed) => (failed?.title === FORM_NOTICES.save_failed ? null : failed));
       }),
     [autosave],
   );

@@ -1,5 +1,6 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { CallFailure } from '../../http/client.ts';
+import { FocusedAlert } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { SupportLink } from '../../ui/Support.tsx';
 
@@ -9,16 +10,31 @@ export interface Failure {
   readonly reasons: readonly string[];
 }
 
-/** Why a form was not saved or submitted, and whom to write to. */
+/**
+ * Why a form was not saved or submitted, and whom to write to. A press on Submit leads to it: whoever is at the end of the
+ * form would else go home and think that it is in. Saving goes on by itself, and takes nobody from where they type.
+ */
 export function FormFailure({ failure }: { failure: Failure | null }) {
   if (!failure) return null;
-  return (
-    <Notice tone="problem" title={failure.title}>
+  const why = (
+    <>
       <p>
         {FORM_NOTICES.reasons}: {failure.reasons.join(', ')}
       </p>
       <SupportLink />
-    </Notice>
+    </>
+  );
+  if (failure.title === FORM_NOTICES.save_failed)
+    return (
+      <Notice tone="problem" title={failure.title}>
+        {why}
+      </Notice>
+    );
+  return (
+    <FocusedAlert at={failure}>
+      <h2>{failure.title}</h2>
+      {why}
+    </FocusedAlert>
   );
 }
 

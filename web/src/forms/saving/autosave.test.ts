@@ -213,6 +213,29 @@ describe('without a connection', () => {
     expect(after.server.saves).toEqual([{ [name]: 'Kept' }]);
   });
 
+  it('sends nothing by itself once the session has ended, and all of it after the next login', async () => {
+    const { store, server, pass, autosave, pending, draft } = aScreen();
+    let tries = 0;
+    server.failure = { status: 401, message: 'Your session has expired.', errors: {} };
+    autosave.subscribe(() => {
+      if (autosave.state().kind === 'saving') tries += 1;
+    });
+    store.set(name, 'Typed too late');
+    await pass(saveDelayMs);
+    store.set(phone, '626 555 0100');
+    await pass(saveDelayMs);
+    expect([tries, pending()]).toEqual([1, 0]);
+    expect(autosave.state()).toMatchObject({ kind: 'failed', again: false });
+    expect(draft()?.values).toEqual({ [name]: 'Typed too late', [phone]: '626 555 0100' });
+    server.failure = null;
+    autosave.retryNow();
+    await pass(0);
+    expect(server.saves).toEqual([{ [name]: 'Typed too late', [phone]: '626 555 0100' }]);
+    store.set(name, 'Typed after it');
+    await pass(saveDelayMs);
+    expect(server.saves.at(-1)).toEqual({ [name]: 'Typed after it' });
+  });
+
   it('stops trying when it may not save any more, and says so', async () => {
     const { store, server, pass, autosave, pending, draft } = aScreen();
     server.failure = { status: 403, message: 'You are not authorized.', errors: {} };
@@ -271,6 +294,12 @@ describe('two people in one form', () => {
     store.resolve(name, 'theirs');
     await pass(saveDelayMs);
     expect([store.state(name).value, server.saves]).toEqual(['Theirs', []]);
+  });
+
+  it('two people in one form is saved where both wrote the same, and says so', async () => {
+    const { autosave } = await conflicted('Theirs ');
+    expect(autosave.state()).toMatchObject({ kind: 'saved' });
+    expect(await autosave.flush()).toBe(true);
   });
 
   it('two people in one form asks nothing when both wrote the same', async () => {

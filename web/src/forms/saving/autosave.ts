@@ -38,6 +38,9 @@ export interface Saving {
   readonly timers: Timers;
 }
 
+/** Said where nothing is sent until the person has logged in again. */
+const keptHere = 'What you typed is kept on this device until you log in again.';
+
 /**
  * Saves while the person types: a moment after the last key, one save at a time, again after a failure with growing
  * pauses. What has not been acknowledged stays on the device. A conflict stops no other field.
@@ -169,14 +172,18 @@ export class Autosave {
     try {
       const answers = await this.saving.save(request);
       this.store.merge(answers, request.field_values);
-      this.savedAt = this.saving.now();
-      this.show({ kind: 'saved', at: this.savedAt });
-      this.last = this.signature();
-      this.saveDraft();
-      return 'saved';
+      return this.saved();
     } catch (error) {
       return await this.failed(this.saving.failureOf(error));
     }
+  }
+
+  private saved(): SaveOutcome {
+    this.savedAt = this.saving.now();
+    this.show({ kind: 'saved', at: this.savedAt });
+    this.last = this.signature();
+    this.saveDraft();
+    return 'saved';
   }
 
   private async failed(failure: SaveFailure): Promise<SaveOutcome> {
@@ -184,6 +191,8 @@ export class Autosave {
     if (failure.status === 409) {
       try {
         this.store.merge(await this.saving.reload(), {}, failure.authors);
+        // Both gave the same answers: the portal has all that was typed here.
+        if (this.store.summary().unsaved === 0) return this.saved();
         this.show({ kind: 'failed', message: failure.message, again: false });
         // Fields without a conflict go on by themselves.
         return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';
@@ -195,6 +204,12 @@ export class Autosave {
       this.store.refuse(failure.errors);
       this.show({ kind: 'failed', message: failure.message, again: false });
       return 'refused';
+    }
+    if (failure.status === 401) {
+      // Each try would open the question of the ended session again: nothing is sent until somebody has signed in, or asks.
+      this.loop.stop();
+      this.show({ kind: 'failed', message: `${failure.message} ${keptHere}`, again: false });
+      return 'stopped';
     }
     // Refused for good: tried again when the person goes on typing.
     const lasting = failure.status === 403 || failure.status === 404;

@@ -30,7 +30,10 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
   };
   return (
     <>
-      <Section title={`Rows in ${work.name}`} actions={<StartOver importing={importing} />}>
+      <Section
+        title={work.text || work.sheet ? `Rows in ${work.name}` : work.name}
+        actions={<StartOver importing={importing} />}
+      >
         <p className="field-hint">{storedWords[importing.stored]}</p>
         <ReadingNotices work={work} />
         <div className={`form-fields ${styles['encoding']}`}>

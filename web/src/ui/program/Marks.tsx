@@ -16,7 +16,8 @@ export function Keys({ keys }: { keys: readonly string[] }) {
  * are no words of the button they are on.
  */
 export function Initials({ of, size = 'row' }: { of: string; size?: 'row' | 'large' }) {
-  const words = of.split(/\s+/).filter(Boolean);
+  // A flower or a dash that somebody has put behind their name is none of it.
+  const words = of.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return <span className={`initials initials-${size}`} data-letters={letters.join('').toUpperCase()} aria-hidden />;
 }

@@ -55,6 +55,7 @@ export function EntryWaivers() {
         }
         filters={[waiverStatusFilter]}
         search="Search by name or email"
+        brief
         {...table}
         empty={
           place.isNarrowed ? (

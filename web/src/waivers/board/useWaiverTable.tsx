@@ -175,6 +175,7 @@ export const entryWaiverColumns: readonly Column<WaiverListed>[] = waiverColumns
         {
           key: 'email',
           label: 'Email',
+          wideOnly: true,
           render: (waiver) => (
             <span className={styles['email']} title={waiver.email ?? undefined}>
               {waiver.email ?? 'No email: hand over the signing link'}
@@ -182,5 +183,5 @@ export const entryWaiverColumns: readonly Column<WaiverListed>[] = waiverColumns
           ),
         },
       ]
-    : [column],
+    : [column.key === 'form' ? { ...column, wideOnly: true } : column],
 );

@@ -18,6 +18,20 @@ it('lines of a spreadsheet are rows in the order of the questions, their choices
   });
 });
 
+it.each([
+  ['commas', 'Bella, Morgan, mare, 9\nRex, Mule, gelding, 12\n'],
+  ['semicolons', 'Bella;Morgan;mare;9\r\nRex;Mule;gelding;12'],
+])('a list with %s in every line is read like one with tabs', (_, text) => {
+  expect(paste(text).rows).toEqual([
+    { animal_name: 'Bella', breed: 'Morgan', gender: 'mare', age: '9' },
+    { animal_name: 'Rex', breed: 'Mule', gender: 'gelding', age: '12' },
+  ]);
+});
+
+it('a name with a comma is one name', () => {
+  expect(paste('Bella, the brave\nRex').rows).toEqual([{ animal_name: 'Bella, the brave' }, { animal_name: 'Rex' }]);
+});
+
 it('a first line with the names of columns says which is which', () => {
   const { rows, unasked } = paste('Breed\tParticipant\tBarefoot?\tShoe size\nMorgan\tana ruiz\tNo\t4');
   expect(unasked).toEqual(['Shoe size']);

@@ -35,7 +35,7 @@ export function pastedColumns(parts: readonly Part[]): readonly Part[] {
 }
 
 /**
- * Rows as a spreadsheet copies them: a line for each row, tabs between cells. A first line with the names of columns says
+ * Rows as a spreadsheet copies them: a line for each row, tabs between cells, or the commas of a list. A first line with the names of columns says
  * which is which; otherwise they are in the order of the questions. Choices are read by what they are called.
  */
 export function pastedRows(
@@ -44,7 +44,7 @@ export function pastedRows(
   { people, room }: { readonly people: readonly Option[]; readonly room: number },
 ): PastedRows {
   const lines = Papa.parse<string[]>(text.slice(0, maxPastedLength), {
-    delimiter: '\t',
+    delimiter: separatorOf(text),
     skipEmptyLines: 'greedy',
     preview: maxPastedLines,
   }).data;
@@ -77,6 +77,16 @@ export function pastedRows(
     unasked: [...unasked],
     leftOut: Math.max(0, filled.length - room),
   };
+}
+
+/** Spreadsheets copy tabs; a list out of an email has commas or semicolons, at least two in each of its lines. */
+function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, maxPastedLength)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '');
+  const isIn = (mark: string) => lines.length > 0 && lines.every((line) => line.split(mark).length > 2);
+  return text.includes('\t') ? '\t' : ([';', ','].find(isIn) ?? '\t');
 }
 
 type ReadCell =

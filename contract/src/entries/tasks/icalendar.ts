@@ -1,4 +1,5 @@
 /** Due dates in the one format that every calendar reads (RFC 5545): whole days, texts escaped, lines folded at 75 octets. */
+import type { Due } from './words.ts';
 
 export interface CalendarDay {
   /** Stays the same however the day changes: a calendar updates the event that it has. */
@@ -8,6 +9,29 @@ export interface CalendarDay {
   readonly title: string;
   readonly text: string;
   readonly url: string;
+}
+
+/**
+ * A due date as a day: under the same uid in the feed and in a file of its own, so that one calendar has it once. origin:
+ * the portal's address.
+ */
+export function dueDayOf(
+  entry: { readonly id: number; readonly official_name: string },
+  { key, name, date, facts, path }: Due,
+  origin: string,
+): CalendarDay {
+  return {
+    uid: `entry-${entry.id}-${key}@${hostOf(origin)}`,
+    date,
+    title: `${name}: ${entry.official_name}`,
+    text: `${facts} Due until 11:59 p.m. in Los Angeles.`.trim(),
+    url: `${origin}${path}`,
+  };
+}
+
+/** 'portal.test' of 'https://portal.test:8443'. */
+function hostOf(origin: string): string {
+  return /^\w+:\/\/(\[[^\]]*\]|[^:/]+)/.exec(origin)?.[1] ?? 'portal';
 }
 
 /** The whole file. `at`: the instant it is of. */
@@ -44,10 +68,17 @@ function escaped(text: string): string {
 function folded(line: string): string {
   let [text, length] = ['', 0];
   for (const letter of line) {
-    const octets = Buffer.byteLength(letter);
+    const octets = octetsOf(letter.codePointAt(0) ?? 0);
     if (length + octets > 75) [text, length] = [`${text}\r\n `, 1];
     text += letter;
     length += octets;
   }
   return text;
+}
+
+/** How long a character is in UTF-8. */
+function octetsOf(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { dueDayOf, icalendarOf } from './icalendar.ts';
+
+/** Of UTF-8, as an address spells them. */
+const octets = (text: string) => encodeURIComponent(text).replaceAll(/%../g, '-').length;
+
+it('the file of a calendar has no line over 75 octets, and cuts no character apart', () => {
+  const title = 'Größe, ビデオ 🌹; '.repeat(20);
+  const day = { uid: 'a@b', date: '2026-12-01', title, text: 'One\nTwo', url: 'https://portal.test/x' };
+  const file = icalendarOf('Due dates', [day], '2026-11-23T09:00:00.000Z');
+  for (const line of file.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75);
+  expect(file.replaceAll('\r\n ', '')).toContain(
+    `SUMMARY:${title.replaceAll(',', String.raw`\,`).replaceAll(';', String.raw`\;`)}`,
+  );
+  expect(file).toContain(String.raw`DESCRIPTION:One\nTwo`);
+  expect(file).toContain('DTSTAMP:20261123T090000Z');
+});
+
+it('a due date is the same day in the feed and in a file of its own, and leads to where it is done', () => {
+  const due = { key: 'music', name: 'Music and Rights', date: '2026-11-01', facts: '', path: '/o/7/music/2027/edit' };
+  expect(dueDayOf({ id: 70, official_name: 'Rosewood High Band' }, due, 'https://portal.test')).toEqual({
+    uid: 'entry-70-music@portal.test',
+    date: '2026-11-01',
+    title: 'Music and Rights: Rosewood High Band',
+    text: 'Due until 11:59 p.m. in Los Angeles.',
+    url: 'https://portal.test/o/7/music/2027/edit',
+  });
+});
