@@ -80,7 +80,7 @@ it('is known in a database of before the mark by the addresses of its accounts',
   expect(await migrate(url)).toEqual(['0031_users_demo.sql']);
   expect(await marked()).toEqual(all.filter((email) => !cameLater.has(email)));
   expect(all.length).toBeGreaterThan(12);
-}, 60_000);
+}, 300_000);
 
 it('keeps of every form what its answers come to', async () => {
   const { count } = await portal.db
@@ -238,7 +238,7 @@ it('can be seeded in any month: before October nobody of the coming parade has s
   const signedYears = waivers.filter(({ completed_at }) => completed_at !== null).map(({ year }) => year);
   expect(signedYears.length).toBeGreaterThan(0);
   expect(signedYears).not.toContain(2028);
-}, 60_000);
+}, 300_000);
 
 // The last: nobody of the season can sign in afterwards.
 it('prevents a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {

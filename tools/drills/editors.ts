@@ -86,6 +86,8 @@ async function workOn(lane: number, times: number, stage: Stage, found: Found, r
     parade_year: year,
     role: 'leader',
   });
+  if (created.status !== 201)
+    throw new Error(`the entry was not created: ${created.status} ${JSON.stringify(created.body)}`);
   const { entry } = created.body.data as { entry: { id: number; organization_id: number } };
   const form: EditedForm = { path: `/api/forms/${entry.organization_id}/${editorForm.form_type}/${year}`, blind };
   let after = 0;
