@@ -58,6 +58,12 @@ describe('a device that is passed around', () => {
     expect((await device.get(pass)).body.people.map((each: { name: string }) => each.name)).not.toContain(ana.name);
   });
 
+  it('opens each page in the language that the leader said of the person', async () => {
+    const ana = await participant(portal, band, { letter_language: 'es' });
+    const { body } = await device.post(`${await passed()}/links`, { token: ana.locator });
+    expect(body.path).toMatch(/^\/waivers-form\/[\w-]+\?lang=es$/);
+  });
+
   it('ends each link with the next name, and the last one with the pass', async () => {
     const [ana, ben] = [await participant(portal, band), await participant(portal, band)];
     const pass = await passed();

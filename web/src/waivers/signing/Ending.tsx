@@ -8,6 +8,8 @@ import styles from './signing.module.css';
 interface EndingProps {
   readonly about: Pick<Opening, 'parade_name' | 'entry_name' | 'name'> | null;
   readonly mark?: { readonly tone: 'done' | 'needs-you' | 'info'; readonly icon: ReactNode };
+  /** In place of the mark, for the one quiet moment. */
+  readonly drawing?: ReactNode;
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
@@ -16,13 +18,14 @@ interface EndingProps {
 const markTones = { done: styles['markDone'], 'needs-you': styles['markNeedsYou'], info: styles['markInfo'] };
 
 /** A page that has nothing to fill in. It takes the focus, because what led to it is gone. */
-export function Ending({ about, mark, title, children, action }: EndingProps) {
+export function Ending({ about, mark, drawing, title, children, action }: EndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title, about?.name);
   useEffect(() => heading.current?.focus(), []);
   return (
     <Frame about={about} action={action}>
       <div className={styles['ending']} role="status">
+        {drawing}
         {mark ? <span className={`${styles['mark']} ${markTones[mark.tone]}`}>{mark.icon}</span> : null}
         <h1 id="page-title" tabIndex={-1} ref={heading}>
           {title}

@@ -29,6 +29,8 @@ interface SigningFlowProps {
   /** The portal has refused the signature. */
   readonly refused: SigningFailure | null;
   readonly calls: Pick<WaiverCalls, 'decline' | 'upload' | 'signPart'>;
+  /** Nothing can be signed through this link any more. */
+  readonly onEnded: (failure: SigningFailure) => void;
   readonly onDeclined: (signing: SigningView) => void;
   /** W-33: one part is signed, and the other was sent a link. */
   readonly onSent: (signing: SigningView) => void;
@@ -171,7 +173,7 @@ function Review({ signing, visit, refused, calls, go, flow }: SigningFlowProps &
 }
 
 /** W-33: one part alone; the other gets a link. */
-function Send({ signing, visit, calls, go, onSent, flow }: SigningFlowProps & { readonly flow: Flow }) {
+function Send({ signing, visit, calls, go, onSent, onEnded, flow }: SigningFlowProps & { readonly flow: Flow }) {
   const isGuardianLeft = flow.part === 'participant';
   const steps = flow.all.filter(({ key }) => !isGuardianLeft || key !== 'guardian');
   return (
@@ -187,6 +189,7 @@ function Send({ signing, visit, calls, go, onSent, flow }: SigningFlowProps & { 
       back={() => go(isGuardianLeft ? 'guardian' : 'review')}
       change={flow.change}
       onSent={onSent}
+      onEnded={onEnded}
     />
   );
 }

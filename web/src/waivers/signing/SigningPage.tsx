@@ -59,8 +59,12 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         newLink={calls.newLink}
       />
     );
-  if (opened.kind === 'refused')
-    return <RefusedPage failure={opened.failure} retry={open} newLink={calls.newLink} draftStorage={draftStorage} />;
+  const refusedPage = (failure: SigningFailure) => (
+    <RefusedPage failure={failure} retry={open} newLink={calls.newLink} draftStorage={draftStorage} />
+  );
+  if (opened.kind === 'refused') return refusedPage(opened.failure);
+  // The link ended before the signature came.
+  if (sent.kind === 'refused' && endsLink(sent.failure)) return refusedPage(sent.failure);
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening && place === '' ? (
@@ -101,6 +105,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
       visit={visit}
       refused={sent.kind === 'refused' ? sent.failure : null}
       calls={calls}
+      onEnded={(failure) => setOpened({ kind: 'refused', failure })}
       onDeclined={(declined) => {
         visit.answers.forget();
         setOpened({ kind: 'open', signing: declined });

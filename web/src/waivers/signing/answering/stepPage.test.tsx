@@ -4,6 +4,7 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { forgetPass, rememberPass } from '../passing/passed.ts';
 import { StepPage } from './StepPage.tsx';
 import { issuesOf, stepsOf } from './steps.ts';
 
@@ -56,4 +57,15 @@ it('goes on once the boxes are ticked, and says what is missing where it is no b
   await nameless.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(nameless.onAsked).toHaveBeenCalledOnce();
   expect(nameless.forward).not.toHaveBeenCalled();
+});
+
+it('the browser of a passed device, which knows its owner and whoever signed before, is asked to fill in nothing', () => {
+  const filledIn = () => new Set(screen.getAllByRole('textbox').map((box) => box.getAttribute('autocomplete')));
+  const own = page('participant', {});
+  expect(filledIn()).toContain('given-name');
+  own.unmount();
+  rememberPass('secret');
+  page('participant', {});
+  expect([...filledIn()]).toEqual(['off']);
+  forgetPass();
 });

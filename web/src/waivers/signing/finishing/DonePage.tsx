@@ -1,8 +1,8 @@
 import { languageParam } from '@parade/contract/notifications/language.ts';
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AgreeField } from '../../../ui/inputs.tsx';
+import { DrawnRose } from '../../../ui/program/Drawing.tsx';
 import { offerAdoption } from '../answering/adoption.ts';
 import type { Answers } from '../answering/answers.ts';
 import { carryOver, familyOf } from '../answering/family.ts';
@@ -27,7 +27,7 @@ interface DonePageProps {
 
 type Next = SignedAnswer['next'][number];
 
-/** A check mark, where the copy goes, the PDF to download, and what else waits for the same person. */
+/** The rose, where the copy goes, the PDF to download, and what else waits for the same person. */
 export function DonePage({ answer, signing, answers, signer, newLink }: DonePageProps) {
   const texts = useTexts();
   const { done, pass } = texts;
@@ -45,7 +45,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
   return (
     <Ending
       about={signing}
-      mark={{ tone: 'done', icon: <IconCheck size={44} stroke={2.2} aria-hidden /> }}
+      drawing={<DrawnRose />}
       title={signing ? done.title(signing.first_name) : done.plainTitle}
       action={
         isPassed ? (

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/inputs.tsx';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
 import { StepHead } from '../answering/StepHead.tsx';
 import { ownEmail, signingParts, signingValues, type Step } from '../answering/steps.ts';
-import { SigningFailure, type WaiverCalls } from '../calls.ts';
+import { endsLink, SigningFailure, type WaiverCalls } from '../calls.ts';
 import { RefusedSummary } from '../finishing/RefusedSummary.tsx';
 import { ReviewedStep } from '../finishing/ReviewedStep.tsx';
 import { SignBar } from '../finishing/SignBar.tsx';
@@ -35,6 +35,7 @@ interface SendPageProps {
   readonly change: (step: string, path?: FieldPath) => void;
   /** Signed and sent on. */
   readonly onSent: (signing: SigningView) => void;
+  readonly onEnded: (failure: SigningFailure) => void;
 }
 
 /** W-33: one person's part, signed and kept; the other gets a link by email. */
@@ -128,7 +129,7 @@ function usePart({ part, answers, values, steps, issues }: SendPageProps) {
   };
 }
 
-function useSending({ part, answers, values, calls, onSent, signing }: SendPageProps) {
+function useSending({ part, answers, values, calls, onSent, onEnded, signing }: SendPageProps) {
   const texts = useTexts();
   const other = otherPart(part);
   const [to, setTo] = useState(() => textAt(values, other === 'guardian' ? 'guardian:email' : ownEmail));
@@ -153,9 +154,12 @@ function useSending({ part, answers, values, calls, onSent, signing }: SendPageP
       .then(
         (answer) => onSent(answer.signing),
         (error: unknown) => {
+          const failure = error instanceof SigningFailure ? error : new SigningFailure(0, String(error));
+          if (endsLink(failure)) return onEnded(failure);
           setBusy(false);
           answers.reopen();
-          setRefused(error instanceof SigningFailure ? error : new SigningFailure(0, String(error)));
+          setRefused(failure);
+          return undefined;
         },
       );
     return undefined;

@@ -58,7 +58,7 @@ it('takes away what was typed on this pass alone, and without a pass nothing', (
   render(<PassPage />);
   expect(kept()).toEqual([true, true]);
   rememberPass('secret');
-  rememberLink('/waivers-form/passed');
+  rememberLink('/waivers-form/passed?lang=es');
   portal(() => true);
   render(<PassPage />);
   expect(kept()).toEqual([true, false]);

@@ -1,8 +1,9 @@
 import type { Language } from '@parade/contract/notifications/language.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { chooseLanguage, languageNow, restoreLanguage, whenChosen } from './useTexts.ts';
+import { chooseLanguage, forgetChoice, languageNow, rememberInTab, restoreLanguage, whenChosen } from './useTexts.ts';
 
 afterEach(async () => {
+  rememberInTab(false);
   await chooseLanguage('en');
   window.localStorage.clear();
   window.history.replaceState(null, '', '/');
@@ -29,4 +30,15 @@ it('the page speaks what its link says, which is no choice, unless another langu
   await vi.waitFor(() => expect(languageNow()).toBe('es'));
   expect(heard).toEqual([]);
   leave();
+});
+
+it('on a device that is passed around a language is one person’s: in no storage of the device, and gone with the next name', async () => {
+  rememberInTab(true);
+  await chooseLanguage('ja');
+  expect(window.localStorage.getItem('signing-language')).toBeNull();
+  restoreLanguage();
+  expect(languageNow()).toBe('ja');
+  forgetChoice();
+  restoreLanguage();
+  await vi.waitFor(() => expect(languageNow()).toBe('en'));
 });

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { draftStorageFor } from './answering/draft.ts';
+import { SigningFailure, type WaiverCalls } from './calls.ts';
+import { SigningPage } from './SigningPage.tsx';
+
+const context = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+const form_submission = { form_type: 'participant-waiver', definition_version: 3, field_values: {}, context };
+const waiver = {
+  name: 'Nora Diaz',
+  first_name: 'Nora',
+  form_name: 'Participant Waiver',
+  entry_name: 'Band',
+  organizer_name: 'Association',
+  parade_name: 'Parade',
+  parade_on: '2027-01-01',
+  due_date: '2026-12-01',
+  support_email: 'office@example.org',
+  declined: null,
+  part: null,
+  revision: 3,
+  may_sign: true,
+  form_submission,
+};
+
+it('a link that was replaced while its waiver was being signed offers a fresh one, as when it is opened', async () => {
+  const ended = new SigningFailure(410, 'This link has been replaced by a newer one. Please use the newest.', {
+    code: 'waiver-link-replaced',
+  });
+  const calls = {
+    read: () => Promise.resolve({ waiver }),
+    save: () => Promise.reject(ended),
+    sign: () => Promise.reject(ended),
+    newLink: () => Promise.resolve({ success: true }),
+  } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(window.localStorage, 'replaced');
+  draftStorage.savePending({ version: 3, field_values: {} });
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  expect(await screen.findByRole('heading', { name: 'This link has been replaced by a newer one' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Email me a fresh link' })).toBeTruthy();
+});
