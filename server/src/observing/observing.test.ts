@@ -15,6 +15,7 @@ import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts'
 import { openObservatory } from './observatory.ts';
 import { outagesOf } from './outages.ts';
 import { openProcesses } from './processes.ts';
+import { isDiskFull, isUnreachable } from './unreachable.ts';
 import { version } from './version.ts';
 
 let portal: TestPortalWithApp;
@@ -126,6 +127,20 @@ it('a change that the database has no room for is refused in words, and the outa
       'The portal is out of disk space and cannot save this now. Please try again later.',
     ]);
   expect(words().filter((word) => word.startsWith('outage'))).toEqual(['outage begins: the disk is full']);
+});
+
+it('an error is known by its code, also where a library has made a plain object of it', () => {
+  const refused = { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED', queue: 'mail' };
+  const full = { code: '53100', message: 'could not write init file' };
+  expect(
+    [refused, full, new Error('stored nothing', { cause: full }), null].map((each) => isUnreachable(each)),
+  ).toEqual([true, false, false, false]);
+  expect([refused, full, new Error('stored nothing', { cause: full }), null].map((each) => isDiskFull(each))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('the processes of a portal', () => {

@@ -17,13 +17,12 @@ const codes: ReadonlySet<unknown> = new Set([
 
 /** Whether an error says that the database is not there now; the same statement may succeed in a moment. */
 export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  const { code, syscall, message } = partsOf(error);
   return (
     codes.has(code) ||
     // A socket that is not there yet, and no other missing file.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(String(message))
   );
 }
 
@@ -41,7 +40,14 @@ export function isTimeout(error: unknown): boolean {
 const fullCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether an error, or what caused it, says that a disk is full. */
-export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return fullCodes.has((error as { code?: unknown }).code) || isDiskFull(error.cause);
+export function isDiskFull(error: unknown, depth = 0): boolean {
+  const { code, cause } = partsOf(error);
+  return fullCodes.has(code) || (depth < maxCauses && isDiskFull(cause, depth + 1));
+}
+
+const maxCauses = 4;
+
+/** An error, or the plain object that a library has made of one. */
+function partsOf(error: unknown): Readonly<Partial<Record<'code' | 'syscall' | 'message' | 'cause', unknown>>> {
+  return typeof error === 'object' && error !== null ? error : {};
 }

@@ -12,7 +12,7 @@ import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { forgetGivenUp, type GivenUpKind } from '../../jobs/givenUp.ts';
 import { attachToLetters } from '../../notifications/writes.ts';
-import { isTimeout, isUnreachable } from '../../observing/unreachable.ts';
+import { isDiskFull, isTimeout, isUnreachable } from '../../observing/unreachable.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { signedPdfKey, StorageDown } from '../../storage/storage.ts';
@@ -64,7 +64,7 @@ export async function workSignedPdfQueue(portal: Portal): Promise<void> {
 
 function pdfProblemOf(error: unknown): PdfProblem {
   if (error instanceof StorageDown) return 'storage';
-  return isUnreachable(error) || isTimeout(error) ? 'database' : 'drawing';
+  return isUnreachable(error) || isTimeout(error) || isDiskFull(error) ? 'database' : 'drawing';
 }
 
 interface SignedPdf {
