@@ -1,3 +1,4 @@
+import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unreachable } from '../testing/answers.ts';
@@ -72,9 +73,15 @@ it('says under each own entry how it stands and what it has to do next', async (
   expect(screen.getByText('Rejected').closest('li')?.textContent).toContain('Band 70');
 });
 
+/** Leaders without an entry to come, with the roles that they have from earlier parades. */
+const without = (...organization_roles: OrganizationRoleGrant[]) => {
+  const { user, ...rest } = leader();
+  return { ...rest, user: user && { ...user, organization_roles } };
+};
+
 it('gives a leader without an entry one button, the days to apply by and the whole way', async () => {
   openPortal('/dashboard', {
-    as: leader(),
+    as: without(),
     readPage: page,
     listApplicationDates: {
       data: [
@@ -92,6 +99,13 @@ it('gives a leader without an entry one button, the days to apply by and the who
   expect(dates.getByText('Float').closest('li')?.textContent).toContain('Not accepting applications');
   const way = within(screen.getByRole('region', { name: 'The whole way' }));
   expect(way.getAllByRole('listitem').length).toBe(5);
+});
+
+it('begins the next entry of somebody who led one before with that organization', async () => {
+  const led = { name: 'leader' as const, organization_id: 7, parade_year: 2026, organization_type: 2 };
+  openPortal('/dashboard', { as: without(led), readPage: page });
+  const begin = await screen.findByRole('region', { name: 'Your next entry' });
+  expect(within(begin).getByRole('link', { name: 'Create New Entry' }).getAttribute('href')).toBe('/create-entry/7');
 });
 
 it.each([

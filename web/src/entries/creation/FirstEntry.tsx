@@ -1,9 +1,10 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { worksForTheParade } from '@parade/contract/access/roles.ts';
-import { showDayInWords } from '@parade/contract/calendar.ts';
+import { civilDateOf, showDayInWords } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { ApplicationDate } from '@parade/contract/entries/creation.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import type { CurrentUser } from '@parade/contract/users/session.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { useSession } from '../../access/session.tsx';
@@ -13,10 +14,14 @@ import { Drawing } from '../../ui/program/Drawing.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
+import { useNow } from '../now.ts';
 import { useApplicationDates } from '../queries.ts';
 import styles from './first.module.css';
 
-/** E-88: for somebody who may create an entry and has none: one button, by when to apply, and what the whole way is. */
+/**
+ * E-88: for somebody who may create an entry and has none whose parade is to come: one button, by when to apply, and what
+ * the whole way is. Who led one before begins with that organization.
+ */
 export function FirstEntry() {
   const { user, data } = useSession();
   const isNewcomer =
@@ -24,21 +29,31 @@ export function FirstEntry() {
     user.permissions.includes('createEntry') &&
     !worksForTheParade(user.user_roles) &&
     data.entries.length === 0;
-  return isNewcomer ? <Newcomer /> : null;
+  return isNewcomer ? <Newcomer user={user} /> : null;
 }
 
-function Newcomer() {
+function Newcomer({ user }: { user: CurrentUser }) {
   const dates = useApplicationDates();
-  const { current_parade_year } = useSession().data.settings;
+  const { settings, parade_on } = useSession().data;
+  const { current_parade_year } = settings;
+  const isOver = parade_on < civilDateOf(useNow());
+  const leads = user.organization_roles.filter(({ name }) => name === 'leader');
+  const [organization, ...others] = new Set(leads.map(({ organization_id }) => organization_id));
+  const hasLed = leads.some(
+    ({ parade_year: year }) =>
+      year !== null && (year < current_parade_year || (year === current_parade_year && isOver)),
+  );
+  const isSure = organization !== undefined && others.length === 0;
+  const begin = pathTo('createEntry', isSure ? { orgId: organization } : {});
   const years = (dates.data?.data ?? []).flatMap(({ year }) => (year === null ? [] : [year]));
   return (
     <div className={styles['first']}>
       <section className={styles['begin']} aria-labelledby="first-entry">
         <Drawing of="flower" />
         <div>
-          <h2 id="first-entry">Your first entry</h2>
+          <h2 id="first-entry">{hasLed ? 'Your next entry' : 'Your first entry'}</h2>
           <p>Tell us about your band, unit or float. You can stop at any time; everything is saved.</p>
-          <ButtonLink to={pathTo('createEntry')} look="primary">
+          <ButtonLink to={begin} look="primary">
             Create New Entry
           </ButtonLink>
           <p className={styles['join']}>

@@ -94,6 +94,17 @@ it('takes what is pasted into the dialog that a press opens', async () => {
   await waitFor(() => expect(saved(portal)).toHaveLength(4));
 });
 
+it('says that a list is not saved which has one wrong answer, and not that there is nothing to save', async () => {
+  const portal = open();
+  await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
+  const line = () => document.querySelector('.form-save-line')?.textContent;
+  expect(line()).toBe('Nothing to save');
+  fireEvent.change(screen.getAllByLabelText(/^Age/)[0] as HTMLElement, { target: { value: 'four' } });
+  await waitFor(() => expect(line()).toBe('1 answer is not saved: it needs a correction'));
+  fireEvent.change(screen.getAllByLabelText(/^Age/)[0] as HTMLElement, { target: { value: '4' } });
+  await waitFor(() => expect(line()).toMatch(/^Saved/));
+});
+
 it('says why a letter of the formation is refused, and how large the unit is', async () => {
   const portal = open(null, 'equestrian-formation');
   const cell = (down: number, across: number) =>

@@ -8,6 +8,7 @@ import { CalendarLink } from './CalendarLink.tsx';
 import { NextTask } from './NextTask.tsx';
 import { StepLine } from './StepLine.tsx';
 import { TaskList } from './TaskList.tsx';
+import styles from './tasks.module.css';
 
 /** E-86: the home of a leader: where the entry is, the next thing to do, and the rest by when it is due. */
 export function LeaderHome({ overview }: { overview: EntryOverview }) {
@@ -17,7 +18,7 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   return (
     <Acceptance overview={overview}>
       <StepLine overview={overview} />
-      <StatusMessage overview={overview} />
+      <StatusMessage overview={overview} isAsked={next !== undefined} />
       {next ? <NextTask task={next} overview={overview} /> : null}
       {entry.displayed_status === 'accepted' && !next ? (
         <EmptyState drawing="broom" title="All swept up">
@@ -30,12 +31,24 @@ export function LeaderHome({ overview }: { overview: EntryOverview }) {
   );
 }
 
+interface StatusMessageProps {
+  readonly overview: EntryOverview;
+  /** There is something to do, on a card of its own below: one of them is enough in color. */
+  readonly isAsked: boolean;
+}
+
 /** What the status means for the applicant, with the contact link where there is nothing to do but ask. */
-function StatusMessage({ overview: { entry } }: { overview: EntryOverview }) {
+function StatusMessage({ overview: { entry }, isAsked }: StatusMessageProps) {
   const { settings } = useSession().data;
   const status = entry.displayed_status ?? 'in-progress';
   if (status === 'accepted') return null;
   const message = applicantMessages[status];
+  if (isAsked)
+    return (
+      <p className={styles['status']}>
+        <strong>{message.title}.</strong> {message.text}
+      </p>
+    );
   return (
     <Notice tone={status === 'received' ? 'info' : 'needs-you'} title={message.title}>
       {message.text} {message.contact ? <a href={`mailto:${settings.support_email}`}>Contact us</a> : null}

@@ -73,10 +73,17 @@ function SaveLine({ autosave }: { autosave: Autosave }) {
   const state = useSyncExternalStore(subscribe, () => autosave.state());
   const blocked = useSummary((summary) => summary.blocked.length);
   const waiting =
-    blocked === 0 ? '' : blocked === 1 ? '1 answer needs a correction' : `${blocked} answers need corrections`;
+    blocked === 0
+      ? ''
+      : blocked === 1
+        ? '1 answer is not saved: it needs a correction'
+        : `${blocked} answers are not saved: they need corrections`;
+  const last = autosave.lastSaved();
+  // Nobody whose only answer waits is told that there is nothing to save.
+  const isSilent = waiting !== '' && state.kind === 'untouched' && last === null;
   return (
     <div className="form-save-line">
-      <SaveState saving={savingOf(state, autosave.lastSaved())} />
+      {isSilent ? null : <SaveState saving={savingOf(state, last)} />}
       {waiting ? <span className="form-held">{waiting}</span> : null}
     </div>
   );

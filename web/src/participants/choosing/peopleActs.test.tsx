@@ -152,6 +152,25 @@ it('makes codes for those of the chosen who have not signed, and for nobody else
   expect(portal.asked('makeLinkSheet').map(({ body }) => body)).toEqual([{ ids: [900] }]);
 });
 
+it('says who has signed while the codes were made, and shows no empty sheet', async () => {
+  const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
+  const signed = { reason: 'signed' as const, count: 1 };
+  const portal = open({
+    makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [signed] },
+  });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'QR codes');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 2 codes' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Signing codes for Rosewood High Band' });
+  expect(sheet.textContent).toContain('Skipped: 1 already signed.');
+  await portal.user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  portal.answer({ makeLinkSheet: { data: [], left_out: [{ ...signed, count: 2 }] } });
+  await act(portal, 'QR codes');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 2 codes' }));
+  await screen.findByText('Everyone has signed');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('does nothing with somebody who is out of sight', async () => {
   const many = Array.from({ length: 10 }, (_, index) =>
     participant({ participant_id: index + 1, first_name: `P${index}`, primary_role: 'Tuba' }),

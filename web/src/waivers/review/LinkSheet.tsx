@@ -1,4 +1,5 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { leftOutText } from '@parade/contract/waivers/bulk.ts';
 import { maxSheetLinks } from '@parade/contract/waivers/review/linkSheet.ts';
 import type { LinkSheet as Sheet } from '@parade/contract/waivers/review/linkSheet.ts';
 import { IconPrinter, IconQrcode } from '@tabler/icons-react';
@@ -36,7 +37,7 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
     try {
       const ids = chosen ?? (await unsignedOf(entry));
       if (ids.length === 0) {
-        toast.success('Everyone has signed', 'There is no one to make a code for.');
+        toast.success(...nobodyLeft);
         return;
       }
       const people = ids.length === 1 ? '1 person' : `${ids.length} people`;
@@ -49,7 +50,10 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
       const sheets: Sheet[] = [];
       for (let from = 0; from < ids.length; from += maxSheetLinks)
         sheets.push(await making.mutateAsync(ids.slice(from, from + maxSheetLinks)));
-      setSheet({ data: sheets.flatMap(({ data }) => data), left_out: [] });
+      const data = sheets.flatMap((each) => each.data);
+      // They have signed while this page was open.
+      if (data.length === 0) toast.success(...nobodyLeft);
+      else setSheet({ data, left_out: sheets.flatMap((each) => each.left_out) });
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);
     }
@@ -74,6 +78,8 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
     </>
   );
 }
+
+const nobodyLeft = ['Everyone has signed', 'There is no one to make a code for.'] as const;
 
 async function unsignedOf({ id, year }: EntryOfSheet): Promise<number[]> {
   const unsigned = await readWaivers({
@@ -112,6 +118,7 @@ function SheetDialog({ entry, today, sheet, onClose }: SheetDialogProps) {
       <p>
         These codes are shown only once. Print them now; each is for one person, who points a phone’s camera at it to
         read and sign.
+        {sheet.left_out.length > 0 ? ` Skipped: ${leftOutText(sheet.left_out)}.` : ''}
       </p>
       <div className={styles['sheet']}>
         <p className={styles['head']}>

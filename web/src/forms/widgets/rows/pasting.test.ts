@@ -28,6 +28,12 @@ it.each([
   ]);
 });
 
+it('a number that is none is named and left empty: it would keep the whole list from being saved', () => {
+  const { rows, unread } = paste('Bella\tMorgan\tmare\tfour');
+  expect(rows).toEqual([{ animal_name: 'Bella', breed: 'Morgan', gender: 'mare' }]);
+  expect(unread).toEqual([{ row: 1, label: 'Age (years)', text: 'four', why: 'is not a number in digits' }]);
+});
+
 it('a name with a comma is one name', () => {
   expect(paste('Bella, the brave\nRex').rows).toEqual([{ animal_name: 'Bella, the brave' }, { animal_name: 'Rex' }]);
 });

@@ -102,8 +102,13 @@ function readCell(part: Part, text: string, people: readonly Option[]): ReadCell
     case 'yesno':
       if (/^(y|yes|true|x)$/i.test(text)) return { value: 'yes' };
       return /^(n|no|false)$/i.test(text) ? { value: 'no' } : { why: 'is neither yes nor no' };
-    case 'date':
-      return { value: readCivilDate(text) ?? text };
+    // What the portal cannot save would keep the whole list from being saved.
+    case 'date': {
+      const value = readCivilDate(text);
+      return value === undefined ? { why: 'is not a date as in 12/31/2026' } : { value };
+    }
+    case 'number':
+      return /^\d{1,9}$/.test(text) ? { value: text } : { why: 'is not a number in digits' };
     case 'text':
       return within(part.max_length, text.replaceAll(/\s+/g, ' '));
     case 'textarea':
