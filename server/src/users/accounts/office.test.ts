@@ -38,7 +38,6 @@ describe('the list of users', () => {
     expect(await countOf()).toBe(9999);
     await more(10_000, 10_050);
     expect(await countOf()).toBe(10_001);
-    await portal.owner.deleteFrom('users').where('last_name', '=', 'Counted').execute();
   });
 
   it('is filtered by a role in an organization, and names the organizations', async () => {
