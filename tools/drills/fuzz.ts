@@ -18,7 +18,7 @@ import { type Answer, offSchema, send } from './fuzzAnswers.ts';
 import { askedAsItIs, type Asking, firstRemoval, requestAt, roles } from './fuzzAsking.ts';
 import { examplesOf, type Examples, livingExamples } from './fuzzExamples.ts';
 import { type Pool, readPool } from './fuzzPool.ts';
-import { type Operation, operationsOf } from './fuzzRequests.ts';
+import { type Operation, operationsOf, takesAway } from './fuzzRequests.ts';
 import { canary } from './fuzzValues.ts';
 
 const year = 2027;
@@ -179,13 +179,19 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
 }
 
 /**
- * Asks each operation that has not succeeded yet an example that is made right before: of what can be done once, as a
- * signature or an order of all, the examples use up one another's. Before anything is taken away that they are about.
+ * Asks each operation that has not succeeded yet examples that are made right before, until one is: of what can be done once, as a
+ * signature or an order of all, the examples use up one another's. What takes away what others are about comes last.
  */
 async function askUsedUp(run: Run, tested: TestedPortal): Promise<void> {
-  for (const operation of run.operations.filter(({ id }) => !run.succeeded.has(id))) {
-    const fresh = (await livingExamples(tested, run.world, [operation], true))[operation.id]?.at(-1);
-    if (fresh) await once(run, askedAsItIs(fresh, operation, run.pool, run.next), run.next);
+  const usedUp = run.operations.filter(({ id }) => !run.succeeded.has(id));
+  const [keeping, removing] = [usedUp.filter((each) => !takesAway(each)), usedUp.filter(takesAway)];
+  for (const operation of [...keeping, ...removing]) {
+    const fresh = (await livingExamples(tested, run.world, [operation], true))[operation.id] ?? [];
+    // What is left of some can no longer be done: an entry that was declined meanwhile takes no people.
+    for (const example of fresh.toReversed()) {
+      if (run.succeeded.has(operation.id)) break;
+      await once(run, askedAsItIs(example, operation, run.pool, run.next), run.next);
+    }
   }
 }
 

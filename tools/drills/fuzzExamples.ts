@@ -2,6 +2,7 @@
  * Requests that are right, for every call: those that the policy's table has for the matrix, about a season of their own
  * beside the demo parade, with mailed secrets, puzzles and signatures that live. Generated values alone never come by these.
  */
+import { brokenConstraint } from '@parade/server/database/change.ts';
 import { Refusal } from '@parade/server/http/refusal.ts';
 import { sql } from 'kysely';
 import { cellOf, requestOf } from './access/cells.ts';
@@ -31,7 +32,8 @@ export async function examplesOf(
 
 /**
  * The same with each secret alive; what one example is about may be what another one uses up. `isLater`: requests were made
- * before, so an example that is refused while it is made, as about a waiver that is signed by now, is left out.
+ * before, so an example that is refused while it is made, as about a waiver that is signed by now or an entry that is
+ * deleted, is left out.
  */
 export async function livingExamples(
   tested: TestedPortal,
@@ -49,7 +51,7 @@ export async function livingExamples(
       // What is made here in seconds would take people days.
       await sql`delete from rate_limits`.execute(tested.portal.db);
       const sent = await requestOf(key, row, cellOf(tested, world, row, actor, target)).catch((error: unknown) => {
-        if (isLater && error instanceof Refusal) return undefined;
+        if (isLater && (error instanceof Refusal || brokenConstraint(error) !== undefined)) return undefined;
         throw error;
       });
       if (!sent) continue;
