@@ -24,6 +24,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Two browsers and two portals, since much of a journey is waiting.
     maxWorkers: 2,
+    // Loading the same modules for each file would be a second of each; nothing in them remembers.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
   },
 });

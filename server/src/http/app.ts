@@ -29,7 +29,7 @@ import { serveApiPage } from './apiPage.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { Spellings } from './spelling/spellings.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable, endSlowBodies } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -96,11 +96,13 @@ export async function buildApp(
     },
     // While it ends, what comes on a connection that is kept is answered as ever, with the word that the connection closes.
     return503OnClosing: false,
-    // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
+    // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one, other bodies by
+    // endSlowBodies.
     requestTimeout: 15 * 60_000,
     // Longer than any request line: how long a parameter may be says its schema.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
+  endSlowBodies(app, bodyLimitBytes);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));

@@ -1,7 +1,9 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, it } from 'vitest';
+import Fastify from 'fastify';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { endSlowBodies } from './unreadable.ts';
 
 let port: number;
 beforeAll(async () => {
@@ -31,6 +33,31 @@ it('a call that names the host in its address is answered like any other, and st
   const answer = await answerTo('GET http://elsewhere.example/api/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   expect(answer).toContain('HTTP/1.1 200 OK');
   expect(answer).toContain('cache-control: no-store');
+});
+
+it('a body that trickles in is ended by its pace, and one that takes as long and is large is taken', async () => {
+  const app = Fastify({ forceCloseConnections: true });
+  onTestFinished(() => app.close());
+  endSlowBodies(app, 100_000, { graceMs: 50, bytesPerSecond: 1000 });
+  const taken: unknown[] = [];
+  app.post('/', async ({ body }) => taken.push(body));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const begin = async (size: number) => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const head = `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${size}`;
+    socket.write(`${head}\r\n\r\n"`);
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    const closed = once(socket, 'close').then(() => answer);
+    return { socket, closed };
+  };
+  const large = await begin(60_000);
+  const small = await begin(10);
+  // It is waited for and not timed: the large one has a minute, and begins sooner.
+  expect(await small.closed).toContain('HTTP/1.1 408 ');
+  large.socket.write(`${'x'.repeat(59_998)}"`);
+  expect(await large.closed).toContain('HTTP/1.1 200 ');
+  expect(taken).toEqual(['x'.repeat(59_998)]);
 });
 
 function answerTo(bytes: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { refusalWords } from '@parade/contract/http/refusals.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +8,7 @@ import type { Socket } from 'node:net';
  * Answers what is no HTTP request at all, or one whose head is too large or too slow, in place of the framework's own
  * text: nothing of it has reached a route, so the headers that every answer has are written here.
  */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOf(error.code);
   const body = JSON.stringify({ error: refusalWords(status === 431 ? 'too-large' : 'unreadable') });
@@ -22,6 +23,42 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy();
+}
+
+/** How long the body of a call may take. */
+export interface Pace {
+  /** Whatever its size: a phone that changes from one antenna to the next. */
+  readonly graceMs: number;
+  readonly bytesPerSecond: number;
+}
+
+/** A form with all its drawn signatures still arrives over a line of 130 kbit/s. */
+const slowest: Pace = { graceMs: 20_000, bytesPerSecond: 16_384 };
+
+/**
+ * Ends connections on which a body of at most `most` bytes trickles in: each would hold its place for the quarter of an
+ * hour that a large upload may need. Files are left out: uploads, and parts of a form, which a route of its own takes.
+ */
+export function endSlowBodies(app: FastifyInstance, most: number, pace: Pace = slowest): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (!hasBody(request) || isOfFiles(request)) return;
+    const announced = Number(request.headers['content-length'] ?? most);
+    const ms = pace.graceMs + (Math.min(announced, most) / pace.bytesPerSecond) * 1000;
+    const { socket } = request.raw;
+    const late = setTimeout(() => answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket), ms);
+    const arrived = () => clearTimeout(late);
+    payload.once('end', arrived).once('close', arrived);
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isOfFiles({ headers, routeOptions }: FastifyRequest): boolean {
+  return (
+    routeOptions.config.label === 'storage.receive' || /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+  );
 }
 
 function statusOf(code: string | undefined): 400 | 408 | 431 {

@@ -53,21 +53,21 @@ const answers = list([
   '東京都杉並区の高校、部員は百二十人',
 ]);
 
-/** The statement that fills the trail with `auditRows` events about `entries` entries. */
+/** The statement that fills the trail with the events `first` to `last`, which are about `entries` entries. */
 export function auditStatement(
   { pick, mixed, firsts, lasts }: FillSql,
-  size: { readonly entries: number; readonly auditRows: number },
+  { entries, first, last }: { readonly entries: number; readonly first: number; readonly last: number },
 ): string {
   const name = (salt: number) => `${pick(firsts, mixed('n', salt))} || ' ' || ${pick(lasts, mixed('n', salt + 1))}`;
   const rare = `case when n % 997 = 0 then ' Przybyszewska' || n % 41 else '' end`;
   return `
-    insert into audit_events (at, user_id, impersonator_id, actor_label, action, model, model_id, entry_id, organization_id, organization_type, year, note, changes)
-    select timestamptz '2018-01-01' + n * interval '2 minutes',
+    insert into audit_events (id, at, user_id, impersonator_id, actor_label, action, model, model_id, entry_id, organization_id, organization_type, year, note, changes) overriding system value
+    select n, timestamptz '2018-01-01' + n * interval '2 minutes',
       case when model <> 'Waiver' or action = 'waiver.approved' then first_user + n % 400 end,
       case when n % 100 = 7 then first_user + n % 40 end,
       case when action = 'waiver.signed' then 'The signer' when action = 'waiver.reminded' then 'The portal (waiver reminders)'
         when n % 100 = 7 then ${name(21)} || ' as ' || ${name(23)} else ${name(25)} end,
-      action, model, (n % ${size.entries * 40} + 1)::text,
+      action, model, (n % ${entries * 40} + 1)::text,
       case when model not in ('User', 'Outbox') then e.id end, case when model not in ('User', 'Outbox') then e.organization_id end,
       case when model not in ('User', 'Outbox') then 1 + e.organization_id % 7 end, case when model not in ('User', 'Outbox') then e.year end,
       case when action like 'form.%' then ${pick(titles, mixed('n', 31))} || case action when 'form.saved' then ' saved' else ' submitted' end
@@ -79,10 +79,10 @@ export function auditStatement(
         when action = 'entry.status-changed' then jsonb_build_object('status', jsonb_build_object('from', ${pick(statuses, mixed('n', 38))}, 'to', ${pick(statuses, mixed('n', 39))}))
         when action in ('participant.changed', 'user.changed') then jsonb_build_object('email', jsonb_build_object('from', 'p' || n || '@example.org', 'to', 'q' || n || '@example.org'))
         else '{}' end
-    from (select n, ${pick(actions, mixed('n', 41))} as action, ${pick(models, mixed('n', 41))} as model from generate_series(1, ${size.auditRows}) n) event
+    from (select n, ${pick(actions, mixed('n', 41))} as action, ${pick(models, mixed('n', 41))} as model from generate_series(${first}, ${last}) n) event
     cross join (select min(id) as first_user from users) someone
     cross join (select min(id) as first_entry from entries) something
-    join entries e on e.id = first_entry + event.n % ${size.entries}`;
+    join entries e on e.id = first_entry + event.n % ${entries}`;
 }
 
 function list(texts: readonly string[]): string {
