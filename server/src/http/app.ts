@@ -43,6 +43,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** 'room.route', for logs and figures. */
     label?: string;
+    /** Its body may take as long as a large file on a slow line. */
+    takesFiles?: boolean;
   }
 }
 

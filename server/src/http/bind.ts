@@ -67,7 +67,7 @@ function bindRoute(
   app.route({
     method: route.method,
     url: route.path,
-    config: { label },
+    config: { label, takesFiles: route.multipart !== undefined },
     handler: async (request, reply) => {
       const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
       // The parts of a form come as fast as the network of whoever sends them.

@@ -41,23 +41,33 @@ it('a body that trickles in is ended by its pace, and one that takes as long and
   endSlowBodies(app, 100_000, { graceMs: 50, bytesPerSecond: 1000 });
   const taken: unknown[] = [];
   app.post('/', async ({ body }) => taken.push(body));
+  app.post('/refused', { onRequest: async (_request, reply) => reply.status(403).send() }, async () => undefined);
+  app.post('/files', { config: { takesFiles: true } }, async ({ body }) => taken.push(body));
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const begin = async (size: number) => {
+  const begin = (size: number, path = '/') => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    const head = `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${size}`;
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${size}`;
     socket.write(`${head}\r\n\r\n"`);
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
     const closed = once(socket, 'close').then(() => answer);
     return { socket, closed };
   };
-  const large = await begin(60_000);
-  const small = await begin(10);
-  // It is waited for and not timed: the large one has a minute, and begins sooner.
+  const large = begin(60_000);
+  const file = begin(10, '/files');
+  const small = begin(10);
+  const refused = begin(10, '/refused');
+  const absent = begin(10, '/absent');
+  // It is waited for and not timed: the large one has a minute, the file as long as it likes, and both begin sooner.
   expect(await small.closed).toContain('HTTP/1.1 408 ');
+  expect(await refused.closed).toContain('HTTP/1.1 403 ');
+  // The framework reads the body of what leads nowhere, too.
+  expect(await absent.closed).toContain('HTTP/1.1 408 ');
+  file.socket.write('12345678"');
   large.socket.write(`${'x'.repeat(59_998)}"`);
+  expect(await file.closed).toContain('HTTP/1.1 200 ');
   expect(await large.closed).toContain('HTTP/1.1 200 ');
-  expect(taken).toEqual(['x'.repeat(59_998)]);
+  expect(taken).toEqual(['12345678', 'x'.repeat(59_998)]);
 });
 
 function answerTo(bytes: string): Promise<string> {

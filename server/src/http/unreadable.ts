@@ -1,8 +1,8 @@
 import { refusalWords } from '@parade/contract/http/refusals.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 
 /**
  * Answers what is no HTTP request at all, or one whose head is too large or too slow, in place of the framework's own
@@ -37,28 +37,23 @@ const slowest: Pace = { graceMs: 20_000, bytesPerSecond: 16_384 };
 
 /**
  * Ends connections on which a body of at most `most` bytes trickles in: each would hold its place for the quarter of an
- * hour that a large upload may need. Files are left out: uploads, and parts of a form, which a route of its own takes.
+ * hour that a large upload may need. Routes that take files are left out. Asked before anything else, so that an answer
+ * that needs no body does not open a way around it.
  */
 export function endSlowBodies(app: FastifyInstance, most: number, pace: Pace = slowest): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    if (!hasBody(request) || isOfFiles(request)) return;
-    const announced = Number(request.headers['content-length'] ?? most);
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+    // A call that a test makes without a connection has nothing to end.
+    if (routeOptions.config.takesFiles || !hasBody(headers) || !(raw.socket instanceof Socket)) return;
+    const announced = Number(headers['content-length'] ?? most);
     const ms = pace.graceMs + (Math.min(announced, most) / pace.bytesPerSecond) * 1000;
-    const { socket } = request.raw;
-    const late = setTimeout(() => answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket), ms);
+    const late = setTimeout(() => answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket), ms);
     const arrived = () => clearTimeout(late);
-    payload.once('end', arrived).once('close', arrived);
+    raw.once('end', arrived).once('close', arrived);
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function isOfFiles({ headers, routeOptions }: FastifyRequest): boolean {
-  return (
-    routeOptions.config.label === 'storage.receive' || /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
-  );
 }
 
 function statusOf(code: string | undefined): 400 | 408 | 431 {

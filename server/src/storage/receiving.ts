@@ -21,7 +21,8 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
     // Bytes of any type arrive as a stream, JSON included: nothing here is parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.put<Target>('/uploads/:key', { config: { label: 'storage.receive' } }, async (request, reply) => {
+    const config = { label: 'storage.receive', takesFiles: true };
+    scope.put<Target>('/uploads/:key', { config }, async (request, reply) => {
       const grant = grantOf(request.params.key, request.query);
       const id = quarantinedId(grant.key);
       const { signature } = request.query;
