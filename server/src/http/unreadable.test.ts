@@ -64,8 +64,8 @@ it('a body that trickles in is ended by its pace, and one that takes as long and
   // The framework reads the body of what leads nowhere, too.
   expect(await absent.closed).toContain('HTTP/1.1 408 ');
   file.socket.write('12345678"');
-  large.socket.write(`${'x'.repeat(59_998)}"`);
   expect(await file.closed).toContain('HTTP/1.1 200 ');
+  large.socket.write(`${'x'.repeat(59_998)}"`);
   expect(await large.closed).toContain('HTTP/1.1 200 ');
   expect(taken).toEqual(['12345678', 'x'.repeat(59_998)]);
 });
