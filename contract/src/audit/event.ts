@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditPageSize } from '../http/lists/pageSizes.ts';
+import { auditPageSize, countedMatches } from '../http/lists/pageSizes.ts';
 
 /** One field of a change: what it was and what it became, as people read it; '' is nothing. */
 export const auditChange = z.object({
@@ -45,15 +45,13 @@ export const anyAction = 'any';
 /** How far a list of events is ever counted, and how far at a time. */
 const maxCountedEvents = 10_000;
 const countedAtATime = 1_000;
-/** How many matches of a searched text are counted beyond the page that is shown. */
-const maxCountedMatches = 90;
 /**
  * The highest count of a list of events on this page; one more means that there are more. The next thousand is counted once
  * somebody gets there. `isSearched`: a text is looked for.
  */
 export function countLimit(page: number, isSearched: boolean): number {
   const shown = page * auditPageSize;
-  const counted = isSearched ? shown + maxCountedMatches : Math.ceil(shown / countedAtATime) * countedAtATime;
+  const counted = isSearched ? countedMatches(page, auditPageSize) : Math.ceil(shown / countedAtATime) * countedAtATime;
   return Math.min(counted, maxCountedEvents);
 }
 /** How many events one export has at most, the newest. */

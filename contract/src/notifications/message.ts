@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedMatches } from '../http/lists/pageSizes.ts';
 import { languages } from './language.ts';
 
 /**
@@ -38,8 +39,13 @@ export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
 
 /** Emails that were given up are shown with the other work that was for so long; afterwards in the outbox alone. */
 export const failedMessageDays = 30;
-/** How far the outbox counts its letters; one more means that there are more. */
-export const maxCountedMessages = 10_000;
+/** How far the outbox counts its letters where no text is looked for; one more means that there are more. */
+const maxCountedMessages = 10_000;
+
+/** How far the outbox counts its letters on this page; one more means that there are more. `isSearched`: a text is looked for. */
+export function messageCountLimit(page: number, isSearched: boolean): number {
+  return isSearched ? Math.min(countedMatches(page, outboxPageSize), maxCountedMessages) : maxCountedMessages;
+}
 
 /** A letter in the outbox's list. */
 export const message = z.object({

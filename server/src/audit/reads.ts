@@ -12,8 +12,7 @@ export async function listKinds(db: Database): Promise<Kind[]> {
 }
 
 /**
- * One page of a part of the trail, newest first. `count` is exact up to a limit and one more where there are more events
- * (maxCountedEvents, with a search maxCountedMatches beyond the page). Throws Refusal search-too-slow.
+ * One page of a part of the trail, newest first. `count` is exact up to countLimit and one more where there are more events. Throws Refusal search-too-slow.
  */
 export async function readTrail(
   db: Database,

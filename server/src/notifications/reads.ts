@@ -4,7 +4,7 @@ import {
   type Message,
   type MessageState,
   type MessageText,
-  maxCountedMessages,
+  messageCountLimit,
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { languageNames } from '@parade/contract/notifications/language.ts';
@@ -46,7 +46,7 @@ export interface OutboxFilters {
   readonly page: number;
 }
 
-/** One page of the outbox, newest first; `total` ends one beyond maxCountedMessages. */
+/** One page of the outbox, newest first; `total` ends one beyond messageCountLimit. */
 export async function listMessages(db: Database, filters: OutboxFilters): Promise<{ data: Message[]; total: number }> {
   let query = db.selectFrom('outbox');
   if (filters.state !== 'any') query = query.where('state', '=', filters.state);
@@ -55,8 +55,9 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   if (filters.entry !== undefined) query = query.where('outbox.entry_id', '=', filters.entry);
   if (filters.user !== undefined) query = query.where('outbox.user_id', '=', filters.user);
   if (filters.since !== undefined) query = query.where('outbox.created_at', '>=', filters.since);
-  const { q } = filters;
-  const found = q === undefined || q === '' ? query.select('outbox.id') : searched(query, q);
+  const { q = '' } = filters;
+  const limit = messageCountLimit(filters.page, q !== '');
+  const found = q === '' ? query.select('outbox.id') : searched(query, q, limit + 1);
   // Each part is looked for once, for the page and the total; what is shown of a letter is read for the page alone.
   const listed = db
     .with('found', () => found)
@@ -69,11 +70,11 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
     )
     .orderBy('outbox.id', 'desc');
   const countOfFound = (rows: RawBuilder<unknown>) =>
-    sql<number>`(select count(*) from (select from ${rows} as found limit ${maxCountedMessages + 1}) as counted)`;
+    sql<number>`(select count(*) from (select from ${rows} as found limit ${limit + 1}) as counted)`;
   const { rows, total } = await pageWithTotal(
     db,
     listed,
-    q ? countOfFound(sql`found`) : countOf(query, maxCountedMessages),
+    q ? countOfFound(sql`found`) : countOf(query, limit),
     filters.page,
     countOfFound(sql`(${found})`),
   );
@@ -81,14 +82,48 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
   return page === filters.page ? { data: rows as Message[], total } : listMessages(db, { ...filters, page });
 }
 
+/** So many of the newest letters show how common a text is. */
+const sampleSize = 3_000;
+/** So many of them have it where looking through further letters is faster than what the index says. */
+const commonMatches = 30;
+/** How many further letters are looked through for a common text. */
+const walkLimit = 20_000;
+
 /**
- * The letters that have the text. What waits is in no index of what was written (docs/decisions/0084): it is looked through.
- * Each letter is in one of the two parts.
+ * The newest `wanted` letters that have the text. A common text is found by looking through the newest letters, a rare one by
+ * the index, which would read all that have a common one. What waits is not in the index (docs/decisions/0084): it is
+ * looked through.
  */
-function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string) {
-  const settled = query.where(sql<boolean>`state <> 'queued'`).where(indexedKeyContains('outbox.search_key', q));
-  const waiting = query.where(sql<boolean>`state = 'queued'`).where(keyContains('outbox.search_key', q));
-  return settled.select('outbox.id').unionAll(waiting.select('outbox.id'));
+function searched(query: SelectQueryBuilder<Tables, 'outbox', object>, q: string, wanted: number) {
+  const newest = query.select(['outbox.id', 'outbox.search_key']).orderBy('outbox.id', 'desc');
+  // Not of the index of ids, which would be read up to there beside the one of the search.
+  const older = query
+    .where(sql<boolean>`(select is_wanted from far)`)
+    .where(sql<boolean>`outbox.id + 0 < (select oldest from far)`)
+    .select('outbox.id');
+  const settled = older.where(sql<boolean>`state <> 'queued'`).where(indexedKeyContains('outbox.search_key', q));
+  const waiting = older.where(sql<boolean>`state = 'queued'`).where(keyContains('outbox.search_key', q));
+  const further = newest
+    .where(sql<boolean>`(select is_common from near)`)
+    .where(sql<boolean>`outbox.id < (select oldest from near)`);
+  const has = (table: string) => keyContains(`${table}.search_key`, q);
+  return sql<{ id: number }>`
+    (with newest as materialized (${newest.limit(sampleSize)}),
+    matches as materialized (select id from newest where ${has('newest')} order by id desc limit ${wanted}),
+    near as materialized (
+      select min(id) as oldest,
+        count(*) = ${sampleSize} and (select count(*) from matches) < ${wanted} as goes_on,
+        count(*) = ${sampleSize} and (select count(*) between ${commonMatches} and ${wanted - 1} from matches) as is_common
+      from newest),
+    further as materialized (${further.limit(walkLimit)}),
+    further_matches as materialized (select id from further where ${has('further')} order by id desc limit ${wanted}),
+    far as materialized (
+      select goes_on and (select count(*) from matches) + (select count(*) from further_matches) < ${wanted} as is_wanted,
+        least(oldest, (select min(id) from further)) as oldest
+      from near)
+    select id from (
+      select id from matches union all select id from further_matches union all (${settled}) union all (${waiting})
+    ) as found order by id desc limit ${wanted})`;
 }
 
 /** The instant so many days ago. */
@@ -96,10 +131,12 @@ export function daysBefore({ clock }: Pick<Portal, 'clock'>, days: number): stri
   return new Date(clock.now().getTime() - days * 86_400_000).toISOString();
 }
 
-/** How many letters since then were given up, not counted beyond maxCountedMessages. */
+/** How many letters since then were given up, not counted beyond messageCountLimit. */
 export async function countFailedMessages(db: Database, since: string): Promise<number> {
   const failed = db.selectFrom('outbox').where('state', '=', 'failed').where('created_at', '>=', since);
-  const { rows } = await sql<{ count: number }>`select ${countOf(failed, maxCountedMessages)} as count`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${countOf(failed, messageCountLimit(1, false))} as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
-import { outboxPageSize } from '@parade/contract/notifications/message.ts';
+import { messageCountLimit, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
@@ -288,4 +289,49 @@ it('a search finds letters that wait and letters that have left, the newest firs
   }
   expect(await found('q=zoes%20letters')).toEqual({ subjects: [], total: 0 });
   expect((await found('q=letter%20103')).subjects).toEqual(['Zoë’s letter 103']);
+});
+
+it('a search finds the newest letters whether few or many have the text, wherever they are among many', async () => {
+  // As many as make it look through the newest, through further ones, and at the end into the index.
+  const letters = 24_000;
+  await sql`
+    insert into outbox (to_address, subject, text_body, html_body, reason_key, room, message_id, state, created_at)
+    select 'many@example.org', 'quokka' ||
+        case when n % 90 = 0 then ' numbat' else '' end || case when n > ${letters - 40} or n <= 30 then ' bilby' else '' end ||
+        case when n % 1000 = 7 then ' potoroo' else '' end,
+      '', '', 'many:' || n, 'content', '<many.' || n || '@example.org>', case when n = 7 then 'queued' else 'sent' end, now()
+    from generate_series(1, ${letters}::int) n`.execute(portal.owner);
+  const plainly = async (text: string) =>
+    (
+      await portal.db
+        .selectFrom('outbox')
+        .select('id')
+        .where('subject', 'like', `%${text}%`)
+        .orderBy('id', 'desc')
+        .execute()
+    ).map(({ id }) => id);
+  const read = async (text: string, page: number) => {
+    const { body } = await as(staff).get(`/api/outbox?q=${text}&page=${page}`);
+    return { ids: (body.data as { id: number }[]).map(({ id }) => id), total: body.total };
+  };
+  for (const [text, count] of [
+    ['quokka', letters],
+    ['numbat', 266],
+    ['bilby', 70],
+    ['potoroo', 24],
+  ] as const) {
+    const ids = await plainly(text);
+    expect(ids, text).toHaveLength(count);
+    for (const page of [1, 2]) {
+      const shown = ids.slice((page - 1) * outboxPageSize, page * outboxPageSize);
+      const total = Math.min(count, messageCountLimit(page, true) + 1);
+      expect(await read(text, page), `${text}, page ${page}`).toEqual({ ids: shown, total });
+    }
+    const last = Math.ceil(count / outboxPageSize);
+    if (count < 1_000)
+      expect(await read(text, last), `${text}, the last page`).toEqual({
+        ids: ids.slice((last - 1) * outboxPageSize),
+        total: count,
+      });
+  }
 });

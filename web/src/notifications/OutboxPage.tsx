@@ -3,7 +3,7 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import {
   type Message,
   type MessageState,
-  maxCountedMessages,
+  messageCountLimit,
   messageKindLabels,
   messageKinds,
   messageStateLabels,
@@ -67,6 +67,7 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
   };
   const list = useOutbox({ ...asked, page: place.page });
   const total = list.data?.total;
+  const countLimit = messageCountLimit(place.page, q !== '');
   return (
     <>
       <ListScreen
@@ -77,8 +78,10 @@ function OutboxPage({ CorrectAddress }: { readonly CorrectAddress: CorrectionDia
         viewName={viewName}
         query={list}
         total={total}
-        maxTotal={maxCountedMessages}
-        {...(total !== undefined && total <= maxPrinted ? { readAll: () => readOutbox(asked) } : {})}
+        maxTotal={countLimit}
+        {...(total !== undefined && total <= Math.min(maxPrinted, countLimit)
+          ? { readAll: () => readOutbox(asked) }
+          : {})}
         above={<Mailings chosen={mailing} />}
         filters={[stateFilter, kindFilter, ...ofOne('entry', 'Entry', entry), ...ofOne('user', 'User', user)]}
         search="Search by address or subject"

@@ -12,3 +12,14 @@ export const waiverPageSize = 10;
 export const auditPageSize = 10;
 export const searchDebounceMs = 400;
 export const suggestionLimit = 5;
+
+/** How many matches of a searched text a long list counts beyond the page that is shown. */
+const matchesBeyondPage = 90;
+
+/**
+ * How far a long list counts what has a searched text, on this page; one more means that there are more. Counting all of a
+ * common text would read every row that has it.
+ */
+export function countedMatches(page: number, pageSize: number): number {
+  return page * pageSize + matchesBeyondPage;
+}
