@@ -83,9 +83,9 @@ export async function listMessages(db: Database, filters: OutboxFilters): Promis
 }
 
 /** So many of the newest letters show how common a text is. */
-const sampleSize = 3_000;
+const sampleSize = 1_000;
 /** So many of them have it where looking through further letters is faster than what the index says. */
-const commonMatches = 30;
+const commonMatches = 10;
 /** How many further letters are looked through for a common text. */
 const walkLimit = 20_000;
 
