@@ -1,5 +1,14 @@
-import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useMedia } from './useMedia.ts';
 
@@ -93,19 +102,36 @@ function Drawn<Row, Scroll extends Element | Window>({
   /** What scrolls away before the rows begin. */
   top?: number;
 }) {
-  const items = rowWindow.getVirtualItems();
+  // Those that come into sight are drawn a few at a time between frames; where nothing else changes, those that were are left.
+  const items = useDeferredValue(rowWindow.getVirtualItems());
   const [first, last] = [items[0], items.at(-1)];
   return (
     <tbody ref={body}>
       <Gap height={first ? first.start - top : 0} />
-      {items.map((item) => {
-        const row = rows[item.index];
-        return row === undefined ? null : draw(row, item.index, rowWindow.measureElement);
-      })}
+      <Rows rows={rows} items={items} draw={draw} mark={rowWindow.measureElement} />
       <Gap height={last ? rowWindow.getTotalSize() - (last.end - top) : 0} />
     </tbody>
   );
 }
+
+function RowsInSight<Row>({
+  rows,
+  items,
+  draw,
+  mark,
+}: {
+  rows: readonly Row[];
+  items: readonly VirtualItem[];
+  draw: Draw<Row>;
+  mark: RowMark;
+}): ReactNode {
+  return items.map(({ index }) => {
+    const row = rows[index];
+    return row === undefined ? null : draw(row, index, mark);
+  });
+}
+// The type of memo loses the kind of row.
+const Rows = memo(RowsInSight) as typeof RowsInSight;
 
 /** The room of the rows that are not drawn. */
 function Gap({ height }: { height: number }) {
