@@ -93,6 +93,25 @@ describe('the invitation', () => {
     expect(await sendDueWaivers(portal)).toBe(1);
   });
 
+  it('the invitation does not go to somebody who has declined by a link that was handed over, until asked again', async () => {
+    await emails(false);
+    const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
+    const { body } = await as(leader).post(`/api/waivers/${waiver.locator}/link`);
+    const secret = body.link.split('/').at(-1);
+    const declined = await anonymousClient(portal.app).post(`/api/waivers/${secret}/decline`, {
+      as: 'declined',
+      note: null,
+    });
+    expect(declined.status).toBe(200);
+    await emails(true);
+    expect(await sendDueWaivers(portal)).toBe(1);
+    const letters = async ({ id }: { id: number }) =>
+      (await lettersAbout(id)).filter(({ subject }) => subject.startsWith('Please sign'));
+    expect([await letters(waiver), (await letters(other)).length]).toEqual([[], 1]);
+    expect((await as(leader).post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(200);
+    expect(await letters(waiver)).toHaveLength(1);
+  });
+
   it('the invitation does not go out for a parade that is over', async () => {
     const waiver = await participant(portal, band);
     await portal.db.updateTable('waivers').set({ sent_at: null }).where('id', '=', waiver.id).execute();
