@@ -90,6 +90,7 @@ function withoutName(values: FieldValues): FieldValues {
 
 /**
  * W-11: makes a fresh signing link, ends the old one, and leaves an audit line; the evidence says who handed it over.
+ * Refuses what is signed, withdrawn or of an entry that is not accepted (entry-not-accepted): the link would not open.
  * Answers the address with the secret, which is shown once and stored nowhere.
  */
 export async function handOverLink(
@@ -98,6 +99,7 @@ export async function handOverLink(
 ): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
   refuseUnlessPending(waiver);
+  if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
   const { secret } = await createSigningLink(change, id, 'hand-over');
   await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
   return { secret, url: signingUrl(change, waiver.form_type, secret, waiver.language) };
