@@ -44,6 +44,7 @@ import { viewsRoom } from './settings/views/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
 import { showSigningLink } from './waivers/signing/showing.ts';
+import { renewWaivers } from './waivers/writes.ts';
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
@@ -57,7 +58,7 @@ export const rooms: readonly Room[] = [
   choosingRoom,
   entryFormsRoom,
   cosigningRoom,
-  entrySettingsRoom,
+  entrySettingsRoom(renewWaivers),
   lineUpRoom,
   marginRoom,
   tasksRoom,

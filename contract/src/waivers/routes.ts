@@ -357,6 +357,6 @@ export const waiversRoutes = {
     output: z.object({ link: z.string() }),
     status: 201,
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['waiver-deleted', 'waiver-signed', 'impersonating'],
+    refusals: ['waiver-deleted', 'waiver-signed', 'entry-not-accepted', 'impersonating'],
   }),
 } as const;

@@ -15,6 +15,7 @@ import {
   signedInClient,
 } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { renewWaivers } from '../waivers/writes.ts';
 
 let portal: TestPortalWithApp;
 let staff: Person;
@@ -270,7 +271,7 @@ describe('an invitation is refused', () => {
   it('to nobody when the entry moves to another year: it is for that year then', async () => {
     const { person, token } = await someone();
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
-      changeYear(change, float as Authorized<EntryRow, 'change_year'>, 2028),
+      changeYear(change, float as Authorized<EntryRow, 'change_year'>, 2028, renewWaivers),
     );
     const { body } = await accept(token, person);
     expect(body.user.organization_roles).toEqual([expect.objectContaining({ parade_year: 2028 })]);

@@ -52,7 +52,7 @@ const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: s
   verify: (waiver) => whyNotVerified(waiver) === undefined,
   edit: (waiver) => !isSigned(waiver),
   remind: (waiver, today) => whyNotReminded(waiver, today) === undefined,
-  hand_over: (waiver) => !isSigned(waiver),
+  hand_over: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
   ask_again: (waiver) => !isSigned(waiver) && waiver.declined_at !== null,
   void: (waiver) => waiver.voided_at === null,
 };

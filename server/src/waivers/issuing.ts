@@ -81,7 +81,7 @@ export async function issueWaivers(
 
 /**
  * W-02: queues each invitation with a fresh link, once, and leaves out those for which it is not time, that nobody is
- * to be written to, or that went out before. Answers how many it queued. The caller has locked the waivers, and read
+ * to be written to (W-27: who has declined is one), that are of no accepted entry, or that went out before. Answers how many it queued. The caller has locked the waivers, and read
  * them since.
  */
 export async function sendInvitations(
@@ -98,6 +98,8 @@ export async function sendInvitations(
       waiver.email !== null &&
       !isSigned(waiver) &&
       waiver.voided_at === null &&
+      waiver.declined_at === null &&
+      waiver.entry_accepted &&
       areWaiversMailed(waiver, today),
   );
   await mailInvitations(change, settings, due, mailing);

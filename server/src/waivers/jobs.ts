@@ -103,6 +103,7 @@ function due(db: Database, year: number) {
     .where('waivers.sent_at', 'is', null)
     .where('waivers.completed_at', 'is', null)
     .where('waivers.voided_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
     .where('waivers.email', 'is not', null)
     .where(acceptedEntry);
 }

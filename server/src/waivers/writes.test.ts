@@ -1,13 +1,18 @@
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
+import { fileAt, fileMetaOf } from '../forms/files/files.ts';
+import { bringFile } from '../forms/files/uploads.ts';
 import { setSetting } from '../settings/writes.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { aPicture } from '../testing/forms.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { sendDueWaivers } from './jobs.ts';
+import { waiversOf } from './reads.ts';
 
 const portal = await testPortalWithApp();
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -47,6 +52,9 @@ const trailOf = async (waiver_id: number) =>
 const emails = (on: boolean) =>
   inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'enable_waiver_emails', on));
 
+const screening = (years: number[]) =>
+  inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'covid_form_years', years));
+
 describe('the invitation', () => {
   it('the invitation goes out at once when the person is listed after October 1', async () => {
     const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez', email: 'zoe@example.org' });
@@ -83,6 +91,25 @@ describe('the invitation', () => {
     expect(await sendDueWaivers(portal)).toBe(0);
     await as(staff).put(`/api/entries/${band.id}/status`, { status: 'accepted' });
     expect(await sendDueWaivers(portal)).toBe(1);
+  });
+
+  it('the invitation does not go to somebody who has declined by a link that was handed over, until asked again', async () => {
+    await emails(false);
+    const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
+    const { body } = await as(leader).post(`/api/waivers/${waiver.locator}/link`);
+    const secret = body.link.split('/').at(-1);
+    const declined = await anonymousClient(portal.app).post(`/api/waivers/${secret}/decline`, {
+      as: 'declined',
+      note: null,
+    });
+    expect(declined.status).toBe(200);
+    await emails(true);
+    expect(await sendDueWaivers(portal)).toBe(1);
+    const letters = async ({ id }: { id: number }) =>
+      (await lettersAbout(id)).filter(({ subject }) => subject.startsWith('Please sign'));
+    expect([await letters(waiver), (await letters(other)).length]).toEqual([[], 1]);
+    expect((await as(leader).post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(200);
+    expect(await letters(waiver)).toHaveLength(1);
   });
 
   it('the invitation does not go out for a parade that is over', async () => {
@@ -141,6 +168,69 @@ describe('a new name or address', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'Cannot update waiver.']);
     expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
     expect(Object.keys((await as(staff).put(path, { name: ' ', email: '' })).body.errors)).toEqual(['name', 'email']);
+  });
+});
+
+describe('what somebody typed on the signing page', () => {
+  const typed = {
+    'participant:first_name': 'Kim',
+    'participant:date_of_birth': '1990-06-01',
+    'emergency:medical': 'Allergic to nuts',
+  } as const;
+  const signer = anonymousClient(portal.app);
+  const begun = async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const saved = await signer.put(`${path}/answers`, { field_values: typed, revision: 0 });
+    expect(saved.status).toBe(200);
+    return waiver;
+  };
+  const read = async (id: number) =>
+    (await signer.get(`/api/waivers/${await secretFor(portal, id)}`)).body.waiver.form_submission.field_values;
+
+  it('is gone, files included, once the address is another: whoever reads there may be somebody else', async () => {
+    const waiver = await begun();
+    await as(leader).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'somebody.else@example.org' });
+    const now = await waiverNow(portal, waiver.id);
+    expect([now.field_values, now.revision]).toEqual([{}, 2]);
+    const values = await read(waiver.id);
+    expect(JSON.stringify(values)).not.toMatch(/nuts|1990/);
+    expect(values['participant:email']).toBe('somebody.else@example.org');
+  });
+
+  it('stays under the same address when the name is corrected, which the page then has as the list does', async () => {
+    const waiver = await begun();
+    const names = { first_name: 'Kimberly', last_name: 'Walker', email: waiver.email, primary_role: 'Clarinet' };
+    const edited = await as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, {
+      ...names,
+      type: 'general-participants',
+    });
+    expect(edited.status).toBe(200);
+    expect(await read(waiver.id)).toMatchObject({
+      'participant:first_name': 'Kimberly',
+      'participant:date_of_birth': '1990-06-01',
+      'emergency:medical': 'Allergic to nuts',
+    });
+  });
+
+  it('lets go of its files with the answers', async () => {
+    await screening([2027]);
+    const { participant_id } = await participant(portal, band);
+    await screening([]);
+    const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
+    if (!covid) throw new Error('the person got no health screening');
+    const key = { waiver_id: covid.id, form_type: 'covid' as const };
+    const by = { kind: 'signer', waiver_id: covid.id } as const;
+    const meta = fileMetaOf(currentForm('covid'), 'status:proof');
+    if (!meta) throw new Error('the health screening asks for no proof');
+    const asked = { name: 'proof.jpg', type: 'image/jpeg', path: 'status:proof' } as const;
+    const file = await bringFile(portal, by, key, meta, asked, await aPicture());
+    const path = `/api/waivers/${await secretFor(portal, covid.id)}`;
+    const saved = await signer.put(`${path}/answers`, { field_values: { 'status:proof': [file] }, revision: 0 });
+    expect(saved.status).toBe(200);
+    expect((await fileAt(portal.db, file.id))?.attached_at).toBeTruthy();
+    await as(leader).put(`/api/waivers/${covid.id}`, { name: covid.name, email: 'another.one@example.org' });
+    expect((await fileAt(portal.db, file.id))?.attached_at).toBeNull();
   });
 });
 

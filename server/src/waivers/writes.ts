@@ -1,5 +1,7 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { WebhookAbout } from '@parade/contract/notifications/webhooks/webhook.ts';
@@ -8,6 +10,7 @@ import { audit, auditAll, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import { leadersOf } from '../entries/leaders.ts';
+import { attachFiles } from '../forms/files/files.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
@@ -16,7 +19,8 @@ import { createSigningLink, endLinks, endPartLinks, type SigningLink, signingUrl
 import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow, waiversOf, waiversWith } from './reads.ts';
 
 /**
- * W-10: makes a new link, ends the old one and notifies both addresses. Does nothing when neither differs; refuses
+ * W-10: makes a new link, ends the old one and notifies both addresses; whoever reads the new one finds nothing that was
+ * typed by the old one. Does nothing when neither differs; refuses
  * (cannot-update-waiver) once it is signed or withdrawn. Leaves an audit line.
  */
 export async function replaceNameOrEmail(
@@ -30,6 +34,7 @@ export async function replaceNameOrEmail(
   await endLinks(change, [waiver_id], 'replaced');
   // What was signed so far named somebody else.
   await dropPart(change, waiver_id);
+  await dropAnswers(change, before, to);
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
   await set(change, waiver_id, {
     name: to.name,
@@ -59,7 +64,33 @@ export async function replaceNameOrEmail(
 }
 
 /**
+ * What was typed so far may be another person's, whose day of birth and health are nobody else's: at another address nothing of
+ * it is left. Under the same address it stays, but for the name, which the list has right.
+ */
+async function dropAnswers(
+  change: Change,
+  { id, form_type, email, field_values, revision }: WaiverRow,
+  to: { readonly email: string | null },
+): Promise<void> {
+  const isSame = email === to.email || (email !== null && to.email !== null && isSameEmail(email, to.email));
+  const left: FieldValues = isSame ? withoutName(field_values) : {};
+  if (Object.keys(left).length === Object.keys(field_values).length) return;
+  await attachFiles(change, { waiver_id: id, form_type }, field_values, left);
+  await change.tx
+    .updateTable('waivers')
+    .set({ field_values: JSON.stringify(left), revision: revision + 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+function withoutName(values: FieldValues): FieldValues {
+  const names = ['participant:first_name', 'participant:last_name'];
+  return Object.fromEntries(Object.entries(values).filter(([path]) => !names.includes(path)));
+}
+
+/**
  * W-11: makes a fresh signing link, ends the old one, and leaves an audit line; the evidence says who handed it over.
+ * Refuses what is signed, withdrawn or of an entry that is not accepted (entry-not-accepted): the link would not open.
  * Answers the address with the secret, which is shown once and stored nowhere.
  */
 export async function handOverLink(
@@ -68,6 +99,7 @@ export async function handOverLink(
 ): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
   refuseUnlessPending(waiver);
+  if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
   const { secret } = await createSigningLink(change, id, 'hand-over');
   await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
   return { secret, url: signingUrl(change, waiver.form_type, secret, waiver.language) };
@@ -84,6 +116,29 @@ export async function noteLanguage(change: Change, link: SigningLink, language: 
     .set({ signer_language: language, signer_language_at: change.at, updated_at: change.at })
     .where('id', '=', link.waiver_id)
     .where('signer_language', 'is distinct from', language)
+    .execute();
+}
+
+/**
+ * E-17: the waivers of an entry that has moved to another year, none of which is signed, are as if just made: their links
+ * end, because the letters and sheets that have them name the other parade, and the calendar of the new year writes again.
+ * What was typed stays. Those that were withdrawn are put back so, if at all. The caller has locked them.
+ */
+export async function renewWaivers(change: Change, entry_id: number): Promise<void> {
+  const rows = await change.tx
+    .updateTable('waivers')
+    .set({ sent_at: null, reminded_at: null, viewed_at: null, updated_at: change.at })
+    .where('entry_id', '=', entry_id)
+    .where('completed_at', 'is', null)
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await endLinks(change, ids, 'replaced');
+  await change.tx
+    .updateTable('signing_links')
+    .set({ end_reason: 'replaced' })
+    .where(sql<boolean>`waiver_id = any(${ids}::integer[])`)
+    .where('end_reason', '=', 'withdrawn')
     .execute();
 }
 

@@ -14,7 +14,7 @@ export const entrySettingsRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/copy',
     summary:
-      'Makes the entry of another parade year with the answers of application and profile, without signatures, people or waivers. Answers the new entry.',
+      'Makes the entry of another parade year with the answers of the profile, without signatures, people or waivers. Answers the new entry.',
     who: { may: 'copyEntryToYear' },
     params: anEntry,
     body: toYear,

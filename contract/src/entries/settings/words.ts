@@ -2,6 +2,7 @@
 export const ENTRY_SETTINGS = {
   year_taken: 'The organization already has an entry for that parade year.',
   same_year: 'The entry is already in that parade year.',
+  year_unknown: 'There is no parade of that year here. Please choose the current parade year or a later one.',
   year_ahead: 'Please choose a parade year up to three years ahead.',
   signed_people: (signed: number, year: number) =>
     `${signed === 1 ? 'One person has' : `${signed} people have`} signed a waiver for the ${year} parade, and signed waivers cannot move to another year. Copy the entry instead.`,

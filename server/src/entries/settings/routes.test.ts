@@ -1,9 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
-import { participant, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { participant, secretFor, signature as typedAnswers, signed, waiverNow } from '../../testing/participants.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { sendDueWaivers } from '../../waivers/jobs.ts';
 import type { EntryRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();
@@ -73,6 +83,7 @@ describe('copying an entry to a year', () => {
       (await staff.put(`/api/entries/${band.id}/copy`, { parade_year })).body.errors?.parade_year?.[0];
     expect(await asked(2027)).toBe(ENTRY_SETTINGS.same_year);
     expect(await asked(2031)).toBe(ENTRY_SETTINGS.year_ahead);
+    expect(await asked(1927)).toBe(ENTRY_SETTINGS.year_unknown);
     expect(await asked(undefined)).toBeTruthy();
     expect(await entryOf(band.organization_id, 2031)).toBeNull();
     expect(await asked(2030)).toBeUndefined();
@@ -120,6 +131,104 @@ describe('changing the year of an entry', () => {
       { parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] },
     ]);
     expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+});
+
+/** Whether a statement waits for another change. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
+  return (rows[0]?.n ?? 0) > 0;
+}
+
+describe('the waivers of an entry that changes its year', () => {
+  it('are mailed anew by the calendar of the new year, and the links of the earlier one open nothing', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    await anonymousClient(portal.app).get(`/api/waivers/${secret}`);
+    expect([waiver.sent_at, (await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status]).toEqual([
+      portal.clock.nowIso(),
+      200,
+    ]);
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, sent_at: null, viewed_at: null });
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
+    const before = portal.clock.nowIso();
+    portal.clock.set('2027-10-01T18:00:00.000Z');
+    await sendDueWaivers(portal);
+    expect((await waiverNow(portal, waiver.id)).sent_at).toBe(portal.clock.nowIso());
+    const anew = await anonymousClient(portal.app).get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
+    expect(anew.body.waiver.parade_year).toBe(2028);
+    portal.clock.set(before);
+  });
+
+  it('of somebody who was taken off the list come back without the letters and links of the earlier year', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const person = `participants/${band.id}/remove/${waiver.participant_id}`;
+    expect((await staff.post(`/api/${person}`, { type: 'general-participants' })).status).toBe(200);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    const back = await staff.post(`/api/participants/${band.id}/restore/${waiver.participant_id}`, {
+      type: 'general-participants',
+    });
+    expect(back.status).toBe(200);
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, voided_at: null, sent_at: null });
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
+  });
+
+  it('keep it in its year once the first of two has signed one', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const answers = typedAnswers(portal, waiver, { 'participant:date_of_birth': '2013-06-01' });
+    const childs = Object.entries(answers).filter(([path]) => !path.startsWith('guardian:'));
+    const part = await anonymousClient(portal.app).post(`/api/waivers/${await secretFor(portal, waiver.id)}/part`, {
+      part: 'participant',
+      field_values: Object.fromEntries(childs),
+      to: 'parent@example.org',
+      reviewed: true,
+      consent: true,
+    });
+    expect(part.status).toBe(200);
+    const refused = await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] },
+    ]);
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+
+  it('wait for whoever is signing at that moment, and keep it in its year then', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const { sent } = await portal.db.transaction().execute(async (tx) => {
+      await sql`select from waivers where id = ${waiver.id} for no key update`.execute(tx);
+      const begun = admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000, interval: 10 });
+      const completed_at = portal.clock.nowIso();
+      await tx.updateTable('waivers').set({ completed_at }).where('id', '=', waiver.id).execute();
+      return { sent: begun };
+    });
+    expect((await sent).body.errors).toEqual({ parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] });
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+});
+
+describe('the year that an entry is copied or moved to', () => {
+  it('may be over where its parade was here, and makes no parade of a year that was not, for everybody', async () => {
+    const years = async () =>
+      (await portal.db.selectFrom('parades').select('event_year').execute()).map((parade) => parade.event_year);
+    const band = await aBand();
+    const before = await years();
+    for (const act of ['copy', 'year']) {
+      const refused = await admin.put(`/api/entries/${band.id}/${act}`, { parade_year: 1927 });
+      expect([refused.status, refused.body.errors]).toEqual([422, { parade_year: [ENTRY_SETTINGS.year_unknown] }]);
+    }
+    expect(await years()).toEqual(before);
+    expect((await admin.put(`/api/entries/${band.id}/copy`, { parade_year: 2025 })).status).toBe(200);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2026 })).status).toBe(200);
+    expect(await years()).toEqual(before);
   });
 });
 

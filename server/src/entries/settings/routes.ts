@@ -8,51 +8,54 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { allow } from '../policy.ts';
 import { type EntryRow, findEntry, listedEntry } from '../reads.ts';
-import { changeYear, copyEntry, deleteEntry, moveEntry, setHidden } from './writes.ts';
+import { changeYear, copyEntry, deleteEntry, moveEntry, type RenewsWaivers, setHidden } from './writes.ts';
 
-export const entrySettingsRoom = room('entries/settings', entrySettingsRoutes, {
-  copyEntry: async ({ portal, actor, params, body }) => {
-    const entry = await allowed(portal, actor, params.id, 'copy');
-    return changed(
-      portal,
-      actor,
-      await inTransaction(portal, authorOf(actor), (change) => copyEntry(change, entry, body.parade_year)),
-    );
-  },
+export const entrySettingsRoom = (renewWaivers: RenewsWaivers) =>
+  room('entries/settings', entrySettingsRoutes, {
+    copyEntry: async ({ portal, actor, params, body }) => {
+      const entry = await allowed(portal, actor, params.id, 'copy');
+      return changed(
+        portal,
+        actor,
+        await inTransaction(portal, authorOf(actor), (change) => copyEntry(change, entry, body.parade_year)),
+      );
+    },
 
-  changeYear: async ({ portal, actor, params, body }) => {
-    const entry = await allowed(portal, actor, params.id, 'change_year');
-    return changed(
-      portal,
-      actor,
-      await inTransaction(portal, authorOf(actor), (change) => changeYear(change, entry, body.parade_year)),
-    );
-  },
+    changeYear: async ({ portal, actor, params, body }) => {
+      const entry = await allowed(portal, actor, params.id, 'change_year');
+      return changed(
+        portal,
+        actor,
+        await inTransaction(portal, authorOf(actor), (change) =>
+          changeYear(change, entry, body.parade_year, renewWaivers),
+        ),
+      );
+    },
 
-  moveEntry: async ({ portal, actor, params }) => {
-    const entry = await allowed(portal, actor, params.id, 'move');
-    return changed(
-      portal,
-      actor,
-      await inTransaction(portal, authorOf(actor), (change) => moveEntry(change, entry, params.organization_id)),
-    );
-  },
+    moveEntry: async ({ portal, actor, params }) => {
+      const entry = await allowed(portal, actor, params.id, 'move');
+      return changed(
+        portal,
+        actor,
+        await inTransaction(portal, authorOf(actor), (change) => moveEntry(change, entry, params.organization_id)),
+      );
+    },
 
-  toggleMediaGuide: async ({ portal, actor, body }) => {
-    const entry = await allowed(portal, actor, body.id, 'hide_from_media');
-    return changed(
-      portal,
-      actor,
-      await inTransaction(portal, authorOf(actor), (change) => setHidden(change, entry, body.hidden)),
-    );
-  },
+    toggleMediaGuide: async ({ portal, actor, body }) => {
+      const entry = await allowed(portal, actor, body.id, 'hide_from_media');
+      return changed(
+        portal,
+        actor,
+        await inTransaction(portal, authorOf(actor), (change) => setHidden(change, entry, body.hidden)),
+      );
+    },
 
-  deleteEntry: async ({ portal, actor, params }) => {
-    const entry = await allowed(portal, actor, params.id, 'delete');
-    await inTransaction(portal, authorOf(actor), (change) => deleteEntry(change, entry));
-    return { success: true };
-  },
-});
+    deleteEntry: async ({ portal, actor, params }) => {
+      const entry = await allowed(portal, actor, params.id, 'delete');
+      await inTransaction(portal, authorOf(actor), (change) => deleteEntry(change, entry));
+      return { success: true };
+    },
+  });
 
 async function allowed<const Act extends EntryAction>(
   portal: Portal,

@@ -17,11 +17,14 @@ import { copyProfileAnswers } from '../forms/copying.ts';
 import { type EntryRow } from '../reads.ts';
 import { auditTarget, lockEntry, reread } from '../writes.ts';
 
+/** What a move to another year means for the waivers of an entry, of which none is signed; the room waivers does it. */
+export type RenewsWaivers = (change: Change, entry_id: number) => Promise<void>;
+
 /**
  * E-16: copies the profile answers, and no signatures, people or waivers. Effects: an entry of that year, in progress,
- * with the lasting answers to application and profile, each marked as copied; audit lines. Whoever led the organization
- * in one year only does not gain the other. 422 on parade_year for a year that is taken or too far. Answers the new
- * entry.
+ * with the lasting answers to the profile, each marked as copied; audit lines. Whoever led the organization
+ * in one year only does not gain the other. 422 on parade_year for a year that is taken, too far or never was.
+ * Answers the new entry.
  */
 export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'copy'>, year: number): Promise<EntryRow> {
   const from = await lockEntry(change, entry);
@@ -53,18 +56,21 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 
 /**
  * E-17: moves the entry with everything: forms, files and people are its own; the year of its waivers follows it in the
- * database; the leaders and builders of the year keep their access, and whoever was invited is invited to the new year.
- * Its place in the line-up stays behind. Leaves an audit line. 422 on parade_year for a year that is taken or too far,
- * and once somebody has signed: a signed waiver stays in its year.
+ * database, and `renewWaivers` has them asked for anew; the leaders and builders of the year keep their access, and whoever
+ * was invited is invited to the new year. Its place in the line-up stays behind. Leaves an audit line. 422 on parade_year
+ * for a year that is taken, too far or never was, and once somebody has signed, be it the first of two: what is signed
+ * stays in its year.
  */
 export async function changeYear(
   change: Change,
   entry: Authorized<EntryRow, 'change_year'>,
   year: number,
+  renewWaivers: RenewsWaivers,
 ): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
   await refuseYear(change, before, year);
-  const signed = await signedWaivers(change, before.id);
+  await lockWaivers(change, before.id);
+  const signed = await signedWaivers(change, before.id, 'or a part');
   if (signed > 0) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.signed_people(signed, before.year) });
   await ensureParade(change, year);
   await change.tx
@@ -72,6 +78,7 @@ export async function changeYear(
     .set({ year, directory_idx: null, address_rank: 0, updated_at: change.at })
     .where('id', '=', before.id)
     .execute();
+  await renewWaivers(change, before.id);
   await takeMembersAlong(change, before, year);
   await moveInvitations(change, before.id, year);
   const now = await reread(change, before.id);
@@ -161,10 +168,18 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
 
 async function refuseYear(change: Change, entry: EntryRow, year: number): Promise<void> {
   if (year === entry.year) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.same_year });
-  if (year > (await currentParadeYear(change.tx)) + staffYearsAhead)
-    throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_ahead });
+  const current = await currentParadeYear(change.tx);
+  if (year > current + staffYearsAhead) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_ahead });
+  if (year < current && !(await wasParade(change, year)))
+    throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_unknown });
   if (await isTaken(change, entry.organization_id, year))
     throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_taken });
+}
+
+/** Of years that are over; those to come get their parade with their first entry. */
+async function wasParade(change: Change, year: number): Promise<boolean> {
+  const parade = change.tx.selectFrom('parades').select('id').where('event_year', '=', year);
+  return (await parade.executeTakeFirst()) !== undefined;
 }
 
 /** Whether the organization has an entry of that year; whoever makes another for it waits here. */
@@ -179,12 +194,25 @@ async function isTaken(change: Change, organization_id: number, year: number): P
   return present !== undefined;
 }
 
-async function signedWaivers(change: Change, entry_id: number): Promise<number> {
+/** Whoever is signing is waited for, and nobody signs until the change commits. */
+async function lockWaivers(change: Change, entry_id: number): Promise<void> {
+  await change.tx
+    .selectFrom('waivers')
+    .select('id')
+    .where('entry_id', '=', entry_id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** 'or a part': with those that the first of two has signed. */
+async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'): Promise<number> {
+  const parts = change.tx.selectFrom('waiver_parts').select('waiver_id');
   const row = await change.tx
     .selectFrom('waivers')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('entry_id', '=', entry_id)
-    .where('completed_at', 'is not', null)
+    .where((of) => of.or([of('completed_at', 'is not', null), ...(and ? [of('id', 'in', parts)] : [])]))
     .executeTakeFirstOrThrow();
   return row.count;
 }

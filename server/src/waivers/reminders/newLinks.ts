@@ -112,7 +112,7 @@ async function mailSiblings(change: Change, waiver: WaiverRow): Promise<void> {
 async function mailPart(change: Change, waiver: ListedWaiverRow): Promise<void> {
   const part = await findPart(change.tx, waiver.id);
   const { enable_waiver_emails } = await readSettings(change.tx);
-  if (part && enable_waiver_emails) await mailPartLink(change, waiver, part);
+  if (part && enable_waiver_emails && waiver.entry_accepted) await mailPartLink(change, waiver, part);
 }
 
 /** Whoever asks may have been reminded today, and may have declined or stopped the reminders before. */

@@ -11,7 +11,8 @@ import { auditTarget } from '../writes.ts';
 
 /**
  * W-11 for many: a fresh signing link for each of the chosen waivers inside the actor's rows that is not signed; the
- * previous ones end, and the evidence of each says who handed it over. Signed ones are left out and counted. Leaves an
+ * previous ones end, and the evidence of each says who handed it over. Signed ones, and those of entries that are not
+ * accepted, are left out and counted. Leaves an
  * audit line for each. Answers the links in the order of names; they are stored nowhere.
  */
 export async function makeLinkSheet(
@@ -25,7 +26,9 @@ export async function makeLinkSheet(
     type: 'any',
     status: 'any',
   });
-  const { acted, left_out } = sortOut(waivers, gone, (waiver) => (isSigned(waiver) ? 'signed' : undefined));
+  const { acted, left_out } = sortOut(waivers, gone, (waiver) =>
+    isSigned(waiver) ? 'signed' : waiver.entry_accepted ? undefined : 'not-accepted',
+  );
   const data: LinkSheet['data'] = [];
   for (const waiver of acted.toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'))) {
     const { secret } = await createSigningLink(change, waiver.id, 'hand-over');

@@ -2,8 +2,10 @@ import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
+import { sql } from 'kysely';
 import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
+import { acceptedEntry } from '../../entries/reads.ts';
 import { createSigningLinks, type SigningLink, signingUrl } from '../links.ts';
 import { answersOf, contextOf, formOf, maxOffered, type WaiverRow, wholeWaiversWith } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
@@ -85,6 +87,7 @@ export async function unsignedAt(
     .where('waivers.voided_at', 'is', null)
     .where('waivers.declined_at', 'is', null)
     .where('waivers.sent_at', 'is not', null)
+    .where(sql<boolean>`exists (select from entries where entries.id = waivers.entry_id and ${acceptedEntry})`)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('signing_links')

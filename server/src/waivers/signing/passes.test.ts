@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import type { WaiverRow } from '../reads.ts';
 
@@ -11,10 +18,13 @@ const device = anonymousClient(portal.app);
 let band: EntryRow;
 let other: EntryRow;
 let leader: Person;
+let staff: Client;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
-  const { id } = await aStaffMember(portal);
+  const office = await aStaffMember(portal);
+  const { id } = office;
+  staff = signedInClient(portal.app, office);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: id });
   other = await entry(portal, { type_id: 2, stage: 'accepted', by: id });
   leader = await aLeaderOf(portal, band.organization_id, 2027);
@@ -56,6 +66,24 @@ describe('a device that is passed around', () => {
       .executeTakeFirstOrThrow();
     expect(JSON.parse(record).link).toMatchObject({ made_for: 'pass', handed_over_by: { user_id: leader.id } });
     expect((await device.get(pass)).body.people.map((each: { name: string }) => each.name)).not.toContain(ana.name);
+  });
+
+  it('opens nobody’s page while the entry is not accepted, and goes on where it is again', async () => {
+    const ana = await participant(portal, band);
+    const pass = await passed();
+    const path = linkOf(await device.post(`${pass}/links`, { token: ana.locator }));
+    const set = (status: string) => staff.put(`/api/entries/${band.id}/status`, { status });
+    const states = async () => [
+      (await device.get(pass)).status,
+      (await device.post(`${pass}/links`, { token: 'nobody' })).body.code,
+      (await device.get(path)).status,
+    ];
+    for (const status of ['withdrawn', 'rejected', 'received']) {
+      await set(status);
+      expect([status, ...(await states())]).toEqual([status, 404, 'link-ended', 410]);
+    }
+    await set('accepted');
+    expect(await states()).toEqual([200, 'waiver-not-found', 200]);
   });
 
   it('opens each page in the language that the leader said of the person', async () => {

@@ -8,7 +8,7 @@ import { newSecret, secretHash } from '../../access/secret.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { type EntryRow, findEntry } from '../../entries/reads.ts';
+import { acceptedEntry, type EntryRow, findEntry } from '../../entries/reads.ts';
 import { auditTarget as entryTarget } from '../../entries/writes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -139,14 +139,16 @@ interface FoundPass {
   readonly ends_at: string;
 }
 
-/** As long as its maker may still act for the entry. */
+/** As long as the entry is accepted, and its maker may still act for it. */
 async function livePass(portal: Portal, secret: string): Promise<FoundPass> {
   const { rows } = await sql<FoundPass>`
     select pass.id, pass.entry_id, pass.made_by, pass.ends_at, maker.first_name || ' ' || maker.last_name as name
     from waiver_passes as pass
     join users as maker on maker.id = pass.made_by
     join entries on entries.id = pass.entry_id
-    where pass.secret_hash = ${secretHash(secret)} and ${passEnd()} > ${portal.clock.nowIso()}`.execute(portal.db);
+    where pass.secret_hash = ${secretHash(secret)} and ${acceptedEntry} and ${passEnd()} > ${portal.clock.nowIso()}`.execute(
+    portal.db,
+  );
   const [pass] = rows;
   if (!pass) throw new Refusal('link-ended');
   return pass;

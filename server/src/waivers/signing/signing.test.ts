@@ -124,6 +124,25 @@ describe('the holder of the signing link', () => {
     });
   });
 
+  it('the holder of the signing link signs nothing while the entry is not accepted, and by the same link once it is', async () => {
+    const own = await entry(portal, { stage: 'accepted', by: staff.id });
+    const [waiver, done] = [await participant(portal, own), await signed(portal, await participant(portal, own))];
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const office = signedInClient(portal.app, staff);
+    for (const status of ['withdrawn', 'rejected', 'received', 'in-progress']) {
+      expect((await office.put(`/api/entries/${own.id}/status`, { status })).status).toBe(200);
+      for (const { status: refused, body: words } of [await signer.get(path), await signer.post(path, body(waiver))])
+        expect([status, refused, words.code]).toEqual([status, 410, 'waiver-deleted']);
+      const handed = await office.post(`/api/waivers/${waiver.locator}/link`);
+      expect([handed.status, handed.body.code]).toEqual([409, 'entry-not-accepted']);
+      expect((await office.get(`/api/waivers/${done.locator}`)).body.waiver.completed_at).toBe(done.completed_at);
+    }
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+    await office.put(`/api/entries/${own.id}/status`, { status: 'accepted' });
+    expect((await signer.get(path)).status).toBe(200);
+    expect((await signer.post(path, body(waiver))).status).toBe(200);
+  });
+
   it('the holder of the signing link has one signature of 50 presses at once, and no 500', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;

@@ -40,8 +40,9 @@ export interface Opened {
 }
 
 /**
- * The waiver that a secret opens. Refuses, each case in its own words: an unknown secret, a withdrawn waiver, a link
- * that a newer one has replaced, a waiver that is signed, and one that is not open before October 1.
+ * The waiver that a secret opens. Refuses, each case in its own words: an unknown secret, a withdrawn waiver or one of an
+ * entry that is not accepted, a link that a newer one has replaced, a waiver that is signed, and one that is not open
+ * before October 1.
  */
 export async function openBySecret(db: Database, clock: Portal['clock'], secret: string): Promise<Opened> {
   const link = await findLink(db, secret);
@@ -51,6 +52,8 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
   if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
+  // W-01: of a rejected or withdrawn entry nobody is asked to sign; the link works again with the acceptance.
+  if (!waiver.entry_accepted) throw new Refusal('waiver-deleted');
   if (!areWaiversOpen(waiver.year, clock.today()))
     throw new Refusal('waiver-not-open', {
       words: `This waiver is not yet available. It will be available on ${showCivilDate(waiversSentOn(waiver.year))}.`,

@@ -26,8 +26,8 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
   };
   return (
     <YearForm title="Copy Entry" label="Copy to parade year" act="Copy Entry" start={entry.year + 1} send={send}>
-      Creates an entry for another year with the answers from the application and the profile. Signatures, people and
-      waivers are not copied.
+      Creates an entry for another year with the answers from the profile. Signatures, people and waivers are not
+      copied. Its application starts with last year’s answers if its leaders ask for them.
     </YearForm>
   );
 }
@@ -54,7 +54,7 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
   const send = async (year: number) => {
     const yes = await confirm({
       title: 'Change Year?',
-      body: `${entry.official_name} moves from ${entry.year} to ${year} with its forms, people, waivers and leaders, and its place in the parade order is cleared.`,
+      body: `${entry.official_name} moves from ${entry.year} to ${year} with its forms, people, waivers and leaders, and its place in the parade order is cleared. Waiver links sent so far stop working; new ones go out when it is time for ${year}.`,
       act: `Change to ${year}`,
       cancelLabel: `Keep ${entry.year}`,
     });
