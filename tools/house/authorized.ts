@@ -64,7 +64,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lets in who has the secret of a link, a ticket or a mailed address': [
     'acceptInvitation',
     'askPasskey',
-    'confirmEmailChange',
     'signInWithCode',
     'signInWithPasskey',
     'mailNewLink',
