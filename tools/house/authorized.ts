@@ -59,6 +59,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'rememberDevice',
     'resendVerification',
     'acceptInvitationSignedIn',
+    'confirmEmailChange',
     'takeOverDrafts',
   ],
   'lets in who has the secret of a link, a ticket or a mailed address': [
