@@ -1452,6 +1452,7 @@ create table webhooks (
   sealed_secret bytea, -- encrypted with a key derived from SECRET; the secret is shown once
   created_by integer not null,
   created_at timestamp with time zone not null,
+  next_sealed_secret bytea,
   constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
   constraint webhooks_pkey PRIMARY KEY (id)

@@ -1,7 +1,7 @@
 /** The rows of every table as lines of JSON, one a row, and back: byte for byte the same for the same rows. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 
@@ -10,8 +10,6 @@ export interface Table {
   /** Those that are stored, and not computed from others. */
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Whether a row can be large: pictures in the database. */
-  readonly hasBytes: boolean;
 }
 
 export interface Written {
@@ -21,8 +19,14 @@ export interface Written {
 
 /** Rows in a statement, and bytes at which it is sent sooner. */
 const rowsAtOnce = 2_000;
-const largeRowsAtOnce = 20;
 const bytesAtOnce = 4 * 1024 * 1024;
+/**
+ * What one trip to the database brings is at most their product, 16 MB, whatever is in the rows: a line that is longer
+ * comes in pieces. With so many rows at once as usually fit, those who fill a form to its limits would decide whether
+ * there is a backup.
+ */
+const pieceBytes = 16 * 1024;
+const piecesAtOnce = 1_000;
 
 /** A connection that writes every instant and every byte alike, wherever it runs. */
 export async function openPlainly(url: string): Promise<pg.Client> {
@@ -37,53 +41,71 @@ export async function openPlainly(url: string): Promise<pg.Client> {
 
 /** All tables of the portal, in the order of their names. Those that are not logged say what runs now, and are no part of a backup. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null; has_bytes: boolean }>(`
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(`
     select c.relname as name,
       array_agg(a.attname::text order by a.attnum) as columns,
       (select array_agg(k.attname::text order by array_position(i.indkey::int2[], k.attnum))
        from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any(i.indkey::int2[])
-       where i.indrelid = c.oid and i.indisprimary) as key,
-      bool_or(a.atttypid = 'bytea'::regtype) as has_bytes
+       where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
     group by c.oid, c.relname order by c.relname`);
-  return rows.map(({ name, columns, key, has_bytes }) => ({ name, columns, key: key ?? columns, hasBytes: has_bytes }));
+  return rows.map(({ name, columns, key }) => ({ name, columns, key: key ?? columns }));
 }
 
 /** Writes the rows of a table to a file, in the order of its key. */
 export function writeTable(client: pg.Client, table: Table, path: string): Promise<Written> {
-  const columns = listOf(table.columns);
-  const source = `select ${columns} from public.${quoted(table.name)} order by ${listOf(table.key)}`;
-  return writeLines(client, source, path, table.hasBytes ? largeRowsAtOnce : rowsAtOnce);
+  return writeLines(client, rowsOf(table), path);
+}
+
+/** The query of a table's rows, in the order of its key. */
+export function rowsOf({ name, columns, key }: Table): string {
+  return `select ${listOf(columns)} from public.${quoted(name)} order by ${listOf(key)}`;
 }
 
 /** Writes what a query answers to a file, a row a line; within a transaction. */
-export async function writeLines(
-  client: pg.Client,
-  query: string,
-  path: string,
-  atOnce = rowsAtOnce,
-): Promise<Written> {
+export async function writeLines(client: pg.Client, query: string, path: string): Promise<Written> {
   const hash = createHash('sha256');
   let rows = 0;
-  const lines = async function* () {
-    await client.query(`declare rows_of_it no scroll cursor for select row_to_json(r)::text as line from (${query}) r`);
-    for (;;) {
-      const fetched = await client.query<{ line: string }>(`fetch ${atOnce} from rows_of_it`);
-      rows += fetched.rows.length;
-      if (fetched.rows.length > 0) yield fetched.rows.map(({ line }) => `${line}\n`).join('');
-      if (fetched.rows.length < atOnce) break;
+  const parts = async function* () {
+    for await (const part of linesInParts(client, query)) {
+      rows += part.rows;
+      hash.update(part.bytes);
+      yield part.bytes;
     }
-    await client.query('close rows_of_it');
   };
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await pipeline(Readable.from(lines()), hashing, createWriteStream(path, { mode: 0o600, flush: true }));
+  await pipeline(Readable.from(parts()), createWriteStream(path, { mode: 0o600, flush: true }));
   return { rows, sha256: hash.digest('hex') };
+}
+
+interface Piece {
+  readonly line: string | null;
+  readonly piece: Buffer | null;
+  readonly is_first: boolean;
+}
+
+/** What a query answers, a row a line, in parts of at most 16 MB; `rows`: how many begin in the part. Within a transaction. */
+export async function* linesInParts(client: pg.Client, query: string): AsyncGenerator<{ bytes: Buffer; rows: number }> {
+  // 'offset 0': a line is spelled once, and not again for each of its pieces.
+  await client.query(`declare rows_of_it no scroll cursor for
+    select case when long.bytes is null then spelled.line end as line,
+      substring(long.bytes from place.start + 1 for ${pieceBytes}) as piece, place.start = 0 as is_first
+    from (${query}) r
+    cross join lateral (select row_to_json(r)::text || chr(10) as line offset 0) spelled
+    cross join lateral (
+      select case when octet_length(spelled.line) > ${pieceBytes} then convert_to(spelled.line, 'UTF8') end as bytes offset 0
+    ) long
+    cross join lateral generate_series(0, coalesce(octet_length(long.bytes), 1) - 1, ${pieceBytes}) as place(start)`);
+  for (;;) {
+    const { rows } = await client.query<Piece>(`fetch ${piecesAtOnce} from rows_of_it`);
+    if (rows.length > 0)
+      yield {
+        bytes: Buffer.concat(rows.map(({ line, piece }) => piece ?? Buffer.from(line ?? ''))),
+        rows: rows.filter(({ is_first }) => is_first).length,
+      };
+    if (rows.length < piecesAtOnce) break;
+  }
+  await client.query('close rows_of_it');
 }
 
 /** Reads the lines of a file in groups that one statement takes, each as a JSON array. */

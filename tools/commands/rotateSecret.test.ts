@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { openWebhookSecret, sealWebhookSecret } from '@parade/server/notifications/webhooks/sealing.ts';
 import { encryptionFor } from '@parade/server/access/encryption.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import { throwAwayFolder } from '@parade/server/testing/folders.ts';
@@ -65,6 +67,35 @@ function readableApps(): Promise<(string | null)[]> {
   });
 }
 
+/** A webhook with this secret, sealed with the stored SECRET. */
+function aWebhook(text: string): Promise<void> {
+  return withDatabase(async (db) => {
+    const created_at = '2026-10-22T17:00:00.000Z';
+    const { id: created_by } = await db
+      .insertInto('users')
+      .values({ email: 'webhooks@example.org', first_name: 'Ana', last_name: 'Park', created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('webhooks')
+      .values({ url: 'https://hooks.example.org', events: ['waiver.signed'], created_by, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sealed_secret = sealWebhookSecret({ config: stored() }, id, text);
+    await db.updateTable('webhooks').set({ sealed_secret }).where('id', '=', id).execute();
+  });
+}
+
+const stored = () => readConfig({ DATA_DIR: dataDir, SECRET: readFileSync(file, 'utf8').trim() });
+
+/** The secrets of webhooks that the portal reads with the stored SECRET. */
+function readableWebhooks(): Promise<(string | null)[]> {
+  return withDatabase(async (db) => {
+    const rows = await db.selectFrom('webhooks').selectAll().orderBy('id').execute();
+    return rows.map((row) => openWebhookSecret({ config: stored() }, row.id, row));
+  });
+}
+
 async function keys(): Promise<string[]> {
   return withDatabase(evidenceKeys);
 }
@@ -105,6 +136,22 @@ it('takes the secrets of authenticator apps along, as often as it is run, and co
   expect([code, words]).toEqual([0, expect.stringContaining('1 authenticator apps, whose own SECRET is gone')]);
   // It was the wrong one, and took nothing away.
   expect(await readableApps()).toEqual(['JBSWY3DPEHPK3PXP']);
+}, 120_000);
+
+it('takes the secrets of webhooks along, as often as it is run, and counts those that were lost before', async () => {
+  await aWebhook('whsec_of-the-receiver');
+  expect((await rotate()).words).not.toContain('webhooks, whose');
+  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
+  // Broken off before the new secret was in place, and begun again.
+  const earlier = readFileSync(file, 'utf8');
+  await rotate();
+  writeFileSync(file, earlier);
+  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
+  expect((await rotate()).code).toBe(0);
+  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
+  const { code, words } = await rotate({ SECRET: 'another-secret-that-none-was-sealed-with' });
+  expect([code, words]).toEqual([0, expect.stringContaining('1 webhooks, whose own SECRET is gone')]);
+  expect(await readableWebhooks()).toEqual(['whsec_of-the-receiver']);
 }, 120_000);
 
 it('changes nothing while the portal runs', async () => {

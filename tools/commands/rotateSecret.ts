@@ -2,8 +2,8 @@
  * `npm run rotate-secret`: another SECRET, because the one before may be known to somebody. Where SECRET is the file
  * stored under DATA_DIR, a new one is written there, and with the embedded database the portal must be stopped
  * meanwhile. Where the environment sets it, a new one is printed to be set there. Either way it first makes sure that
- * the evidence of signed waivers does not depend on the old one, encrypts the secrets of authenticator apps for the new
- * one as well, and says what ends. Broken off at any point, it is begun again. `--old-secret-is-lost`: for an
+ * the evidence of signed waivers does not depend on the old one, encrypts the secrets of authenticator apps and
+ * webhooks for the new one as well, and says what ends. Broken off at any point, it is begun again. `--old-secret-is-lost`: for an
  * upgraded portal that refuses to start because its old SECRET is gone; the medical notes of that time can then not be
  * verified any more.
  */
@@ -12,6 +12,7 @@ import { newServerSecret, readConfig, replaceStoredSecret } from '@parade/server
 import { servingUrl } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
+import { sealWebhooksFor } from '@parade/server/notifications/webhooks/sealing.ts';
 import { sealAppsFor } from '@parade/server/users/secondFactor/authenticatorApps.ts';
 import { adoptSecret, giveUpSecret } from '@parade/server/waivers/evidence/secretAdoption.ts';
 import { portalDatabase } from './portalDatabase.ts';
@@ -42,8 +43,9 @@ async function rotate(): Promise<string[]> {
   const { db, close } = openDatabase(url, { max: 1 });
   undo.push(close);
   const secret = newServerSecret();
-  const { lost } = await sealAppsFor(db, config.secret, secret);
-  const ending = await whatEnds(db, lost, isSecretStored);
+  const apps = await sealAppsFor(db, config.secret, secret);
+  const webhooks = await sealWebhooksFor(db, config.secret, secret);
+  const ending = await whatEnds(db, { apps: apps.lost, webhooks: webhooks.lost }, isSecretStored);
   if (isSecretStored)
     return [`A new SECRET is in ${replaceStoredSecret(config.dataDir, secret)}.`, ...ending, ...restart(config)];
   return [
@@ -53,7 +55,12 @@ async function rotate(): Promise<string[]> {
   ];
 }
 
-async function whatEnds(db: Database, lostApps: number, isStopped: boolean): Promise<string[]> {
+interface Lost {
+  readonly apps: number;
+  readonly webhooks: number;
+}
+
+async function whatEnds(db: Database, lost: Lost, isStopped: boolean): Promise<string[]> {
   const { uploads } = await db
     .selectFrom('files')
     .select((of) => of.fn.countAll<number>().as('uploads'))
@@ -70,8 +77,9 @@ async function whatEnds(db: Database, lostApps: number, isStopped: boolean): Pro
     '- the download of a signed waiver from the page where it was just signed; the emailed copy still works',
     '- sign-up and login challenges in progress; the page requests a new one',
     `- sealed links in emails waiting to be sent (${letters}); each email gets a new link when it goes out`,
-    ...endingApps(lostApps, isStopped),
-    'These keep working: links already emailed, sessions, passwords, codes of authenticator apps, invitations, files, and the evidence of signed waivers.',
+    ...endingApps(lost.apps, isStopped),
+    ...endingWebhooks(lost.webhooks, isStopped),
+    'These keep working: links already emailed, sessions, passwords, codes of authenticator apps, webhooks, invitations, files, and the evidence of signed waivers.',
   ];
 }
 
@@ -80,6 +88,14 @@ function endingApps(lost: number, isStopped: boolean): string[] {
   return [
     ...(lost > 0 ? [`- ${lost} authenticator apps, whose own SECRET is gone already: ${way}`] : []),
     ...(isStopped ? [] : [`- authenticator apps that are set up between now and the restart: ${way}`]),
+  ];
+}
+
+function endingWebhooks(lost: number, isStopped: boolean): string[] {
+  const way = 'a superadmin removes the address and adds it again';
+  return [
+    ...(lost > 0 ? [`- ${lost} webhooks, whose own SECRET is gone already: ${way}`] : []),
+    ...(isStopped ? [] : [`- webhooks that are added between now and the restart: ${way}`]),
   ];
 }
 

@@ -59,12 +59,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'rememberDevice',
     'resendVerification',
     'acceptInvitationSignedIn',
+    'confirmEmailChange',
     'takeOverDrafts',
   ],
   'lets in who has the secret of a link, a ticket or a mailed address': [
     'acceptInvitation',
     'askPasskey',
-    'confirmEmailChange',
     'signInWithCode',
     'signInWithPasskey',
     'mailNewLink',

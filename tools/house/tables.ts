@@ -11,7 +11,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   content: ['faq_categories', 'faqs', 'feedback', 'page_pictures', 'page_versions', 'pages'],
   directory: ['programs'],
   entries: [
-    'calendar_feeds',
     'digest_weeks',
     'entries',
     'form_signature_links',
@@ -68,6 +67,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'account_links',
     'api_tokens',
     'authenticator_apps',
+    'calendar_feeds',
     'join_link_uses',
     'join_links',
     'known_devices',

@@ -40,3 +40,37 @@ export function encryptionFor(serverKey: string, purpose: string): Encryption {
     },
   };
 }
+
+/**
+ * The columns of a secret that a rotation of SECRET leaves as it is: it is encrypted for the next SECRET beside what the
+ * present one reads, so that both read it until the next one is in place. A rotation that is broken off is begun again.
+ */
+export interface Sealed {
+  readonly sealed_secret: Buffer | null;
+  readonly next_sealed_secret: Buffer | null;
+}
+
+/** The secret, and which of the two it was read from; null: encrypted with a SECRET that is gone. */
+export function openSealed(
+  key: Encryption,
+  { sealed_secret, next_sealed_secret }: Sealed,
+  context: string,
+): { readonly text: string; readonly sealed: Buffer } | null {
+  for (const sealed of [sealed_secret, next_sealed_secret]) {
+    const text = sealed && key.decrypt(sealed, context);
+    if (text) return { text, sealed };
+  }
+  return null;
+}
+
+/** The columns once the next SECRET is made; null: the present one does not read them. */
+export function resealed(
+  present: Encryption,
+  next: Encryption,
+  row: Sealed,
+  context: string,
+): { readonly sealed_secret: Buffer; readonly next_sealed_secret: Buffer } | null {
+  const known = openSealed(present, row, context);
+  // The daily job may not have moved it over since the last rotation: what the present SECRET reads comes first.
+  return known && { sealed_secret: known.sealed, next_sealed_secret: next.encrypt(known.text, context) };
+}

@@ -1396,6 +1396,7 @@ export interface WebhooksTable {
   sealed_secret: Buffer | null;
   created_by: number;
   created_at: string;
+  next_sealed_secret: Buffer | null;
 }
 
 export interface Tables {

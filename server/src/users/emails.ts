@@ -166,12 +166,12 @@ export async function mailEmailChange(
     (names) => [
       `You asked to use this email address for your account on the ${names.parade} participant portal. Please confirm that it is yours:`,
       { action: 'Use this address', href: hrefOf(change, 'emailChange', link) },
-      'The link works once and expires in 7 days. Until then you log in with your previous address. If you did not ask for this, please ignore this email.',
+      'The link works once, while you are logged in to that account, and expires in 7 days. Until then you log in with your previous address. If you did not ask for this, please ignore this email.',
     ],
     link,
   );
   await mail(change, account, `email-change-asked:${link.id}`, 'Your email address is about to change', (names) => [
-    `Somebody, probably you, asked to change the email address of your account on the ${names.parade} participant portal to ${new_email}. It changes once the link that we emailed there is opened.`,
+    `Somebody, probably you, asked to change the email address of your account on the ${names.parade} participant portal to ${new_email}. It changes once the link that we emailed there is opened by somebody who is logged in to your account.`,
     notYou(names.support),
   ]);
 }

@@ -14,6 +14,7 @@ import { hashPassword } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
+import { endFeedOf } from './signIn/calendarFeeds.ts';
 import { endSessionsOf } from './signIn/sessions.ts';
 
 /** A new account. Without a password nobody can sign in until an invitation or a reset has set one. */
@@ -102,8 +103,8 @@ export async function inviteUser(
 }
 
 /**
- * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another,
- * forgets the browsers it signed in from, and writes the audit line. Refuses (422 on `password`) one that can be guessed.
+ * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another and the
+ * one that a calendar reads by, forgets the browsers it signed in from, and writes the audit line. Refuses (422 on `password`) one that can be guessed.
  */
 export async function setPassword(
   change: Change,
@@ -121,6 +122,7 @@ export async function setPassword(
     .execute();
   await endAccountLinks(change, user_id, ['password-reset', 'invitation', 'email-change']);
   await endSessionsOf(change, user_id, options.except_session_id);
+  await endFeedOf(change, user_id);
   await forgetDevices(change, user_id);
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }

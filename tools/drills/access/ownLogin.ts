@@ -3,6 +3,7 @@ import { inTransaction } from '@parade/server/database/change.ts';
 import { Authenticator } from '@parade/server/testing/authenticator.ts';
 import { aPerson, anonymousClient, mailedLink, type Person, signedInClient } from '@parade/server/testing/people.ts';
 import { codesOf } from '@parade/server/testing/secondFactor.ts';
+import { createAccountLink } from '@parade/server/users/links.ts';
 import { createPasskey, creationOptions } from '@parade/server/users/secondFactor/passkeys.ts';
 import { openSession } from '@parade/server/users/signIn/sessions.ts';
 import { randomBytes } from 'node:crypto';
@@ -110,6 +111,15 @@ export async function emailChangeLink(cell: Cell): Promise<{ token: string }> {
   const email = `new-${person.email}`;
   await signedInClient(cell.app, person).post('/api/profile/email', { email, ...proof });
   return { token: await mailedLink(cell.portal, email, '/email-change/') };
+}
+
+/** A link that was mailed to a new address of the actor. */
+export async function ownEmailChangeLink({ exists, portal, userId }: Cell): Promise<{ token: string }> {
+  if (!exists || userId === 0) return { token: absentToken };
+  const { secret } = await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+    createAccountLink(change, 'email-change', userId, undefined, 'moved-by-its-owner@example.org'),
+  );
+  return { token: secret };
 }
 
 /** A subscription of the account that the cell speaks of. */

@@ -73,6 +73,7 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
     'users.password_hash',
     'outbox.sealed_link',
     'webhooks.sealed_secret',
+    'webhooks.next_sealed_secret',
     'evidence_keys.key',
     'authenticator_apps.sealed_secret',
     'authenticator_apps.next_sealed_secret',

@@ -3,6 +3,7 @@ import { password } from '../access/world.ts';
 import { accountLink, joinSecret, solved, switchBackTicket, ownInvitation, ownSignUp } from '../access/keys.ts';
 import {
   emailChangeLink,
+  ownEmailChangeLink,
   firstCode,
   newPasskey,
   ownPasskey,
@@ -283,5 +284,7 @@ export const ownLoginPolicy: Table = {
     body: { email: 'moved-by-its-owner@example.org', ...proof },
   },
   'GET /api/email-changes/:token': { about: 'key', all: everyone, open: true, params: emailChangeLink },
-  'POST /api/email-changes/:token': { about: 'key', all: everyone, open: true, params: emailChangeLink },
+  // U-32: the link shows whose the mailbox is, the session whose the account is.
+  'POST /api/email-changes/:token': { about: 'key', all: signedIn, params: ownEmailChangeLink },
+  'POST /api/email-changes/:token #of another account': { about: 'key', sees: signedIn, params: emailChangeLink },
 };

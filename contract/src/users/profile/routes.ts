@@ -196,7 +196,7 @@ const ownRoutes = {
     method: 'POST',
     path: '/api/profile/email',
     summary:
-      'Mails a link to a new address, which becomes the caller’s own once the link is opened. The earlier one learns of it.',
+      'Mails a link to a new address, which becomes the caller’s own once they open the link and log in. The earlier one learns of it.',
     who: own,
     body: z.strictObject({ email: emailAddress, ...proof }).check(needsProof),
     output: done,
@@ -214,11 +214,11 @@ const ownRoutes = {
   confirmEmailChange: route({
     method: 'POST',
     path: '/api/email-changes/:token',
-    summary: 'Makes the new address the account’s. Sessions go on.',
-    who: { anyone: 'the emailed link is the proof' },
+    summary: 'Makes the new address the caller’s own. Only the account that asked for it can. Sessions go on.',
+    who: own,
     params: z.object({ token: linkToken }),
     output: z.object({ email: z.string() }),
-    refusals: ['link-ended'],
+    refusals: ['link-ended', 'other-account', 'impersonating'],
   }),
 } as const;
 

@@ -4,6 +4,7 @@ import { participant } from '../../testing/participants.ts';
 import {
   aLeaderOf,
   anonymousClient,
+  type Client,
   aPerson,
   aStaffMember,
   type Person,
@@ -83,11 +84,51 @@ describe('a calendar feed', () => {
     expect((await anyone.get(second)).status).toBe(404);
   });
 
+  it('a calendar feed ends with what shuts out whoever got in, and with nothing else', async () => {
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const superadmin = signedInClient(portal.app, await aStaffMember(portal, 'superadmin'));
+    const password = 'marigold and lantern';
+    const next = 'cobalt and kettle';
+    const shutOut: Record<string, (person: Person, client: Client) => Promise<unknown>> = {
+      'own password': ({ id }, client) =>
+        client.put(`/api/users/${id}/password`, { password: next, c_password: next, current_password: password }),
+      'password by the office': ({ id }) =>
+        admin.put(`/api/users/${id}/password`, { password: next, c_password: next }),
+      'address by the office': ({ id, email }) => admin.put(`/api/users/${id}`, { email: `moved-${email}` }),
+      'logged out by the office': ({ id }) => admin.delete(`/api/users/${id}/sessions`),
+      'everybody logged out': () => superadmin.post('/api/sessions/end-all'),
+    };
+    for (const [way, act] of Object.entries(shutOut)) {
+      const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+      const person = await aPerson(portal, {
+        leads: [{ organization_id: band.organization_id, year: 2027 }],
+        password,
+      });
+      const client = signedInClient(portal.app, person);
+      const path = pathOf((await client.post(own)).body.link);
+      expect([way, (await anyone.get(path)).status]).toEqual([way, 200]);
+      await act(person, client);
+      expect([way, (await anyone.get(path)).status]).toEqual([way, 404]);
+      const lines = await portal.db
+        .selectFrom('audit_events')
+        .select('action')
+        .where('model', '=', 'User')
+        .where('model_id', '=', String(person.id))
+        .where('action', '=', 'user.calendar-feed-ended')
+        .execute();
+      expect([way, lines.length]).toEqual([way, 1]);
+    }
+    const { client } = await aLeader();
+    const path = pathOf((await client.post(own)).body.link);
+    await client.delete('/api/profile/sessions');
+    expect((await anyone.get(path)).status).toBe(200);
+  });
+
   it('a calendar feed is made by somebody with a confirmed address, and by nobody without a session', async () => {
     const unconfirmed = await aPerson(portal, { email_verified: false });
     expect((await signedInClient(portal.app, unconfirmed).post(own)).body.code).toBe('email-not-verified');
     for (const answer of [await anyone.get(own), await anyone.post(own), await anyone.delete(own)])
       expect(answer.status).toBe(401);
-    expect((await signedInClient(portal.app, staff).post(own)).status).toBe(201);
+    expect((await signedInClient(portal.app, await aStaffMember(portal)).post(own)).status).toBe(201);
   });
 });

@@ -4,7 +4,8 @@ import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { withPictures } from '../forms/pictures.ts';
-import { calendarOf, endFeed, makeFeed, readFeed } from './calendarFeeds.ts';
+import { endFeed, makeFeed, readFeed } from '../../users/signIn/calendarFeeds.ts';
+import { calendarOf } from './calendarFeeds.ts';
 import { allowEndingFeed, allowMakingFeed } from './policy.ts';
 import { listOwnTasks } from './reads.ts';
 

@@ -2,6 +2,7 @@
 import { maxWebhookTries, webhookPausesMs } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
+import type { Sealed } from '../../access/encryption.ts';
 import type { Portal } from '../../portal.ts';
 import { NotDelivered, post } from './posting.ts';
 import { secretOf } from './writes.ts';
@@ -14,14 +15,13 @@ const breatheMs = 60_000;
 /** A run ends and leaves the rest to the next. */
 const longestRunMs = 5 * 60_000;
 
-interface Due {
+interface Due extends Sealed {
   readonly id: number;
   readonly webhook_id: number;
   readonly message_id: string;
   readonly body: string;
   readonly attempts: number;
   readonly url: string;
-  readonly sealed_secret: Buffer | null;
 }
 
 /** N-09: sends what is due until nothing is left. Answers how many arrived. */
@@ -46,7 +46,9 @@ async function take(portal: Portal): Promise<Due[]> {
         -- A restored portal is silent until its operator has decided.
         and not exists (select from mail_hold)
       order by id limit ${batchSize} for update skip locked)
-    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, url, sealed_secret`.execute(portal.db);
+    returning webhook_deliveries.id, webhook_id, message_id, body, attempts, url, sealed_secret, next_sealed_secret`.execute(
+    portal.db,
+  );
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
@@ -98,7 +100,7 @@ async function deliver(portal: Portal, message: Due): Promise<boolean> {
 
 /** As Standard Webhooks has them: the signature is over id, timestamp and body. */
 function headersOf(portal: Portal, message: Due): Record<string, string> {
-  const secret = secretOf(portal.config, { id: message.webhook_id, sealed_secret: message.sealed_secret });
+  const secret = secretOf(portal, message.webhook_id, message);
   if (secret === null)
     throw new NotDelivered('Its secret can no longer be read. Please remove the address and add it again.');
   const timestamp = String(Math.floor(portal.clock.now().getTime() / 1000));

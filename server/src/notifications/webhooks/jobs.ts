@@ -1,5 +1,6 @@
 import type { Portal } from '../../portal.ts';
 import { deliverWebhooks } from './delivery.ts';
+import { finishWebhookRotation } from './sealing.ts';
 import { webhookQueue } from './writes.ts';
 
 /** Sends messages to webhooks as soon as their causes have committed, and those that are due again within a minute. */
@@ -8,5 +9,7 @@ export async function workWebhookQueue(portal: Portal): Promise<void> {
     await deliverWebhooks(portal);
     return [];
   });
+  // Beside the other daily sweeps, which move the secrets of authenticator apps over.
+  await portal.queue.schedule('webhooks-rotation', '43 3 * * *', () => finishWebhookRotation(portal));
   await portal.queue.schedule('webhooks-due', '* * * * *', () => deliverWebhooks(portal));
 }

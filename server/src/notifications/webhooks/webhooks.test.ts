@@ -11,6 +11,7 @@ import { aStaffMember, type Person, signedInClient } from '../../testing/people.
 import { testInstant, type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { deliverWebhooks } from './delivery.ts';
 import { listDeliveries } from './reads.ts';
+import { finishWebhookRotation, sealWebhooksFor } from './sealing.ts';
 import { queueWebhooks } from './writes.ts';
 
 interface Received {
@@ -62,6 +63,29 @@ const anEvent = (year: number) =>
 const pass = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
 
 describe('a webhook is sent what it asked for', () => {
+  it('signs with the same secret before and after SECRET is rotated, twice in a row', async () => {
+    const { secret } = await aWebhook(['entry.accepted']);
+    const [first, second, third] = [portal.config.secret, 'a second secret', 'a third secret'];
+    const withSecret = (changed: string) => ({ ...portal, config: { ...portal.config, secret: changed } });
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const isSigned = async (changed: string) => {
+      received = [];
+      await anEvent(2027);
+      await deliverWebhooks(withSecret(changed));
+      return received.map(({ headers, body }) => {
+        const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+        return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+      });
+    };
+    expect(await sealWebhooksFor(portal.db, first, second)).toEqual({ sealed: 1, lost: 0 });
+    expect([await isSigned(first), await isSigned(second)]).toEqual([[true], [true]]);
+    // A rotation on top of one that the daily job has not finished.
+    expect(await sealWebhooksFor(portal.db, second, third)).toEqual({ sealed: 1, lost: 0 });
+    await finishWebhookRotation(withSecret(third));
+    expect(await isSigned(third)).toEqual([true]);
+    expect(await sealWebhooksFor(portal.db, second, first)).toEqual({ sealed: 0, lost: 1 });
+  });
+
   it('an acceptance, a signature and an approval are sent with ids alone, and nothing that was not chosen', async () => {
     await aWebhook(['entry.accepted', 'waiver.signed', 'waiver.completed']);
     await aWebhook(['waiver.completed'], `${url}/second`);

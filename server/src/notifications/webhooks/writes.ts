@@ -8,15 +8,15 @@ import { deletions } from '@parade/contract/settings/deletion.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Authorized } from '../../access/authorized.ts';
-import { encryptionFor } from '../../access/encryption.ts';
+import type { Sealed } from '../../access/encryption.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
-import type { Config } from '../../config.ts';
 import type { Portal } from '../../portal.ts';
 import type { WebhookRef } from './policy.ts';
 import { urlProblem } from './posting.ts';
+import { openWebhookSecret, sealWebhookSecret } from './sealing.ts';
 
 /** Wakes the worker as soon as the change has committed. */
 export const webhookQueue = 'webhooks';
@@ -64,7 +64,7 @@ export async function createWebhook(
     .values({ url, events: [...new Set(events)], created_by: userIdOf(change) ?? 0, created_at: change.at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sealed_secret = encryptionOf(change.portal.config).encrypt(secret, contextOf(id));
+  const sealed_secret = sealWebhookSecret(change.portal, id, secret);
   await change.tx.updateTable('webhooks').set({ sealed_secret }).where('id', '=', id).execute();
   await audit(change, {
     action: 'webhook.created',
@@ -105,12 +105,9 @@ export async function resendDelivery(change: Change, { id }: Authorized<WebhookR
   await wake(change);
 }
 
-/** The secret of a webhook; null where SECRET has changed since. */
-export function secretOf(
-  config: Config,
-  { id, sealed_secret }: { id: number; sealed_secret: Buffer | null },
-): Buffer | null {
-  const secret = sealed_secret && encryptionOf(config).decrypt(sealed_secret, contextOf(id));
+/** The secret of a webhook; null where it was sealed with a SECRET that is gone. */
+export function secretOf(portal: Portal, id: number, sealed: Sealed): Buffer | null {
+  const secret = openWebhookSecret(portal, id, sealed);
   return secret === null ? null : Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }
 
@@ -127,6 +124,3 @@ export async function sweepDeliveries(portal: Portal): Promise<void> {
 async function wake(change: Change): Promise<void> {
   await change.portal.queue.send(change, webhookQueue, {}, { singletonKey: 'send' });
 }
-
-const encryptionOf = ({ secret }: Config) => encryptionFor(secret, 'webhooks');
-const contextOf = (id: number) => `webhook ${id}`;

@@ -8,6 +8,7 @@ import { endAccountLinks, createAccountLink } from '../links.ts';
 import { endSignUpLinks } from './provisional.ts';
 import type { AccountRow } from '../reads.ts';
 import { deletePasskeys } from '../secondFactor/passkeys.ts';
+import { endFeedOf } from '../signIn/calendarFeeds.ts';
 import { endSessionsOf } from '../signIn/sessions.ts';
 
 /**
@@ -47,6 +48,7 @@ export async function editAccount(
 
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
   await endSessionsOf(change, account.id);
+  await endFeedOf(change, account.id);
   // A passkey signs in without the new mailbox: whoever has the address from now on adds their own.
   await deletePasskeys(change, account.id);
   await endAccountLinks(change, account.id);

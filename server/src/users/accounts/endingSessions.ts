@@ -3,14 +3,16 @@ import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { AccountRef } from '../roles.ts';
+import { endAllFeeds, endFeedOf } from '../signIn/calendarFeeds.ts';
 import { endSessionsOf, endSessionsOfAll } from '../signIn/sessions.ts';
 
-/** U-43: logs somebody out everywhere, with an audit line where there was anything to end. Answers how many there were. */
+/** U-43: logs somebody out everywhere, calendars included, with an audit line where there was anything to end. Answers how many sessions there were. */
 export async function endSessionsOfUser(
   change: Change,
   { id }: Authorized<AccountRef, 'end_sessions'>,
 ): Promise<number> {
   const ended = await endSessionsOf(change, id);
+  await endFeedOf(change, id);
   if (ended > 0)
     await audit(change, {
       action: 'user.sessions-ended',
@@ -21,12 +23,13 @@ export async function endSessionsOfUser(
   return ended;
 }
 
-/** U-43: logs everybody out but the asking browser, with an audit line. Answers how many sessions there were. */
+/** U-43: logs everybody out but the asking browser, calendars included, with an audit line. Answers how many sessions there were. */
 export async function endAllSessions(
   change: Change,
   { user_id, session_id }: Authorized<Actor, 'end_all_sessions'>,
 ): Promise<number> {
   const ended = await endSessionsOfAll(change, session_id);
+  await endAllFeeds(change);
   await audit(change, {
     action: 'user.all-sessions-ended',
     model: 'User',

@@ -1,4 +1,5 @@
-/** U-32: the own address changes once the new one has shown by a mailed link that it is the person's. */
+/** U-32: the own address changes once its owner, logged in, opens the link that was mailed to the new one. */
+import { type Actor, authorOf } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import { brokenConstraint, type Change, inTransaction } from '../../database/change.ts';
@@ -7,8 +8,11 @@ import type { Portal } from '../../portal.ts';
 import { endSignUpLinks, lockAddress } from '../accounts/provisional.ts';
 import { mailEmailChange } from '../emails.ts';
 import { createAccountLink, endAccountLinks, readAccountLink, useAccountLink } from '../links.ts';
-import type { OwnAccount } from '../policy.ts';
+import { authorizeOwn, type OwnAccount } from '../policy.ts';
 import { type AccountRow, findAccount } from '../reads.ts';
+
+const otherAccountWords =
+  'This link changes the email address of a different account. Please log in with that account to use it.';
 
 const changesPerAccount: Limit = { name: 'email-change:account', points: 5, minutes: 60 };
 
@@ -41,16 +45,20 @@ export async function readEmailChange(portal: Portal, token: string): Promise<{ 
 }
 
 /**
- * Makes the new address the account's; links that were mailed to the earlier one end, sessions go on. Refuses (link-ended)
- * used links, and an address that belongs to another account by now.
+ * Makes the new address the account's; links that were mailed to the earlier one end, sessions go on. The link shows that
+ * the mailbox is the caller's, the session that the account is: whoever asked for somebody else's address would otherwise
+ * have it confirmed by its owner, and get what the office grants to it. Refuses (link-ended) used links, and an address
+ * that belongs to another account by now; (other-account) everybody but the account's owner; (impersonating) an admin who
+ * is switched to it.
  */
-export async function confirmEmailChange(portal: Portal, token: string): Promise<{ email: string }> {
-  return inTransaction(portal, { kind: 'system', job: 'email change' }, async (change) => {
+export async function confirmEmailChange(portal: Portal, actor: Actor, token: string): Promise<{ email: string }> {
+  return inTransaction(portal, authorOf(actor), async (change) => {
     const { user_id, new_email } = await useAccountLink(change, 'email-change', token);
-    const account = await findAccount(change.tx, user_id);
-    if (!account || new_email === null) throw new Refusal('link-ended');
+    if (user_id !== actor.user_id) throw new Refusal('other-account', { words: otherAccountWords });
+    const account = authorizeOwn(actor, await findAccount(change.tx, user_id));
+    if (new_email === null) throw new Refusal('link-ended');
     await lockAddress(change, new_email);
-    await moveTo({ ...change, by: { kind: 'user', user_id, impersonator_id: null } }, account, new_email);
+    await moveTo(change, account, new_email);
     return { email: new_email };
   });
 }

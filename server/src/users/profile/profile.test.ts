@@ -61,9 +61,9 @@ describe('the own address', () => {
     expect((await as(her).get('/api/me')).body.user.email).toBe(her.email);
     const token = await mailedLink(portal, to, '/email-change/');
     expect((await anyone().get(`/api/email-changes/${token}`)).body).toEqual({ email: her.email, new_email: to });
-    expect((await anyone().post(`/api/email-changes/${token}`)).body).toEqual({ email: to });
+    expect((await as(her).post(`/api/email-changes/${token}`)).body).toEqual({ email: to });
     expect((await as(her).get('/api/me')).body.user).toMatchObject({ email: to, email_verified: true });
-    expect((await anyone().post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
+    expect((await as(her).post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
     const letters = await portal.db
       .selectFrom('outbox')
       .select('subject')
@@ -77,8 +77,24 @@ describe('the own address', () => {
     const body = { email: other.email, current_password: password };
     expect((await as(her).post('/api/profile/email', body)).status).toBe(200);
     const token = await mailedLink(portal, other.email, '/email-change/');
-    expect((await anyone().post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
+    expect((await as(her).post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
     expect((await as(her).get('/api/me')).body.user.email).toBe(her.email);
+  });
+
+  it('changes for the account alone that asked for it: who owns the mailbox confirms it for nobody else', async () => {
+    const [her, victim, admin] = [await person(), await person(), await aPerson(portal, { roles: ['admin'] })];
+    const to = `new-${her.email}`;
+    await as(her).post('/api/profile/email', { email: to, current_password: password });
+    const token = await mailedLink(portal, to, '/email-change/');
+    const confirm = async (client: Client) => (await client.post(`/api/email-changes/${token}`)).body.code;
+    const switched = await as(admin).post('/api/impersonations', { user_id: her.id });
+    expect([
+      await confirm(anyone()),
+      await confirm(as(victim)),
+      await confirm(as({ token: switched.body.access_token })),
+    ]).toEqual(['not-signed-in', 'other-account', 'impersonating']);
+    expect((await as(her).get('/api/me')).body.user.email).toBe(her.email);
+    expect((await as(her).post(`/api/email-changes/${token}`)).body).toEqual({ email: to });
   });
 
   it('does not change any more once the password was changed', async () => {
@@ -92,6 +108,6 @@ describe('the own address', () => {
       c_password: next,
       current_password: password,
     });
-    expect((await anyone().post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
+    expect((await as(her).post(`/api/email-changes/${token}`)).body.code).toBe('link-ended');
   });
 });

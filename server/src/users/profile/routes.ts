@@ -125,10 +125,10 @@ export const profileRoom = room('profile', profileRoutes, {
 
   changeOwnEmail: async ({ portal, actor, body: { email, ...proof }, request }) => {
     await requestEmailChange(portal, await proveOwn(portal, actor, proof, deviceOf(request)), email);
-    return done('We emailed a link to the new address. It becomes yours once you open the link.');
+    return done('We emailed a link to the new address. It becomes yours once you open the link while logged in.');
   },
 
   readEmailChange: async ({ portal, params }) => readEmailChange(portal, params.token),
 
-  confirmEmailChange: async ({ portal, params }) => confirmEmailChange(portal, params.token),
+  confirmEmailChange: async ({ portal, actor, params }) => confirmEmailChange(portal, actor, params.token),
 });

@@ -1,7 +1,7 @@
 /** U-29: codes of an authenticator app (RFC 6238). The shared secret is encrypted at rest and leaves once, to be scanned. */
 import { codeDigits, codePeriodSeconds, codeWindowSteps } from '@parade/contract/users/profile/secondFactor.ts';
 import { Secret, TOTP } from 'otpauth';
-import { type Encryption, encryptionFor } from '../../access/encryption.ts';
+import { type Encryption, encryptionFor, openSealed, resealed, type Sealed } from '../../access/encryption.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -53,7 +53,7 @@ export async function redeemAppCode(
     .forUpdate()
     .executeTakeFirst();
   if (!app) return false;
-  const secret = secretOf(encryption(change.portal), { user_id, ...app })?.text ?? null;
+  const secret = openSealed(encryption(change.portal), app, contextOf(user_id))?.text ?? null;
   // Sealed with a SECRET that is lost: recovery codes, passkeys or somebody who resets it lead on.
   if (secret === null) return false;
   const timestamp = Date.parse(change.at);
@@ -98,14 +98,9 @@ export async function sealAppsFor(
     const rows = await lockedApps(tx);
     let sealed = 0;
     for (const row of rows) {
-      const known = secretOf(present, row);
-      if (known === null) continue;
+      const columns = resealed(present, next, row, contextOf(row.user_id));
+      if (columns === null) continue;
       sealed += 1;
-      // The daily job may not have moved it over since the last rotation.
-      const columns = {
-        sealed_secret: known.sealed,
-        next_sealed_secret: next.encrypt(known.text, contextOf(row.user_id)),
-      };
       await tx.updateTable('authenticator_apps').set(columns).where('user_id', '=', row.user_id).execute();
     }
     return { sealed, lost: rows.length - sealed };
@@ -116,7 +111,7 @@ export async function sealAppsFor(
 export async function finishRotation(portal: Portal): Promise<void> {
   await portal.db.transaction().execute(async (tx) => {
     for (const row of await lockedApps(tx)) {
-      const known = secretOf(encryption(portal), row);
+      const known = openSealed(encryption(portal), row, contextOf(row.user_id));
       if (known === null || known.sealed === row.sealed_secret) continue;
       await tx
         .updateTable('authenticator_apps')
@@ -127,28 +122,13 @@ export async function finishRotation(portal: Portal): Promise<void> {
   });
 }
 
-interface SealedApp {
-  readonly user_id: number;
-  readonly sealed_secret: Buffer;
-  readonly next_sealed_secret: Buffer | null;
-}
-
-function lockedApps(db: Database): Promise<SealedApp[]> {
+function lockedApps(db: Database): Promise<({ user_id: number } & Sealed)[]> {
   return db
     .selectFrom('authenticator_apps')
     .select(['user_id', 'sealed_secret', 'next_sealed_secret'])
     .orderBy('user_id')
     .forUpdate()
     .execute();
-}
-
-/** The secret of an app in base32, and what it was read from; null: encrypted with a SECRET that is gone. */
-function secretOf(key: Encryption, app: SealedApp): { readonly text: string; readonly sealed: Buffer } | null {
-  for (const sealed of [app.sealed_secret, app.next_sealed_secret]) {
-    const text = sealed && key.decrypt(sealed, contextOf(app.user_id));
-    if (text) return { text, sealed };
-  }
-  return null;
 }
 
 function totpOf(secret: string, issuer = '', label = ''): TOTP {

@@ -29,7 +29,8 @@ export interface YearReport {
   readonly faults: readonly string[];
 }
 
-const batchSize = 200;
+/** Of waivers whose drawn signatures are as large as they may be, some 60 MB: each comes with its record and its answers. */
+const batchSize = 40;
 
 /**
  * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the

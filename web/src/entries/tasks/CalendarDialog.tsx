@@ -61,7 +61,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       {error ? <ErrorNotice error={error} /> : null}
       <p>
         Your calendar can subscribe to the due dates of your entries. It stays up to date: what is done disappears, and
-        a new due date replaces the old one.
+        a new due date replaces the old one. The link ends when your password changes or the office logs you out
+        everywhere; then create a new one.
       </p>
       {link === undefined ? (
         <>

@@ -1,16 +1,20 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { loginPath } from '../../access/guard.ts';
+import { useSession } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { LoadingRows, Notice } from '../../ui/Page.tsx';
 import { AuthPage } from '../AuthForm.tsx';
 import { useConfirmEmailChange, useEmailChange } from '../profile/queries.ts';
+import { useLeave } from '../queries.ts';
 import styles from '../auth.module.css';
 
 const title = 'Change your email address';
 
-/** U-32: makes a new address the account's by an act, not by opening the page: mail scanners open links too. */
+/** U-32: makes a new address one's own by an act, not by opening the page: mail scanners open links too. */
 export function EmailChangePage() {
   const { token = '' } = useParams();
+  const { user } = useSession();
   const asked = useEmailChange(token);
   const confirm = useConfirmEmailChange(token);
   if (confirm.data)
@@ -27,6 +31,8 @@ export function EmailChangePage() {
       </AuthPage>
     );
   if (asked.isPending) return <LoadingRows label="Opening the link" />;
+  // What is somebody else's account gets no address of whoever opens the link.
+  if (asked.data && user?.email !== asked.data.email) return <LogInFirst token={token} {...asked.data} />;
   const problem = confirm.error ?? asked.error;
   return (
     <AuthPage title={title}>
@@ -41,6 +47,34 @@ export function EmailChangePage() {
           </Button>
         </div>
       ) : null}
+    </AuthPage>
+  );
+}
+
+/** The email is often opened in another browser than the one that the change was asked for in. */
+function LogInFirst({ token, email, new_email }: { token: string; email: string; new_email: string }) {
+  const { user } = useSession();
+  const leave = useLeave();
+  const navigate = useNavigate();
+  return (
+    <AuthPage
+      title={title}
+      lead={`The account ${email} asked to use ${new_email} from now on. Please log in as ${email} to confirm this${user ? `. You are logged in as ${user.email} now` : ''}.`}
+    >
+      <div className={styles['card']}>
+        <Button
+          look="primary"
+          busy={leave.isPending}
+          onClick={() =>
+            leave.mutate(undefined, { onSettled: () => void navigate(loginPath(pathTo('emailChange', { token }))) })
+          }
+        >
+          {user ? 'Log in with that account' : 'Log in'}
+        </Button>
+      </div>
+      <div className={styles['after']}>
+        <p>If this isn’t your account, please ignore the email. Nothing changes.</p>
+      </div>
     </AuthPage>
   );
 }

@@ -9,7 +9,7 @@ import { ProofField, proofLabels } from '../security/ProofField.tsx';
 import { proofStart, useProof, useProofWays } from '../security/useProof.ts';
 import { useChangeOwnEmail } from './queries.ts';
 
-/** U-32: the address becomes one's own once the link in it is opened. */
+/** U-32: the address becomes one's own once its link is opened by whoever is logged in. */
 export function EmailChangeForm({ onClose }: { onClose: () => void }) {
   const ways = useProofWays();
   return ways ? <Asking ways={ways} onClose={onClose} /> : null;

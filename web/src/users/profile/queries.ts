@@ -51,7 +51,7 @@ export function useEmailChange(token: string) {
 export function useConfirmEmailChange(token: string) {
   const { refresh } = useSession();
   return useMutation({
-    mutationFn: () => call(profileRoutes.confirmEmailChange, { params: { token } }, quiet),
+    mutationFn: () => call(profileRoutes.confirmEmailChange, { params: { token } }),
     onSuccess: refresh,
   });
 }

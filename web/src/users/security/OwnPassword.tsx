@@ -21,7 +21,10 @@ export function OwnPassword() {
   const ways = useProofWays();
   return (
     <Section title="Password">
-      <p className={styles['note']}>A new password logs you out of all other browsers.</p>
+      <p className={styles['note']}>
+        A new password logs you out of all other browsers. If a calendar subscribes to your due dates, it needs a new
+        link afterwards.
+      </p>
       <Button onClick={() => setChanging(true)}>Change password</Button>
       {isChanging && ways ? <PasswordForm ways={ways} onClose={() => setChanging(false)} /> : null}
     </Section>

@@ -1,0 +1,64 @@
+/** The shared secrets of webhooks at rest, and through a rotation of SECRET. */
+import { type Encryption, encryptionFor, openSealed, resealed, type Sealed } from '../../access/encryption.ts';
+import type { Database } from '../../database/pool.ts';
+import type { Portal } from '../../portal.ts';
+
+const encryptionOf = (secret: string): Encryption => encryptionFor(secret, 'webhooks');
+const contextOf = (id: number) => `webhook ${id}`;
+
+/** What is stored of a webhook's secret. */
+export function sealWebhookSecret({ config }: Pick<Portal, 'config'>, id: number, text: string): Buffer {
+  return encryptionOf(config.secret).encrypt(text, contextOf(id));
+}
+
+/** The secret of a webhook as its receiver has it; null: sealed with a SECRET that is gone. */
+export function openWebhookSecret({ config }: Pick<Portal, 'config'>, id: number, sealed: Sealed): string | null {
+  return openSealed(encryptionOf(config.secret), sealed, contextOf(id))?.text ?? null;
+}
+
+/**
+ * Encrypts the secrets of all webhooks for the next SECRET as well, where both are read from then on. Answers how many,
+ * and how many cannot be read with the present one. Begun again, it starts over.
+ */
+export async function sealWebhooksFor(
+  db: Database,
+  secret: string,
+  nextSecret: string,
+): Promise<{ sealed: number; lost: number }> {
+  const [present, next] = [encryptionOf(secret), encryptionOf(nextSecret)];
+  return db.transaction().execute(async (tx) => {
+    const rows = await lockedWebhooks(tx);
+    let sealed = 0;
+    for (const { id, ...row } of rows) {
+      const columns = resealed(present, next, row, contextOf(id));
+      if (columns === null) continue;
+      sealed += 1;
+      await tx.updateTable('webhooks').set(columns).where('id', '=', id).execute();
+    }
+    return { sealed, lost: rows.length - sealed };
+  });
+}
+
+/** After a rotation of SECRET: what was encrypted for the present one replaces what was encrypted for the earlier one. Daily. */
+export async function finishWebhookRotation(portal: Portal): Promise<void> {
+  await portal.db.transaction().execute(async (tx) => {
+    for (const { id, ...row } of await lockedWebhooks(tx)) {
+      const known = openSealed(encryptionOf(portal.config.secret), row, contextOf(id));
+      if (known === null || known.sealed === row.sealed_secret) continue;
+      await tx
+        .updateTable('webhooks')
+        .set({ sealed_secret: known.sealed, next_sealed_secret: null })
+        .where('id', '=', id)
+        .execute();
+    }
+  });
+}
+
+function lockedWebhooks(db: Database): Promise<({ id: number } & Sealed)[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'sealed_secret', 'next_sealed_secret'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
