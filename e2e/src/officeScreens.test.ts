@@ -293,7 +293,7 @@ async function chooseByMusic(page: Page): Promise<void> {
 /** Up to the letter as it will arrive; without words up to what is missing. */
 async function writeMessage(page: Page, words: string): Promise<void> {
   await chooseByMusic(page);
-  await page.getByRole('button', { name: 'Email their leaders' }).click();
+  await page.getByRole('button', { name: 'Email leaders' }).click();
   await page.getByLabel('Subject').fill(words === '' ? '' : 'Your music');
   await page.getByRole('textbox', { name: /^Message/ }).fill(words);
   await page.getByRole('button', { name: 'Preview' }).click();
