@@ -50,7 +50,8 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'refused addresses', path: '/today/refused' },
         { name: 'answers that changed', path: '/today/changes' },
         { name: 'review desk', path: `/review/${applied.id}` },
-        { name: 'decision and its letter', path: `/review/${applied.id}`, arrange: press('See the letter') },
+        { name: 'decision and its letter', path: `/review/${applied.id}`, arrange: press(/^Accept/) },
+        { name: 'letter to read', path: `/review/${applied.id}`, arrange: press('Preview the rejection letter') },
         { name: 'set an application aside', path: `/review/${applied.id}`, arrange: press(/^Set aside/) },
         { name: 'private note', path: `/review/${applied.id}`, arrange: press(/^Add a note/) },
         { name: 'question to a leader', path: `/review/${applied.id}`, arrange: press(/^Ask a question/) },
@@ -292,7 +293,7 @@ async function chooseByMusic(page: Page): Promise<void> {
 /** Up to the letter as it will arrive; without words up to what is missing. */
 async function writeMessage(page: Page, words: string): Promise<void> {
   await chooseByMusic(page);
-  await page.getByRole('button', { name: 'Email their leaders' }).click();
+  await page.getByRole('button', { name: 'Email leaders' }).click();
   await page.getByLabel('Subject').fill(words === '' ? '' : 'Your music');
   await page.getByRole('textbox', { name: /^Message/ }).fill(words);
   await page.getByRole('button', { name: 'Preview' }).click();

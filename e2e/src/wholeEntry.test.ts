@@ -182,7 +182,7 @@ describe('a whole entry', () => {
     const approved = await listed('approved');
     const unverified = approved.filter((waiver) => waiver.verification_confirmed_at === null).length;
     await chooseAll(page, 'approved', approved.length);
-    await act(page, 'Verify', `Verify ${approved.length} waivers`);
+    await act(page, 'Confirm verification', `Confirm ${approved.length} waivers`);
     await page.getByText(`${unverified} waivers were verified.`).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
     const [sheet] = await sheetsIn(page, await downloaded(page, 'Waivers (Excel)'));

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
-import { addressRefused, reviewPath } from '../waivers/words.ts';
+import { addressRefused, noEmail, reviewPath } from '../waivers/words.ts';
 import { shownValue } from './peopleList.ts';
 import styles from './people.module.css';
 
@@ -48,7 +48,7 @@ export const personColumns: readonly Column<Participant>[] = [
     label: 'Email',
     width: 280,
     wideOnly: true,
-    render: (person) => person.email ?? 'No email: hand over the signing link',
+    render: (person) => person.email ?? noEmail,
   },
   ...participantFields
     .filter((field) => 'listed' in field)

@@ -1,9 +1,10 @@
 import { settingDefaults, type SettingKey, settingKeys } from '@parade/contract/settings/setting.ts';
 import type { SiteSettings } from '@parade/contract/settings/siteSettings.ts';
-import { screen, within } from '@testing-library/react';
+import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
-import { nobody, signedInAs } from '../testing/people.ts';
+import { nobody, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const forAdminsAlone: readonly SettingKey[] = ['require_second_factor', 'recaptcha_site_key'];
@@ -232,5 +233,76 @@ describe('the years of a type', () => {
     await portal.user.click(dialog.getByText('Close', { selector: '.dialog-actions *' }));
     expect((await years(label)).selectedOptions[0]?.textContent).toBe('2027');
     expect(save().disabled).toBe(true);
+  });
+});
+
+describe('a tab that has something unsaved', () => {
+  const types = nobody().organization_types;
+  const calendar: WaiverCalendar = {
+    year: 2027,
+    today: '2026-10-22',
+    sent_on: '2026-10-01',
+    due_on: '2026-12-01',
+    emails_enabled: true,
+    mailed: 12,
+    to_be_mailed: 0,
+    would_get_it: 12,
+    steps: [
+      { days: 45, on: true, date: '2026-10-17', sent_at: '2026-10-17T16:00:00.000Z', mailing_id: 3, letters: 1 },
+      { days: 21, on: true, date: '2026-11-10', sent_at: null, mailing_id: null, letters: null },
+    ],
+  };
+  const answers: AnswerTable = {
+    readCalendar: calendar,
+    readRetention: {
+      retention_days_medical: 30,
+      retention_days_licenses: 30,
+      retention_days_requests: 365,
+      parades: [{ id: 27, event_year: 2027, parade_on: '2027-01-01' }],
+    },
+    listCriteria: pageWith(
+      types.slice(0, 2).map(({ id }) => ({ organization_type: id, criteria: [{ id: 10 + id, name: 'Musicianship' }] })),
+    ),
+    readSettings: site(),
+  };
+  const question = { name: 'You have unsaved changes, are you sure you want to leave?' };
+
+  it.each([
+    ['retention', /^Feedback and requests/],
+    ['waiver-calendar', 'Days before'],
+    ['review-criteria', 'Criterion 1'],
+  ])('%s asks before it is left, and not where nothing was typed', async (tab, label) => {
+    const portal = openTab(tab, answers);
+    const [field] = await screen.findAllByLabelText<HTMLInputElement>(label);
+    const elsewhere = () => screen.getByRole('link', { name: 'Liaison and contact' });
+    await portal.user.type(field as HTMLInputElement, '9');
+    await portal.user.click(elsewhere());
+    await screen.findByRole('dialog', question);
+    await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    expect(portal.address()).toBe(`/settings/${tab}`);
+    await portal.user.type(field as HTMLInputElement, '{Backspace}');
+    await portal.user.click(elsewhere());
+    await waitFor(() => expect(portal.address()).toBe('/settings/liaison'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a reminder that is added takes the focus, and is judged when it was left or saved', async () => {
+    const portal = openTab('waiver-calendar', { ...answers, saveReminderSchedule: calendar });
+    await portal.user.click(await screen.findByRole('button', { name: 'Add a reminder' }));
+    const field = screen.getAllByLabelText<HTMLInputElement>('Days before')[2] as HTMLInputElement;
+    expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, null]);
+    await portal.user.click(save());
+    await screen.findByText('Enter a number of days from 0 to 60');
+    expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
+    await portal.user.type(field, '21');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    await portal.user.tab();
+    await screen.findByText('This day is already on the list');
+    expect(portal.asked('saveReminderSchedule')).toEqual([]);
+    await portal.user.clear(field);
+    await portal.user.type(field, '7');
+    await portal.user.click(save());
+    await waitFor(() => expect(portal.asked('saveReminderSchedule')).toHaveLength(1));
+    screen.getByRole('link', { name: '1 email' });
   });
 });

@@ -1,9 +1,32 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, type Question, useConfirm } from './Dialog.tsx';
 import { TextField } from './inputs.tsx';
 import styles from './shownOnce.module.css';
 import { copyRefused, useCopying } from './useCopying.ts';
+
+/**
+ * Closes what is shown once, and asks first until it was taken along: printed, copied by hand, or `take` was called by a
+ * button that does it.
+ */
+export function useClosingOnce(onClose: () => void, question: Pick<Question, 'title' | 'body'>) {
+  const [isTaken, setTaken] = useState(false);
+  const confirm = useConfirm();
+  useEffect(() => {
+    const take = () => setTaken(true);
+    document.addEventListener('copy', take);
+    window.addEventListener('afterprint', take);
+    return () => {
+      document.removeEventListener('copy', take);
+      window.removeEventListener('afterprint', take);
+    };
+  }, []);
+  const close = async () => {
+    if (isTaken || (await confirm({ ...question, act: 'Close anyway', cancelLabel: 'Go back', danger: true })))
+      onClose();
+  };
+  return { take: () => setTaken(true), close: () => void close() };
+}
 
 interface ShownOnceProps {
   /** 'link': the title reads 'Copy the link now', the button 'Copy link'. */
@@ -19,10 +42,14 @@ interface ShownOnceProps {
 export function ShownOnce({ noun, lead, label, value, onClose }: ShownOnceProps) {
   const fieldId = useId();
   const { copy, isCopied, isRefused } = useCopying(fieldId);
+  const { take, close } = useClosingOnce(onClose, {
+    title: `Close without copying the ${noun}?`,
+    body: `We can’t show it again. ${lead}`,
+  });
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`Copy the ${noun} now`}
       actions={
         <Button look="primary" onClick={onClose}>
@@ -33,7 +60,9 @@ export function ShownOnce({ noun, lead, label, value, onClose }: ShownOnceProps)
       <p>We can’t show it again. {lead}</p>
       <div className={styles['value']}>
         <TextField id={fieldId} label={label} value={value} onChange={() => undefined} readOnly />
-        <Button onClick={() => void copy(value)}>{isCopied ? 'Copied' : `Copy ${noun}`}</Button>
+        <Button onClick={() => void copy(value).then((isDone) => isDone && take())}>
+          {isCopied ? 'Copied' : `Copy ${noun}`}
+        </Button>
       </div>
       {isRefused ? <p className={styles['refused']}>{copyRefused}</p> : null}
       <p className="visually-hidden" role="status">

@@ -24,6 +24,9 @@ export const waiverWords = {
 /** W-31: what to do about an address that its mail server refuses. */
 export const addressRefused = 'The mail server refused this address. Please correct it.';
 
+/** In place of the address, with what to do instead. */
+export const noEmail = 'No email: use Copy link';
+
 /** The place where a waiver is looked at, by its locator. */
 export function reviewPath(token: string): string {
   return pathTo('reviewWaiver', { token });

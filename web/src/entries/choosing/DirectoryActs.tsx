@@ -40,7 +40,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
   const buttons: readonly ActButton[] = [
     { may: can('assignRep'), label: 'Assign liaison', Icon: IconUserPlus, act: () => setOpen('liaison') },
     { may: can('updateStatus'), label: 'Change status', Icon: IconProgressCheck, act: () => setOpen('status') },
-    { may: can('sendReminders'), label: 'Message leaders', Icon: IconMail, act: () => setOpen('message') },
+    { may: can('sendReminders'), label: 'Email leaders', Icon: IconMail, act: () => setOpen('message') },
     { may: can('sendReminders'), label: 'Remind', Icon: IconBell, act: acts.remindAll, busy: acts.remind.isPending },
     {
       may: can('exportEntries'),

@@ -89,7 +89,7 @@ export function FormStatusesPage() {
         bulk={
           <BulkBar count={chosen.size} onClear={clear}>
             <Button look="primary" icon={<IconMail size={20} aria-hidden />} onClick={() => setWriting(true)}>
-              Email their leaders
+              Email leaders
             </Button>
           </BulkBar>
         }

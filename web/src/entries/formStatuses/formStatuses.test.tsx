@@ -131,7 +131,7 @@ it('says why it cannot be read, and reads it when asked to', async () => {
 });
 
 async function write(portal: OpenPortal, subject: string, body: string) {
-  await portal.user.click(within(await selected()).getByRole('button', { name: 'Email their leaders' }));
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Email leaders' }));
   const dialog = await screen.findByRole('dialog');
   if (subject) await portal.user.type(within(dialog).getByLabelText(/^Subject/), subject);
   if (body) await portal.user.type(within(dialog).getByLabelText(/^Message/), body);

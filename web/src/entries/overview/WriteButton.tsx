@@ -12,7 +12,7 @@ export function WriteButton({ id, name }: { readonly id: number; readonly name: 
   return (
     <>
       <Button icon={<IconMail size={20} aria-hidden />} onClick={() => setOpen(true)}>
-        Write
+        Email leaders
       </Button>
       {isOpen ? (
         <Suspense>

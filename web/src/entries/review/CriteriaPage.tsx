@@ -1,5 +1,6 @@
 import { criteriaBody, maxCriteria, type TypeCriteria } from '@parade/contract/entries/review/criteria.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -9,6 +10,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useCriteria, useSetCriteria } from './queries.ts';
 import styles from './review.module.css';
 
@@ -16,6 +18,9 @@ import styles from './review.module.css';
 export function CriteriaPage() {
   const { data } = useSession();
   const criteria = useCriteria();
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set());
+  // Once for all types: a router takes one question about leaving.
+  useUnsavedGuard(unsaved.size > 0);
   return (
     <SettingsFrame>
       <p>
@@ -29,6 +34,7 @@ export function CriteriaPage() {
             <TypeForm
               key={`${of.organization_type} ${of.criteria.map(({ id, name }) => `${id}${name}`).join()}`}
               of={of}
+              onUnsaved={setUnsaved}
               title={data.organization_types.find(({ id }) => id === of.organization_type)?.name ?? ''}
             />
           ))}
@@ -40,7 +46,14 @@ export function CriteriaPage() {
   );
 }
 
-function TypeForm({ of, title }: { of: TypeCriteria; title: string }) {
+interface TypeFormProps {
+  readonly of: TypeCriteria;
+  readonly title: string;
+  /** Changes which types have something that is not saved. */
+  readonly onUnsaved: (change: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
+}
+
+function TypeForm({ of, title, onUnsaved }: TypeFormProps) {
   const save = useSetCriteria();
   const toast = useToast();
   const start: z.input<typeof criteriaBody> = { criteria: of.criteria };
@@ -53,6 +66,13 @@ function TypeForm({ of, title }: { of: TypeCriteria; title: string }) {
       toast.success('Saved', `Review criteria: ${title}.`);
     },
   });
+  const { organization_type } = of;
+  const isUnsaved = form.isDirty && !form.busy;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    onUnsaved((before) => new Set([...before, organization_type]));
+    return () => onUnsaved((before) => new Set([...before].filter((type) => type !== organization_type)));
+  }, [isUnsaved, onUnsaved, organization_type]);
   const rows = form.values.criteria;
   const set = (criteria: typeof rows) => form.set('criteria', criteria);
   return (

@@ -1,5 +1,6 @@
 import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { typedDueDay } from '@parade/contract/http/singleLine.ts';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -31,14 +32,14 @@ export function HeldPage() {
         </StatusPill>
       ),
     },
-    { key: 'letter', label: 'Letter', render: ({ letter }) => (letter === null ? 'As it is' : 'Changed') },
+    { key: 'letter', label: 'Letter', render: ({ letter }) => (letter === null ? 'As is' : 'Changed') },
     { key: 'day', label: 'Goes out', render: (row) => showCivilDate(row.release_on) },
     { key: 'by', label: 'Decided by', render: ({ held_by }) => held_by ?? '—' },
     {
       key: 'send',
       label: 'Send',
       render: (row) => (
-        <Button look="quiet" onClick={() => void send([row])}>
+        <Button look="quiet" aria-label={`Send now: ${row.official_name}`} onClick={() => void send([row])}>
           Send now
         </Button>
       ),
@@ -55,7 +56,7 @@ export function HeldPage() {
             <ButtonLink to={reviewPath(undefined)}>Review desk</ButtonLink>
             {rows.length > 0 ? (
               <Button look="primary" onClick={() => void send(rows)}>
-                Send all {rows.length} now
+                {sendLabel(rows)}
               </Button>
             ) : null}
           </>
@@ -78,6 +79,8 @@ export function HeldPage() {
   );
 }
 
+const sendLabel = ({ length }: readonly HeldDecision[]) => (length === 1 ? 'Send now' : `Send all ${length} now`);
+
 function useSending() {
   const { release } = useHeldCalls();
   const confirm = useConfirm();
@@ -91,7 +94,7 @@ function useSending() {
     const yes = await confirm({
       title: 'Update Status?',
       body: `${what} now, and the leaders get their letters. This cannot be undone for letters that have gone out.`,
-      act: rows.length === 1 ? 'Send now' : `Send all ${rows.length} now`,
+      act: sendLabel(rows),
       cancelLabel: 'Keep holding',
     });
     if (!yes) return;
@@ -111,6 +114,7 @@ function useSending() {
 
 function ReleaseDay({ release_on, count }: { release_on: string | null; count: number }) {
   const [day, setDay] = useState(release_on ?? '');
+  const [problem, setProblem] = useState<string | undefined>();
   const { setDay: save } = useHeldCalls();
   const toast = useToast();
   // The day is read again before this answers, and the form begins anew: only a promise outlives it.
@@ -130,8 +134,10 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
       className={styles['day']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isCivilDate(day)) void submit(day);
-        else toast.error('Not a date', 'Please enter a date as MM/DD/YYYY.');
+        const judged = typedDueDay.safeParse(day);
+        if (judged.success) return void submit(judged.data);
+        setProblem(judged.error.issues[0]?.message);
+        document.getElementById('release-day')?.focus();
       }}
     >
       <DateField
@@ -141,14 +147,18 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
         read={readCivilDate}
         show={(value) => (isCivilDate(value) ? showCivilDate(value) : value)}
         value={day}
-        onChange={setDay}
+        error={problem}
+        onChange={(typed) => {
+          setDay(typed);
+          setProblem(undefined);
+        }}
       />
       <Button type="submit" busy={save.isPending}>
         {count === 0 ? 'Set the day' : `Set the day, move ${count}`}
       </Button>
       {release_on === null ? null : (
         <Button look="quiet" onClick={() => void submit(null)}>
-          Send new ones at once
+          Stop holding new decisions
         </Button>
       )}
     </form>

@@ -155,7 +155,7 @@ function NothingToDecide({ queue, filters }: { queue: QueueAnswer; filters: Queu
           )
         }
       >
-        {isNarrowed ? 'None of those waits that the filters mean.' : 'New ones show here as soon as they come in.'}{' '}
+        {isNarrowed ? 'No waiting applications match these filters.' : 'New ones show here as soon as they come in.'}{' '}
         <Link to={reviewPath(undefined, { state: 'aside' })}>Show those set aside</Link>
       </EmptyState>
     </>

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { AsideDialog } from './panel/AsideDialog.tsx';
-import { DecisionDialog } from './panel/DecisionDialog.tsx';
+import { DecisionDialog, LetterPreview } from './panel/DecisionDialog.tsx';
 import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
 import { EarlierYears, Notes, Questions } from './panel/OfficeNotes.tsx';
 import { type Outcome, useReviewCalls } from './queries.ts';
@@ -35,6 +35,7 @@ type PanelProps = ReviewedProps & { readonly application: Application };
 export function ReviewPanel(props: PanelProps) {
   const { application, goTo } = props;
   const [open, setOpen] = useState<Decision | 'aside' | 'question' | 'note' | null>(null);
+  const [previewed, setPreviewed] = useState<Decision | null>(null);
   const may = (act: Application['acts'][number]) => application.acts.includes(act);
   const acts = useDecisions(props);
   const isOpen = application.displayed_status === 'received' && application.held === null;
@@ -42,7 +43,7 @@ export function ReviewPanel(props: PanelProps) {
   const decide = (status: Decision) => {
     // Held decisions change no status and can be undone: they need no question.
     if (props.release_on === null) setOpen(status);
-    else void acts.decide(status, null, props.release_on);
+    else void acts.decideAtOnce(status);
   };
   useDeskKeys({
     j: goTo.next,
@@ -64,7 +65,7 @@ export function ReviewPanel(props: PanelProps) {
           <Button className={styles['reject'] ?? ''} onClick={() => decide('rejected')}>
             Reject <Keys keys={['R']} />
           </Button>
-          <LetterLine release_on={props.release_on} held={props.held} onSee={() => setOpen('accepted')} />
+          <LetterLine release_on={props.release_on} held={props.held} onSee={setPreviewed} />
         </div>
       ) : (
         <Standing application={application} undo={may('decide') ? acts.undo : undefined} />
@@ -90,6 +91,22 @@ export function ReviewPanel(props: PanelProps) {
           onClose={() => setOpen(null)}
         />
       ) : null}
+      {previewed ? (
+        <LetterPreview
+          application={application}
+          status={previewed}
+          // E-66: a held decision is taken without a question, so its letter is changed from here.
+          onChange={
+            props.release_on === null
+              ? null
+              : () => {
+                  setOpen(previewed);
+                  setPreviewed(null);
+                }
+          }
+          onClose={() => setPreviewed(null)}
+        />
+      ) : null}
       {open === 'aside' ? (
         <AsideDialog application={application} onAside={acts.setAside} onClose={() => setOpen(null)} />
       ) : null}
@@ -98,7 +115,7 @@ export function ReviewPanel(props: PanelProps) {
 }
 
 /** The acts that move on to the next application, each with Undo in its notice. */
-function useDecisions({ application, onDecided, onUndone }: PanelProps) {
+function useDecisions({ application, release_on, onDecided, onUndone }: PanelProps) {
   const { id, official_name } = application;
   const calls = useReviewCalls(id);
   const toast = useToast();
@@ -118,24 +135,22 @@ function useDecisions({ application, onDecided, onUndone }: PanelProps) {
     }
   };
   const takeBack = () => calls.setAside(null).then(() => onUndone(id), failed('Problem Taking It Up Again'));
+  /** Rejects where it fails: who wrote a letter for it has it still. */
+  const decide = async (status: Decision, letter: LetterEdit | null) => {
+    await calls.decide({ status, letter, release_on });
+    const word = status === 'accepted' ? 'Accepted' : 'Rejected';
+    const when =
+      release_on === null
+        ? 'Its leaders will get the letter in about 30 seconds.'
+        : `Held until ${showCivilDate(release_on)}.`;
+    toast.success(`${word}: ${official_name}`, when, () => undo(status));
+    onDecided(release_on === null ? status : 'held');
+  };
   return {
     undo,
     takeBack,
-    decide: async (status: Decision, letter: LetterEdit | null, release_on: string | null) => {
-      try {
-        await calls.decide({ status, letter, release_on });
-      } catch (error) {
-        failed('Problem Updating Status')(error);
-        return;
-      }
-      const word = status === 'accepted' ? 'Accepted' : 'Rejected';
-      const when =
-        release_on === null
-          ? 'Its leaders get the letter in half a minute.'
-          : `Held until ${showCivilDate(release_on)}.`;
-      toast.success(`${word}: ${official_name}`, when, () => undo(status));
-      onDecided(release_on === null ? status : 'held');
-    },
+    decide,
+    decideAtOnce: (status: Decision) => decide(status, null).catch(failed('Problem Updating Status')),
     setAside: async (aside: { reason: string; returns_on: string | null }) => {
       await calls.setAside(aside);
       toast.success(`Set aside: ${official_name}`, undefined, takeBack);
@@ -144,7 +159,13 @@ function useDecisions({ application, onDecided, onUndone }: PanelProps) {
   };
 }
 
-function LetterLine({ release_on, held, onSee }: { release_on: string | null; held: number; onSee: () => void }) {
+interface LetterLineProps {
+  readonly release_on: string | null;
+  readonly held: number;
+  readonly onSee: (status: Decision) => void;
+}
+
+function LetterLine({ release_on, held, onSee }: LetterLineProps) {
   return (
     <p className={styles['letterLine']}>
       <IconMail size={17} aria-hidden />
@@ -153,8 +174,12 @@ function LetterLine({ release_on, held, onSee }: { release_on: string | null; he
           ? 'Letters go out at once.'
           : `Decisions are held until ${showCivilDate(release_on)}, and so are their letters.`}{' '}
         {held === 1 ? '1 is waiting. ' : held > 1 ? `${held} are waiting. ` : ''}
-        <button type="button" onClick={onSee}>
-          See the letter
+        <button type="button" onClick={() => onSee('accepted')}>
+          Preview the acceptance letter
+        </button>
+        {' · '}
+        <button type="button" onClick={() => onSee('rejected')}>
+          Preview the rejection letter
         </button>
         {' · '}
         <Link to={pathTo('heldDecisions')}>{release_on === null ? 'Hold them until a day' : 'Held decisions'}</Link>
@@ -181,7 +206,7 @@ function Standing({ application, undo }: { application: Application; undo: ((sta
       </Notice>
     );
   if (displayed_status === 'received')
-    return <Notice tone="info">You can score and note this application. The office decides.</Notice>;
+    return <Notice tone="info">You can score this application and add notes. The office decides.</Notice>;
   return <Notice tone="info">This application is no longer waiting for a decision.</Notice>;
 }
 

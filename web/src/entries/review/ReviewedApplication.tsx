@@ -2,7 +2,6 @@ import { civilDateOf, showDay } from '@parade/contract/calendar.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
-import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
@@ -10,7 +9,7 @@ import { CallFailure } from '../../http/client.ts';
 import { ErrorNotice, LoadingRows, Notice, StatusPill, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { MissingEntry } from '../MissingEntry.tsx';
-import { statusTones } from '../words.ts';
+import { daysUntil, statusTones } from '../words.ts';
 import { ApplicationForm } from './application/ApplicationForm.tsx';
 import { useApplication } from './queries.ts';
 import { type ReviewedProps, ReviewPanel } from './ReviewPanel.tsx';
@@ -48,7 +47,7 @@ function Head({ application }: { application: Application }) {
         </span>
         {submitted_at ? (
           <span>
-            Received {showDay(submitted_at)}, {daysBetween(civilDateOf(submitted_at), today)} days ago
+            Received {showDay(submitted_at)}, {daysUntil(civilDateOf(submitted_at), today)}
           </span>
         ) : null}
         {displayed_status === 'received' ? null : (

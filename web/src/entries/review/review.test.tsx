@@ -1,8 +1,9 @@
+import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import type { Application, QueueItem } from '@parade/contract/entries/review/review.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { entry, filledForm } from '../../testing/entries.ts';
-import { Refusal } from '../../testing/answers.ts';
+import { Refusal, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
@@ -107,7 +108,7 @@ describe('fifteen applications', () => {
       await desk.user.keyboard('r');
       await screen.findByText('We are delighted.');
       // The dialog of a browser puts the focus on its first field, from where Enter sends.
-      screen.getByRole('radio', { name: 'As it is' }).focus();
+      screen.getByRole('radio', { name: 'As is' }).focus();
       await desk.user.keyboard('{Enter}');
       await waitFor(() => expect(desk.asked('decide')).toHaveLength(id));
     }
@@ -146,11 +147,66 @@ it('a decision that somebody else was faster with says so and stays', async () =
   expect(screen.getByRole('heading', { level: 1, name: 'Band 1' })).toBeDefined();
 });
 
-it('the letter is seen before it goes, and goes with a paragraph more', async () => {
+it.each([
+  ['accepted', 'acceptance'],
+  ['rejected', 'rejection'],
+] as const)('the letter to who is %s can be read without deciding', async (status, word) => {
   const desk = openDesk(null);
-  await desk.user.click(await screen.findByRole('button', { name: 'See the letter' }));
+  await desk.user.click(await screen.findByRole('button', { name: `Preview the ${word} letter` }));
+  const preview = within(await screen.findByRole('dialog', { name: `The ${word} letter` }));
+  await preview.findByText('We are delighted.');
+  expect(desk.asked('readDecisionLetter').map(({ query }) => query.status)).toEqual([status]);
+  // The button and the cross.
+  const [close, ...others] = preview.getAllByRole('button', { name: 'Close' });
+  expect(preview.getAllByRole('button')).toHaveLength(1 + others.length);
+  await desk.user.click(close as HTMLElement);
+  expect([screen.queryByRole('dialog'), desk.asked('decide')]).toEqual([null, []]);
+});
+
+it('a held decision goes with another letter from the preview', async () => {
+  const desk = openDesk('2026-12-04');
+  await desk.user.click(await screen.findByRole('button', { name: 'Preview the rejection letter' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Change it and reject' }));
+  await desk.user.click(await screen.findByRole('radio', { name: 'With different text' }));
+  await enter(desk, screen.getByRole('textbox', { name: /Text of the letter/ }), ' Next year, please.');
+  await desk.user.click(screen.getByRole('button', { name: 'Reject, hold until 12/04/2026' }));
+  await waitFor(() =>
+    expect(desk.asked('decide').map(({ body }) => body)).toEqual([
+      {
+        status: 'rejected',
+        letter: { kind: 'body', text: 'We are delighted. Next year, please.' },
+        release_on: '2026-12-04',
+      },
+    ]),
+  );
+});
+
+it('a letter that was written stays where the decision fails, and goes with the next try', async () => {
+  const desk = openDesk(null);
+  desk.answer({ decide: unreachable });
+  await desk.user.click(await screen.findByRole('button', { name: /^Reject/ }));
   await screen.findByText('We are delighted.');
-  await desk.user.click(screen.getByRole('radio', { name: 'With a paragraph more' }));
+  await desk.user.click(screen.getByRole('radio', { name: 'With different text' }));
+  await enter(desk, screen.getByRole('textbox', { name: /Text of the letter/ }), ' Next year, please.');
+  await desk.user.click(screen.getByRole('button', { name: 'Reject and send' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Update Status?' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Problem Updating Status');
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Text of the letter/ }).value).toBe(
+    'We are delighted. Next year, please.',
+  );
+  desk.answer({ decide: { success: true, held: false } });
+  await desk.user.click(dialog.getByRole('button', { name: 'Reject and send' }));
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
+  expect(desk.asked('decide').map(({ body }) => body.letter)).toEqual(
+    Array(2).fill({ kind: 'body', text: 'We are delighted. Next year, please.' }),
+  );
+});
+
+it('the letter is seen before it goes, and goes with an added paragraph', async () => {
+  const desk = openDesk(null);
+  await desk.user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  await screen.findByText('We are delighted.');
+  await desk.user.click(screen.getByRole('radio', { name: 'With an added paragraph' }));
   await desk.user.click(screen.getByRole('button', { name: 'Accept and send' }));
   expect(desk.asked('decide')).toEqual([]);
   await enter(desk, screen.getByRole('textbox', { name: /Added paragraph/ }), 'Please bring the drums.');
@@ -187,4 +243,85 @@ it('a volunteer scores and notes, and is offered no decision', async () => {
   await enter(desk, await screen.findByRole('textbox', { name: 'Note' }), 'Heard them in Fresno.');
   await desk.user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(desk.asked('addNote')[0]?.body).toEqual({ text: 'Heard them in Fresno.' }));
+});
+
+it('a score that is none stays as typed, is marked at its cell, and is sent once it is one', async () => {
+  const desk = openDesk(null);
+  const field = await screen.findByLabelText<HTMLInputElement>('Your score for Marching');
+  await desk.user.type(field, '11');
+  await desk.user.tab();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter a whole number from 1 to 10.');
+  expect([field.value, field.getAttribute('aria-invalid'), desk.asked('setScore')]).toEqual(['11', 'true', []]);
+  await desk.user.clear(field);
+  await desk.user.type(field, '7');
+  expect([screen.queryByRole('alert'), field.getAttribute('aria-invalid')]).toEqual([null, null]);
+  await desk.user.tab();
+  await waitFor(() => expect(desk.asked('setScore').map(({ body }) => body)).toEqual([{ criterion_id: 2, score: 7 }]));
+});
+
+it.each([
+  ['2026-10-22T17:00:00.000Z', 'Received 10/22/2026, today'],
+  ['2026-10-21T17:00:00.000Z', 'Received 10/21/2026, 1 day ago'],
+  ['2026-10-20T17:00:00.000Z', 'Received 10/20/2026, 2 days ago'],
+])('an application received at %s reads so in words', async (submitted_at, words) => {
+  openDesk(null, { submitted_at });
+  await screen.findByText(words);
+});
+
+it('a queue that filters empty says so', async () => {
+  openPortal('/review?type=3', {
+    as: signedInAs(['staff']),
+    listQueue: { ...pageWith([]), release_on: null, held: 0 },
+  });
+  await screen.findByText(/No waiting applications match these filters\./);
+});
+
+describe('held decisions', () => {
+  const held = (id: number): HeldDecision => ({
+    id,
+    org_type: 2,
+    official_name: `Band ${id}`,
+    year: 2028,
+    status: 'accepted',
+    release_on: '2026-12-04',
+    letter: null,
+    held_by: 'Ana Ruiz',
+    held_at: '2026-10-20T17:00:00.000Z',
+  });
+  const openHeld = (...rows: HeldDecision[]) =>
+    openPortal('/review/held', {
+      as: signedInAs(['staff']),
+      listHeld: { ...pageWith(rows), release_on: '2026-12-04' },
+      setReleaseDay: { success: true, moved: rows.length },
+    });
+
+  it('are sent one by one by buttons that name the entry, and all by one that counts', async () => {
+    openHeld(held(1), held(2));
+    await screen.findByRole('button', { name: 'Send now: Band 2' });
+    screen.getByRole('button', { name: 'Send all 2 now' });
+  });
+
+  it('one held decision alone is sent by a button without a count', async () => {
+    openHeld(held(1));
+    await screen.findByRole('button', { name: 'Send now: Band 1' });
+    screen.getByRole('button', { name: 'Send now' });
+  });
+
+  it('a day that is none is marked at its field and not sent; another is', async () => {
+    const desk = openHeld(held(1));
+    const field = await screen.findByLabelText<HTMLInputElement>('Decisions are held until');
+    await desk.user.clear(field);
+    await desk.user.type(field, '13/45');
+    await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
+    await screen.findByText('Please enter a date as MM/DD/YYYY.');
+    expect([field.getAttribute('aria-invalid'), document.activeElement === field, desk.asked('setReleaseDay')]).toEqual(
+      ['true', true, []],
+    );
+    await desk.user.clear(field);
+    await desk.user.type(field, '12/11/2026');
+    await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
+    await waitFor(() =>
+      expect(desk.asked('setReleaseDay').map(({ body }) => body)).toEqual([{ release_on: '2026-12-11' }]),
+    );
+  });
 });

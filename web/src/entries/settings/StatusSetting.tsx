@@ -73,8 +73,7 @@ function statusConsequence(name: string, from: keyof typeof statusLabels, to: En
   const change = `The status of ${name} will change from ${statusLabels[from]} to ${statusLabels[to]}.`;
   if (to === 'accepted')
     return `${change} We’ll email each of its leaders, and they’ll be able to add people, fill in the remaining forms and manage waivers.`;
-  if (to === 'rejected') return `${change} We’ll email each of its leaders.`;
-  return from === 'accepted'
-    ? `${change} Its leaders will no longer be able to manage people and waivers.`
-    : `${change} No one will be notified by email.`;
+  const email = to === 'rejected' ? ' We’ll email each of its leaders.' : '';
+  if (from === 'accepted') return `${change}${email} Its leaders will no longer be able to manage people and waivers.`;
+  return email === '' ? `${change} No one will be notified by email.` : `${change}${email}`;
 }

@@ -128,3 +128,26 @@ it('deleting asks first, and says in the contract’s words that it failed', asy
   expect(alert.textContent).toContain('Please refresh the page and try again.');
   expect(portal.address()).toBe('/entries/7/2027/settings');
 });
+
+const stamped = {
+  accepted: { status: 'accepted' as const },
+  received: { status: 'received' as const, approved_at: null },
+};
+it.each([
+  [
+    'accepted',
+    'rejected',
+    'We’ll email each of its leaders. Its leaders will no longer be able to manage people and waivers.',
+  ],
+  ['accepted', 'withdrawn', 'Its leaders will no longer be able to manage people and waivers.'],
+  ['received', 'rejected', 'We’ll email each of its leaders.'],
+  ['received', 'withdrawn', 'No one will be notified by email.'],
+] as const)('from %s to %s the question says what that means', async (from, to, words) => {
+  const portal = open({
+    readOverview: overview(stamped[from], { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
+  });
+  await portal.user.selectOptions(await screen.findByLabelText('Status'), to);
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  const body = (await screen.findByRole('dialog', { name: 'Update Status?' })).querySelector('.dialog-body');
+  expect(body?.textContent?.replace(/^[^.]*\. /, '')).toBe(words);
+});

@@ -9,6 +9,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, DigitsField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useRetention, useSaveRetention } from '../queries.ts';
 
 /** Settings, tab Retention: the day of each parade, and when medical notes and licenses are deleted after it. */
@@ -47,6 +48,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
       toast.success('Settings Saved!', 'Site settings have been updated.');
     },
   });
+  useUnsavedGuard(form.isDirty && !form.busy);
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
       <FormProblems form={form} title="Problems Saving Settings" />

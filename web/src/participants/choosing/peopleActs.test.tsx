@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal } from '../../testing/answers.ts';
 import { overview } from '../../testing/entries.ts';
 import { entryUser, participant } from '../../testing/participants.ts';
@@ -164,6 +164,7 @@ it('says who has signed while the codes were made, and shows no empty sheet', as
   const sheet = await screen.findByRole('dialog', { name: 'Signing codes for Rosewood High Band' });
   expect(sheet.textContent).toContain('Skipped: 1 already signed.');
   await portal.user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await portal.user.click(await screen.findByRole('button', { name: 'Close anyway' }));
   portal.answer({ makeLinkSheet: { data: [], left_out: [{ ...signed, count: 2 }] } });
   await act(portal, 'QR codes');
   await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 2 codes' }));
@@ -197,4 +198,45 @@ it('lets nobody choose who may only look', async () => {
   await screen.findByRole('row', { name: /Mia Chen/ });
   expect(screen.queryByRole('checkbox', { name: 'Select Mia Chen' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'QR sheet' })).toBeNull();
+});
+
+it('asks before codes that were not printed are gone, and counts them', async () => {
+  const code = (id: number) => ({
+    id,
+    name: 'Mia Chen',
+    form_name: 'Participant Waiver',
+    entry_name: 'Band',
+    year: 2027,
+    link: `https://portal.test/sign/secret-${id}`,
+  });
+  const portal = open({ makeLinkSheet: { data: [code(900), code(901)], left_out: [] } });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'QR codes');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 2 codes' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Signing codes for Rosewood High Band' });
+  await portal.user.keyboard('{Escape}');
+  const asked = await screen.findByRole('dialog', { name: 'Close without printing?' });
+  expect(asked.textContent).toContain('These 2 codes can’t be shown again, and the links we emailed no longer work.');
+  await portal.user.click(within(asked).getByRole('button', { name: 'Go back' }));
+  expect(sheet.isConnected).toBe(true);
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(await screen.findByRole('button', { name: 'Close anyway' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('closes codes that were printed without a question', async () => {
+  const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
+  const portal = open({
+    makeLinkSheet: { data: [{ ...code, link: 'https://portal.test/sign/secret' }], left_out: [] },
+  });
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await select(portal, 'Mia Chen');
+  await act(portal, 'QR codes');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Make 1 code' }));
+  await screen.findByRole('dialog', { name: 'Signing codes for Rosewood High Band' });
+  await portal.user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  await portal.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

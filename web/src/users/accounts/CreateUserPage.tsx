@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { EmailField, PhoneField } from '../../ui/inputs.tsx';
 import { Breadcrumbs, PageHeader } from '../../ui/Page.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useCreateUser } from '../details/queries.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { formFailed, formFailedWords, labels } from '../words.ts';
@@ -34,6 +35,7 @@ export function CreateUserPage() {
     },
     words: formFailedWords,
   });
+  useUnsavedGuard(form.isDirty && !form.busy && !create.isSuccess);
   const { first_name, last_name, email } = form.values;
   const isFilled = [first_name, last_name, email].every((value) => value.trim() !== '');
   return (

@@ -6,6 +6,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { EmailField, PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
 import { useEditUser } from './queries.ts';
@@ -25,6 +26,7 @@ export function UserForm({ user, onDone }: { user: AccountDetail; onDone: () => 
       onDone();
     },
   });
+  useUnsavedGuard(form.isDirty && !form.busy && !edit.isSuccess);
   return (
     <Section title="Edit">
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
@@ -35,7 +37,7 @@ export function UserForm({ user, onDone }: { user: AccountDetail; onDone: () => 
           label={labels.email}
           required
           autoComplete="off"
-          hint="A new address is logged out everywhere and must be confirmed by email. Passkeys end. The old address is notified."
+          hint="If you change the address, this person is logged out everywhere, their passkeys are removed, and they must confirm the new address by email. We also notify the old address."
         />
         <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="off" />
         <div className={styles['acts']}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
 import { accountDetail, countedPageWith, signedInAs } from '../../testing/people.ts';
@@ -163,4 +163,32 @@ it.each([
   expect(question.textContent?.includes('This is the organization’s last leader. Until you add another one')).toBe(
     is_last_leader,
   );
+});
+
+it.each(['/users/20/edit', '/users/create'])('%s asks before what was typed is left behind', async (address) => {
+  const portal = openPortal(address, { as: admin, readUser: accountDetail(), listUsers: countedPageWith([]) });
+  const field = await screen.findByLabelText<HTMLInputElement>(/First name/i);
+  await portal.user.type(field, 'x');
+  await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+  await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect([portal.address(), field.value.endsWith('x')]).toEqual([address, true]);
+  await portal.user.type(field, '{Backspace}');
+  await portal.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await waitFor(() => expect(portal.address()).not.toBe(address));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('an account that is saved or made is left without a question', async () => {
+  const made = openPortal('/users/create', {
+    as: admin,
+    createUser: { id: 20, message: 'x' },
+    readUser: accountDetail(),
+  });
+  await made.user.type(await screen.findByLabelText(/First name/i), 'Bo');
+  await made.user.type(screen.getByLabelText(/Last name/i), 'Diaz');
+  await made.user.type(screen.getByLabelText(/Email/i), 'bo@family.example');
+  await made.user.click(screen.getByRole('button', { name: 'Create user' }));
+  await waitFor(() => expect(made.address()).toBe('/users/20/roles'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,21 +1,32 @@
 import { saveBlob } from '../../http/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useClosingOnce } from '../../ui/ShownOnce.tsx';
 import styles from '../users.module.css';
 
 /** U-30: shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const save = () =>
+  const { take, close } = useClosingOnce(onClose, {
+    title: 'Close without saving your recovery codes?',
+    body: `These ${codes.length} codes can’t be shown again. Without them, you can’t log in when your phone is gone.`,
+  });
+  const save = () => {
     saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'Recovery codes for the parade portal.txt');
+    take();
+  };
+  const print = () => {
+    window.print();
+    take();
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Keep your recovery codes"
       actions={
         <>
           <Button onClick={save}>Save as a file</Button>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={print}>Print</Button>
           <Button look="primary" onClick={onClose}>
             I’ve kept them
           </Button>

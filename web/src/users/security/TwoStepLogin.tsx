@@ -37,7 +37,12 @@ function SwitchedOn({ since, left }: { since: string; left: number }) {
     <Section title="Two-step login">
       <p className={styles['note']}>On since {showDay(since)}, with an authenticator app.</p>
       {left <= 2 ? (
-        <Notice tone="needs-you" title={left === 0 ? 'No recovery codes left' : `${left} recovery codes left`}>
+        <Notice
+          tone="needs-you"
+          title={
+            left === 0 ? 'No recovery codes left' : left === 1 ? '1 recovery code left' : `${left} recovery codes left`
+          }
+        >
           Get new ones, so that you can log in when your phone is gone.
         </Notice>
       ) : (

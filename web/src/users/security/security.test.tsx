@@ -118,3 +118,29 @@ it('sends somebody who is switched to another user, and owes the second step, ba
   await screen.findByText('Your own account needs a second step first');
   expect(screen.queryByText('Set up two-step login to go on')).toBeNull();
 });
+
+it('asks before recovery codes that were not saved are gone; whoever has kept them is not asked', async () => {
+  const portal = openPortal('/profile/security', {
+    as: signedInAs(['staff']),
+    readOwnFactors: {
+      app_since: '2026-10-20T17:00:00.000Z',
+      recovery_codes_left: 1,
+      passkeys: [],
+      is_required: false,
+      proof_ways: ['code' as const],
+    },
+    renewRecoveryCodes: { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
+  });
+  await screen.findByText('1 recovery code left');
+  await portal.user.click(screen.getByRole('button', { name: 'Get new recovery codes' }));
+  await portal.user.type(screen.getByLabelText(/^Code from your app/), '654321');
+  await portal.user.click(screen.getByRole('button', { name: 'Get new codes' }));
+  const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  await portal.user.keyboard('{Escape}');
+  const asked = await screen.findByRole('dialog', { name: 'Close without saving your recovery codes?' });
+  expect(asked.textContent).toContain('These 2 codes can’t be shown again.');
+  await portal.user.click(within(asked).getByRole('button', { name: 'Go back' }));
+  expect(codes.isConnected).toBe(true);
+  await portal.user.click(screen.getByRole('button', { name: 'I’ve kept them' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -14,7 +14,7 @@ import { ReceiverForm } from '../review/ReceiverForm.tsx';
 import { useWaiverActs } from '../review/useWaiverActs.ts';
 import { WaiverPill } from '../WaiverPill.tsx';
 import { WithdrawDialog } from '../review/WithdrawDialog.tsx';
-import { addressRefused, reviewPath } from '../words.ts';
+import { addressRefused, noEmail, reviewPath } from '../words.ts';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 
@@ -92,7 +92,7 @@ function Tools({ waiver, onAct }: ToolsProps) {
 
 const toolLabels: Readonly<Record<WaiverAction, string>> = {
   approve: 'Approve',
-  verify: 'Verify',
+  verify: 'Confirm verification',
   remind: 'Remind',
   edit: 'Edit',
   hand_over: 'Copy link',
@@ -114,9 +114,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     render: (waiver) => (
       <>
         <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
-        <span className={`${room['more']} ${styles['email']}`}>
-          {waiver.email ?? 'No email: hand over the signing link'}
-        </span>
+        <span className={`${room['more']} ${styles['email']}`}>{waiver.email ?? noEmail}</span>
       </>
     ),
   },
@@ -178,7 +176,7 @@ export const entryWaiverColumns: readonly Column<WaiverListed>[] = waiverColumns
           wideOnly: true,
           render: (waiver) => (
             <span className={styles['email']} title={waiver.email ?? undefined}>
-              {waiver.email ?? 'No email: hand over the signing link'}
+              {waiver.email ?? noEmail}
             </span>
           ),
         },

@@ -26,7 +26,7 @@ import type { Queue } from './useQueue.ts';
 /** The waiver that is looked at: who signed how, what to compare, and the decision. */
 export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; queue: Queue; total: number }) {
   const { data: detail } = useWaiver(waiver.token);
-  const [isSignAgain, setSignAgain] = useState(false);
+  const [isVoiding, setVoiding] = useState(false);
   const acts = useWaiverActs();
   const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
   return (
@@ -57,7 +57,7 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
             Confirm verification
           </Button>
         ) : null}
-        {may('void') ? <Button onClick={() => setSignAgain(true)}>Sign again</Button> : null}
+        {may('void') ? <Button onClick={() => setVoiding(true)}>Void</Button> : null}
         <Button disabled={queue.offset === 0} onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>
@@ -65,7 +65,7 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
           Skip <Keys keys={['J']} />
         </Button>
       </div>
-      {isSignAgain ? <WithdrawDialog waiver={waiver} onClose={() => setSignAgain(false)} /> : null}
+      {isVoiding ? <WithdrawDialog waiver={waiver} onClose={() => setVoiding(false)} /> : null}
     </aside>
   );
 }

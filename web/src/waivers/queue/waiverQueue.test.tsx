@@ -99,3 +99,9 @@ it('says that there is nothing to approve', async () => {
   open({ readQueue: pageWith([]) });
   await screen.findByText('Nothing to approve');
 });
+
+it('calls voiding by its name, and asks for a reason', async () => {
+  const portal = open();
+  await portal.user.click(within(await panel()).getByRole('button', { name: 'Void' }));
+  await screen.findByRole('dialog', { name: 'Void the waiver for Ana Abel?' });
+});

@@ -2,12 +2,13 @@ import { outboxPath } from '../../notifications/outboxList.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { AgreeField, DigitsField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useSaveReminderSchedule } from '../queries.ts';
 import styles from './reminders.module.css';
 import room from '../waivers.module.css';
@@ -16,13 +17,17 @@ interface EditedStep {
   readonly key: number;
   readonly days: string;
   readonly on: boolean;
+  /** Added here: it takes the focus, and nothing is said of it before it was left. */
+  readonly isNew: boolean;
+  /** What is wrong with it is said: it was left, or Save was pressed. */
+  readonly isJudged: boolean;
 }
 
 const maxSteps = 8;
 
 /** The days before the waivers are due on which reminders go out, to be changed. */
 export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
-  const { steps, add, change, remove, problemOf, canSave, isSaving, save } = useReminderSteps(calendar);
+  const { steps, add, change, remove, idOf, problemOf, isChanged, isSaving, save } = useReminderSteps(calendar);
   return (
     <Section title="Reminders">
       <p>
@@ -33,6 +38,7 @@ export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
         <StepLine
           key={step.key}
           step={step}
+          id={idOf(step)}
           problem={problemOf(step)}
           calendar={calendar}
           onChange={(changes) => change(step.key, changes)}
@@ -43,7 +49,7 @@ export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
         <Button disabled={steps.length >= maxSteps} onClick={add}>
           Add a reminder
         </Button>
-        <Button look="primary" busy={isSaving} disabled={!canSave} onClick={() => void save()}>
+        <Button look="primary" busy={isSaving} disabled={!isChanged} onClick={() => void save()}>
           Save
         </Button>
       </div>
@@ -53,7 +59,13 @@ export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
 
 function useReminderSteps(calendar: WaiverCalendar) {
   const [steps, setSteps] = useState<readonly EditedStep[]>(
-    calendar.steps.map(({ days, on }, key) => ({ key, days: String(days), on })),
+    calendar.steps.map(({ days, on }, key) => ({
+      key,
+      days: String(days),
+      on,
+      isNew: false,
+      isJudged: false,
+    })),
   );
   const saving = useSaveReminderSchedule();
   const toast = useToast();
@@ -64,9 +76,17 @@ function useReminderSteps(calendar: WaiverCalendar) {
       ? 'This day is already on the list'
       : undefined;
   };
-  const isValid = steps.every((step) => problemOf(step) === undefined);
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(calendar.steps.map(({ days, on }) => ({ days, on })));
+  useUnsavedGuard(isChanged && !saving.isPending);
+  const ids = useId();
+  const idOf = ({ key }: EditedStep) => `${ids}-${key}`;
   const save = async () => {
+    const wrong = steps.find((step) => problemOf(step) !== undefined);
+    if (wrong) {
+      setSteps(steps.map((step) => ({ ...step, isJudged: problemOf(step) !== undefined })));
+      document.getElementById(idOf(wrong))?.focus();
+      return;
+    }
     try {
       await saving.mutateAsync({ steps: wanted });
       toast.success('Settings Saved!', 'Reminders will go out on these dates.');
@@ -76,13 +96,17 @@ function useReminderSteps(calendar: WaiverCalendar) {
   };
   return {
     steps,
+    idOf,
     problemOf,
     add: () =>
-      setSteps((before) => [...before, { key: Math.max(0, ...before.map(({ key }) => key)) + 1, days: '', on: true }]),
+      setSteps((before) => [
+        ...before,
+        { key: Math.max(0, ...before.map(({ key }) => key)) + 1, days: '', on: true, isNew: true, isJudged: false },
+      ]),
     change: (key: number, changes: Partial<EditedStep>) =>
       setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...changes } : step))),
     remove: (key: number) => setSteps((before) => before.filter((step) => step.key !== key)),
-    canSave: isChanged && isValid,
+    isChanged,
     isSaving: saving.isPending,
     save,
   };
@@ -90,23 +114,28 @@ function useReminderSteps(calendar: WaiverCalendar) {
 
 interface StepLineProps {
   readonly step: EditedStep;
+  readonly id: string;
   readonly problem: string | undefined;
   readonly calendar: WaiverCalendar;
   readonly onChange: (changes: Partial<EditedStep>) => void;
   readonly onRemove: () => void;
 }
 
-function StepLine({ step, problem, calendar, onChange, onRemove }: StepLineProps) {
+function StepLine({ step, id, problem, calendar, onChange, onRemove }: StepLineProps) {
   const days = Number(step.days);
   const sent = calendar.steps.find((each) => each.days === days);
   return (
     <div className={styles['step']}>
       <DigitsField
+        id={id}
         label="Days before"
         value={step.days}
-        onChange={(value) => onChange({ days: value })}
+        onChange={(value) => onChange({ days: value, isJudged: false })}
+        // A row that is still empty may be about to be removed.
+        onBlur={() => step.days !== '' && onChange({ isJudged: true })}
+        autoFocus={step.isNew}
         width="short"
-        error={problem}
+        error={step.isJudged ? problem : undefined}
       />
       <AgreeField label="On" checked={step.on} onChange={(on) => onChange({ on })} />
       <p>
@@ -115,7 +144,9 @@ function StepLine({ step, problem, calendar, onChange, onRemove }: StepLineProps
           {sent?.sent_at ? (
             <>
               Sent {showInstant(sent.sent_at)}:{' '}
-              <Link to={outboxPath(sent.mailing_id)}>{(sent.letters ?? 0).toLocaleString('en-US')} emails</Link>
+              <Link to={outboxPath(sent.mailing_id)}>
+                {(sent.letters ?? 0).toLocaleString('en-US')} {sent.letters === 1 ? 'email' : 'emails'}
+              </Link>
             </>
           ) : !step.on ? (
             'Off'

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
+import { useClosingOnce } from '../../ui/ShownOnce.tsx';
 import { copyRefused, useCopying } from '../../ui/useCopying.ts';
 import { QrCode } from './QrCode.tsx';
 import { useHandOverLink } from '../queries.ts';
@@ -17,24 +18,39 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
   const fieldId = useId();
 
   const { copy, isCopied, isRefused } = useCopying(fieldId);
+  const { take, close } = useClosingOnce(onClose, {
+    title: 'Close without copying the link?',
+    body: `The link for ${waiver.name} can’t be shown again, and the links we emailed no longer work.`,
+  });
+  const print = () => {
+    window.print();
+    take();
+  };
   const canShare = typeof navigator.share === 'function';
   return (
     <Dialog
       open
-      onClose={onClose}
-      title={`Hand over a signing link for ${waiver.name}?`}
+      onClose={link ? close : onClose}
+      title={link ? `Signing link for ${waiver.name}` : `Copy link for ${waiver.name}?`}
       actions={
         link ? (
           <>
-            <Button onClick={onClose}>Close</Button>
-            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+            <Button onClick={close}>Close</Button>
+            <Button icon={<IconPrinter aria-hidden />} onClick={print}>
               Print
             </Button>
-            <Button look={canShare ? 'secondary' : 'primary'} onClick={() => void copy(link)}>
+            <Button
+              look={canShare ? 'secondary' : 'primary'}
+              onClick={() => void copy(link).then((isDone) => isDone && take())}
+            >
               {isCopied ? 'Copied' : 'Copy link'}
             </Button>
             {canShare ? (
-              <Button look="primary" icon={<IconShare2 aria-hidden />} onClick={() => void share(waiver, link)}>
+              <Button
+                look="primary"
+                icon={<IconShare2 aria-hidden />}
+                onClick={() => void share(waiver, link).then((isDone) => isDone && take())}
+              >
                 Share
               </Button>
             ) : null}
@@ -90,8 +106,12 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
   );
 }
 
-/** The phone's own sheet: a message, a chat, a phone nearby. Closing it is no fault; the link stays on the screen. */
-async function share({ name, form_name, entry }: WaiverListed, url: string): Promise<void> {
+/** The phone's own sheet: a message, a chat, a phone nearby. Closing it is no fault; the link stays on the screen, and was not shared. */
+async function share({ name, form_name, entry }: WaiverListed, url: string): Promise<boolean> {
   const text = `${form_name} for ${name}, ${entry.official_name}. This link is only for ${name}.`;
-  await navigator.share({ title: `${form_name} for ${name}`, text, url }).catch(() => undefined);
+  const shared = navigator.share({ title: `${form_name} for ${name}`, text, url });
+  return shared.then(
+    () => true,
+    () => false,
+  );
 }

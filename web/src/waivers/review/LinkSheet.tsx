@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useConfirm, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useClosingOnce } from '../../ui/ShownOnce.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { readWaivers, useLinkSheet } from '../queries.ts';
 import { QrCode } from './QrCode.tsx';
@@ -100,16 +101,28 @@ interface SheetDialogProps {
 }
 
 function SheetDialog({ entry, today, sheet, onClose }: SheetDialogProps) {
+  const many = sheet.data.length;
+  const { take, close } = useClosingOnce(onClose, {
+    title: 'Close without printing?',
+    body:
+      many === 1
+        ? 'This code can’t be shown again, and the link we emailed no longer works.'
+        : `These ${many} codes can’t be shown again, and the links we emailed no longer work.`,
+  });
+  const print = () => {
+    window.print();
+    take();
+  };
   return (
     <Dialog
       open
       wide
-      onClose={onClose}
+      onClose={close}
       title={`Signing codes for ${entry.official_name}`}
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
-          <Button look="primary" icon={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          <Button onClick={close}>Close</Button>
+          <Button look="primary" icon={<IconPrinter size={20} aria-hidden />} onClick={print}>
             Print
           </Button>
         </>

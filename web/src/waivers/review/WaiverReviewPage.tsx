@@ -182,7 +182,7 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
       <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
         {waiver.declined_note ? `They wrote: ${waiver.declined_note} ` : ''}
         {waiver.declined_as === 'not-me'
-          ? 'Change the email address, hand over a signing link, or remove the person from the list of people.'
+          ? 'Change the email address, give the right person a link yourself with Copy link, or remove the person from the list of people.'
           : 'Remove the person from the list of people, or talk to them and ask again.'}
       </Notice>
     );
@@ -190,7 +190,7 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
     return (
       <Notice tone="problem" title="Address refused">
         {addressRefused} Our emails to {waiver.email} cannot be delivered, so we have stopped sending reminders. When
-        you change the address, we’ll email a new link. You can also copy a link and pass it on yourself.
+        you change the address, we’ll email a new link. You can also press Copy link and give them the link yourself.
       </Notice>
     );
   if (waiver.completed_at === null)
@@ -198,7 +198,7 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
       <Notice tone="needs-you" title="Not signed yet">
         {waiver.email
           ? `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`
-          : `There is no email address. Hand over a signing link to ${waiver.name} from the list of waivers.`}
+          : `No email address on file. Press Copy link and give the link to ${waiver.name}.`}
       </Notice>
     );
   const missing = [

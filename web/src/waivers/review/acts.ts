@@ -64,7 +64,7 @@ export const acts: Readonly<Record<ActName, Act>> = {
       title: `Ask ${name} again?`,
       body: email
         ? `We’ll email a new signing link to ${email}. If the address is wrong, change it instead.`
-        : 'There is no email address, so hand over a signing link afterward.',
+        : 'There is no email address, so use Copy link afterward.',
       act: 'Ask again',
     }),
     done: ({ name }) => ['Signature requested again', `The waiver for ${name} is pending again.`],
@@ -93,13 +93,13 @@ export const bulkActs: Readonly<Record<BulkActName, BulkAct>> = {
     }),
   },
   verify: {
-    label: 'Verify',
+    label: 'Confirm verification',
     done: 'Verification confirmed',
     may: 'manageWaiverVerification',
     ask: (_, waivers) => ({
       title: `Confirm the verification of ${waivers}?`,
       body: 'You confirm that you have checked the ID of everyone who signed one of the selected waivers. Your name and the time are recorded for each waiver.',
-      act: `Verify ${waivers}`,
+      act: `Confirm ${waivers}`,
     }),
   },
 };

@@ -131,8 +131,8 @@ it('does an act to all that match, on all pages, with the count that was shown',
 it('does nothing when the list has changed since, says so, and keeps the selection', async () => {
   const portal = open({ verifyWaivers: new Refusal('list-changed') });
   await select(portal, 'Bo Abel');
-  await portal.user.click(within(await selected()).getByRole('button', { name: 'Verify' }));
-  await answerWith(portal, 'Verify 1 waiver');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Confirm verification' }));
+  await answerWith(portal, 'Confirm 1 waiver');
   expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
   expect((await selected()).textContent).toContain('1 selected');
 });
@@ -176,7 +176,7 @@ it('lets leaders verify nobody', async () => {
   await select(portal, 'Bo Abel');
   const bar = await selected();
   expect(within(bar).getByRole('button', { name: 'Approve' })).toBeTruthy();
-  expect(within(bar).queryByRole('button', { name: 'Verify' })).toBeNull();
+  expect(within(bar).queryByRole('button', { name: 'Confirm verification' })).toBeNull();
 });
 
 it('changes name and address in a dialog that says what that does', async () => {

@@ -209,3 +209,33 @@ it('says that the signer stopped the reminders, and when', async () => {
   const course = await screen.findByRole('region', { name: 'Waiver history' });
   expect(course.textContent).toContain('Reminders stopped by the signer10/22/2026');
 });
+
+it('asks before a link that was neither copied, shared nor printed is gone', async () => {
+  const portal = open({
+    ...shows(waiverDetail(waiver())),
+    handOverLink: { link: 'http://localhost:3000/waivers-form/secret' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Copy link for Mia Chen?' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  const link = await within(dialog).findByLabelText<HTMLInputElement>('Signing link');
+  const [close] = within(dialog).getAllByRole('button', { name: 'Close' });
+  await portal.user.click(close as HTMLElement);
+  const question = { name: 'Close without copying the link?' };
+  const asked = await screen.findByRole('dialog', question);
+  expect(asked.textContent).toContain('can’t be shown again, and the links we emailed no longer work.');
+  await portal.user.click(within(asked).getByRole('button', { name: 'Go back' }));
+  expect([screen.queryByRole('dialog', question), link.isConnected]).toEqual([null, true]);
+  await portal.user.keyboard('{Escape}');
+  await screen.findByRole('dialog', question);
+  await portal.user.click(screen.getByRole('button', { name: 'Go back' }));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  await portal.user.click(close as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says what to do for somebody without an address', async () => {
+  open(shows(waiverDetail(waiver({ email: null }))));
+  await screen.findByText('No email address on file. Press Copy link and give the link to Mia Chen.');
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+});

@@ -69,6 +69,12 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps)
   useEffect(() => {
     document.title = `${signing.state === 'signed' ? 'Signed' : 'Sign'}: ${signing.form_name}`;
   }, [signing]);
+  const [hasDeclined, setDeclined] = useState(false);
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The part with the button is gone, and what came of it is a page further up.
+    if (hasDeclined) notice.current?.focus();
+  }, [hasDeclined]);
   if (signing.state === 'signed') return <Signed signing={signing} isOwn={hasSigned} />;
   const { parade_name, parade_year, parade_on } = signing;
   return (
@@ -79,7 +85,7 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps)
         {parade_year} {parade_name} on {showDayInWords(parade_on)}.
       </p>
       {signing.state === 'declined' ? (
-        <p className={styles['notice']} role="status">
+        <p ref={notice} tabIndex={-1} className={styles['notice']}>
           You told us that you will not sign, and we let the leaders know. If you change your mind, you can still sign
           below.
         </p>
@@ -93,7 +99,15 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned }: OpenedProps)
             onSigned={onSigned}
             onStale={async () => onChanged(await calls.read())}
           />
-          {signing.state === 'waiting' ? <Decline decline={calls.decline} onDeclined={onChanged} /> : null}
+          {signing.state === 'waiting' ? (
+            <Decline
+              decline={calls.decline}
+              onDeclined={(declined) => {
+                setDeclined(true);
+                onChanged(declined);
+              }}
+            />
+          ) : null}
         </>
       ) : (
         <p className={styles['notice']}>

@@ -102,7 +102,8 @@ it('takes note of who will not sign, and lets them sign after all', async () => 
   await page.user.click(await screen.findByText('I will not sign, or this is not for me'));
   await page.user.type(screen.getByLabelText(/^Would you like to say why/), 'Not my school.');
   await page.user.click(screen.getByRole('button', { name: 'I will not sign' }));
-  await screen.findByText(/You told us that you will not sign/);
+  const notice = await screen.findByText(/You told us that you will not sign/);
+  expect(document.activeElement).toBe(notice);
   expect(page.asked('declineCosigning').map(({ body }) => body)).toEqual([{ note: 'Not my school.' }]);
   expect(await sign()).toBeTruthy();
 });

@@ -9,6 +9,8 @@ import type { Application } from '@parade/contract/entries/review/review.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { z } from 'zod';
 import { useSmallForm } from '../../../http/useSmallForm.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows } from '../../../ui/Page.tsx';
@@ -19,14 +21,15 @@ interface DecisionDialogProps {
   readonly application: Application;
   readonly status: Decision;
   readonly release_on: string | null;
-  readonly onDecide: (status: Decision, letter: LetterEdit | null, release_on: string | null) => Promise<void>;
+  /** Rejects where the decision was not taken. */
+  readonly onDecide: (status: Decision, letter: LetterEdit | null) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const edits = [
-  { value: 'none', label: 'As it is' },
-  { value: 'paragraph', label: 'With a paragraph more' },
-  { value: 'body', label: 'With another text' },
+  { value: 'none', label: 'As is' },
+  { value: 'paragraph', label: 'With an added paragraph' },
+  { value: 'body', label: 'With different text' },
 ];
 
 /** What the form of the dialog comes to: the contract's own schema judges the text. */
@@ -49,7 +52,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
     start,
     labels: { text: 'Text' },
     send: async (edit) => {
-      await onDecide(status, edit, release_on);
+      await onDecide(status, edit);
       onClose();
     },
   });
@@ -63,6 +66,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
     <FormDialog
       title="Update Status?"
       form={form}
+      problemTitle="Problem Updating Status"
       onClose={onClose}
       act={release_on === null ? `${word} and send` : `${word}, hold until ${showCivilDate(release_on)}`}
       look={status === 'accepted' ? 'primary' : 'danger'}
@@ -75,7 +79,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
       ) : letter.error ? null : (
         <LoadingRows rows={3} />
       )}
-      <RadioField label="The letter goes" inline {...form.field('edit')} options={edits} onChange={choose} />
+      <RadioField label="Send the letter" inline {...form.field('edit')} options={edits} onChange={choose} />
       {edit === 'none' ? null : (
         <TextAreaField
           label={edit === 'paragraph' ? 'Added paragraph' : 'Text of the letter'}
@@ -86,6 +90,44 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
         />
       )}
     </FormDialog>
+  );
+}
+
+interface LetterPreviewProps {
+  readonly application: Application;
+  readonly status: Decision;
+  /** Opens the question with the letter to change; null where the button of the decision opens it anyway. */
+  readonly onChange: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** The letter to read. It is changed with the decision alone, so that no reader is a press away from deciding. */
+export function LetterPreview({ application, status, onChange, onClose }: LetterPreviewProps) {
+  const letter = useDecisionLetter(application.id, status);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={status === 'accepted' ? 'The acceptance letter' : 'The rejection letter'}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {onChange ? (
+            <Button onClick={onChange}>
+              {status === 'accepted' ? 'Change it and accept' : 'Change it and reject'}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {letter.error ? <ErrorNotice error={letter.error} retry={() => void letter.refetch()} /> : null}
+      {letter.data ? (
+        <Letter letter={letter.data} edit="none" text="" />
+      ) : letter.error ? null : (
+        <LoadingRows rows={3} />
+      )}
+    </Dialog>
   );
 }
 

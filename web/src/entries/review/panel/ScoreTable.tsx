@@ -1,7 +1,7 @@
 import { maxScore, meanOf, minScore, score } from '@parade/contract/entries/review/criteria.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { wholeNumberWanted } from '@parade/contract/http/fieldTexts.ts';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
 import { useReviewCalls } from '../queries.ts';
@@ -35,16 +35,18 @@ export function ScoreTable({ application }: { application: Application }) {
         </thead>
         <tbody>
           {criteria.map(({ id, name }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>
-                <OwnScore key={given(mine, id)} entry={application.id} criterion={{ id, name }} now={given(mine, id)} />
-              </td>
+            <CriterionRow
+              key={`${id} ${given(mine, id)}`}
+              entry={application.id}
+              criterion={{ id, name }}
+              now={given(mine, id)}
+              columns={others.length + 3}
+            >
               {others.map((of) => (
                 <td key={of.user_id}>{given(of, id) ?? '–'}</td>
               ))}
               <td>{shown(meanOf(scores.flatMap((of) => given(of, id) ?? [])))}</td>
-            </tr>
+            </CriterionRow>
           ))}
         </tbody>
         <tfoot>
@@ -62,42 +64,68 @@ export function ScoreTable({ application }: { application: Application }) {
   );
 }
 
-interface OwnScoreProps {
+interface CriterionRowProps {
   readonly entry: number;
   readonly criterion: { readonly id: number; readonly name: string };
   readonly now: number | undefined;
+  readonly columns: number;
+  /** The cells after one's own. */
+  readonly children: ReactNode;
 }
 
-/** Saved when it is left or on Enter: '1' on the way to '10' is not a score. */
-function OwnScore({ entry, criterion, now }: OwnScoreProps) {
+/** One's own score is saved when it is left or on Enter: '1' on the way to '10' is not a score. */
+function CriterionRow({ entry, criterion, now, columns, children }: CriterionRowProps) {
   const before = now === undefined ? '' : String(now);
   const [typed, setTyped] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
   const calls = useReviewCalls(entry);
   const toast = useToast();
   const save = () => {
     if (typed === before) return;
     const value = typed.trim() === '' ? null : Number(typed);
     if (value !== null && !score.safeParse(value).success) {
-      toast.error('Not a score', wholeNumberWanted(minScore, maxScore));
-      setTyped(before);
+      setProblem(wholeNumberWanted(minScore, maxScore));
       return;
     }
     calls.setScore(criterion.id, value).catch((error: Error) => toast.error('The score was not saved', error.message));
   };
   return (
-    <input
-      className="field-control"
-      aria-label={`Your score for ${criterion.name}`}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={2}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-      }}
-    />
+    <>
+      <tr>
+        <th scope="row">{criterion.name}</th>
+        <td className={problem === null ? '' : 'field-wrong'}>
+          <input
+            className="field-control"
+            aria-label={`Your score for ${criterion.name}`}
+            aria-invalid={problem === null ? undefined : true}
+            aria-describedby={problem === null ? undefined : problemId}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(null);
+            }}
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+        </td>
+        {children}
+      </tr>
+      {problem === null ? null : (
+        <tr>
+          <td colSpan={columns}>
+            <span id={problemId} role="alert" className="field-note field-note-error">
+              {problem}
+            </span>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
