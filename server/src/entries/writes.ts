@@ -14,7 +14,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
 import { type Letter, queueMails } from '../notifications/writes.ts';
-import { leadersOf } from './leaders.ts';
+import { mailedLeadersOf } from './leaders.ts';
 import { findOrganization } from '../organizations/reads.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import {
@@ -249,7 +249,7 @@ export async function decisionLetters(
 ): Promise<Letter[]> {
   const place = await placeOf(change);
   const { parade_on } = await paradeOf(change.tx, entry.year);
-  const leaders = await leadersOf(change.tx, [entry.id]);
+  const leaders = await mailedLeadersOf(change.tx, [entry.id]);
   return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: `${first_name} ${last_name}` };
     return what === 'accepted'
@@ -262,7 +262,7 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
   const form = initialForm(entry.org_type);
   if (!form) return [];
   const next = upcomingForm(entry, await setDueDaysOf(change.tx, entry.year), change.portal.clock.today());
-  const leaders = (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   return leaders.map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: `${first_name} ${last_name}` };
     return applicationReceivedLetter(place, entry, { form, next }, to);
