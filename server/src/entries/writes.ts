@@ -9,6 +9,7 @@ import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
+import { submissionAt } from '../forms/reads.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
@@ -50,19 +51,25 @@ export async function setStatus(
   letters: DecisionLetters = {},
 ): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
-  const after = stampsAfter(to, before, change.at);
-  if (sameStamps(before, after)) return before;
   const from = displayedStatus(before);
+  const form = initialForm(before.org_type);
+  // Back from withdrawal: the application came in when its form did.
+  const submission =
+    from === 'withdrawn' && form
+      ? await submissionAt(change.tx, { entry_id: before.id, form_type: form.form_type })
+      : undefined;
+  const submitted_at = before.submitted_at ?? submission?.submitted_at ?? null;
+  const after = stampsAfter(to, { ...before, submitted_at }, change.at);
+  if (sameStamps(before, after)) return before;
   const now = await storeStamps(change, before, after);
   if (from === to) return now;
-  const form = initialForm(now.org_type);
   if (form)
     await decideSubmission(
       change,
       { entry_id: now.id, form_type: form.form_type },
       { approved_at: now.approved_at, rejected_at: now.rejected_at },
-      // Set back to in-progress, the application is to be handed in again.
-      now.submitted_at === null,
+      // The application is to be handed in again. A withdrawal does not contradict that it was.
+      to === 'in-progress',
     );
   await endReview(change, now.id);
   await audit(change, {
