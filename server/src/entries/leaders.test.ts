@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
-import { leadersOf } from './leaders.ts';
+import { withoutActor } from '../access/authorized.ts';
+import { inTransaction } from '../database/change.ts';
+import { leadersOf, mailedLeadersOf } from './leaders.ts';
+import { receiveApplication, setStatus } from './writes.ts';
 
 const portal = await testPortal();
 await seedParadeYear(portal);
@@ -41,5 +44,39 @@ describe('the leaders of entries', () => {
     expect(ids(now.id)).toEqual([thisYear.id, both.id, always.id]);
     expect(ids(before.id)).toEqual([lastYear.id, both.id, always.id]);
     expect(ids(empty.id)).toBeUndefined();
+  });
+
+  it('the leaders of entries get no letter at an address that nobody has confirmed, and do once it is', async () => {
+    const organization_id = await organization(portal);
+    const leads = [{ organization_id, year: 2027 }];
+    const confirmed = await aPerson(portal, { leads });
+    const typed = await aPerson(portal, { leads, email_verified: false });
+    const of = await entry(portal, { organization_id, by });
+    const accept = async () => {
+      portal.clock.advance({ minutes: 1 });
+      await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+        await receiveApplication(change, of.id);
+        await setStatus(change, withoutActor({ id: of.id }, 'update_status'), 'accepted');
+        await setStatus(change, withoutActor({ id: of.id }, 'update_status'), 'in-progress');
+      });
+    };
+    const mailed = async () => {
+      const letters = portal.db.selectFrom('outbox').select('to_address').where('entry_id', '=', of.id);
+      return (await letters.execute()).map(({ to_address }) => to_address);
+    };
+    await accept();
+    expect(new Set(await mailed())).toEqual(new Set([confirmed.email]));
+    const named = (await leadersOf(portal.db, [of.id])).get(of.id) ?? [];
+    expect(named.map(({ user_id, is_confirmed }) => [user_id, is_confirmed])).toEqual([
+      [confirmed.id, true],
+      [typed.id, false],
+    ]);
+    expect((await mailedLeadersOf(portal.db, [of.id])).get(of.id)?.map(({ user_id }) => user_id)).toEqual([
+      confirmed.id,
+    ]);
+    const now = portal.clock.nowIso();
+    await portal.db.updateTable('users').set({ email_verified_at: now }).where('id', '=', typed.id).execute();
+    await accept();
+    expect(new Set(await mailed())).toEqual(new Set([confirmed.email, typed.email]));
   });
 });

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
-/** One to whom letters about an entry go. */
+/** One who leads an entry. */
 export interface Leader {
+  readonly entry_id: number;
   readonly user_id: number;
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string | null;
+  /** Whether the address is: anybody can type one. */
+  readonly is_confirmed: boolean;
 }
 
 /**
@@ -29,6 +32,7 @@ export async function leadersOf(
       'users.first_name',
       'users.last_name',
       'users.phone',
+      sql<boolean>`users.email_verified_at is not null`.as('is_confirmed'),
     ])
     .where('entries.id', '=', sql<number>`any(${entry_ids}::int[])`)
     .where('held.name', '=', 'leader')
@@ -38,4 +42,19 @@ export async function leadersOf(
     .orderBy(sql`lower(users.last_name), lower(users.first_name), users.id`)
     .execute();
   return Map.groupBy(rows, (row) => row.entry_id);
+}
+
+/**
+ * U-13: the leaders to whom letters about entries go: an address that nobody has confirmed may be a stranger's, and is shown
+ * nothing. An entry without any has no key.
+ */
+export async function mailedLeadersOf(
+  db: Database,
+  entry_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Leader[]>> {
+  const mailed = [...(await leadersOf(db, entry_ids)).values()].flat();
+  return Map.groupBy(
+    mailed.filter(({ is_confirmed }) => is_confirmed),
+    ({ entry_id }) => entry_id,
+  );
 }

@@ -52,6 +52,42 @@ describe('setting a status', () => {
     },
   );
 
+  // What the entry and its initial form say of when it came in, after a withdrawal and then this status.
+  it.each([
+    ['withdrawn', null, 'as before'],
+    ['received', 'as before', 'as before'],
+    ['accepted', 'as before', 'as before'],
+    ['rejected', 'as before', 'as before'],
+    ['in-progress', null, null],
+  ] as const)('setting a status after a withdrawal: %s, the entry came in %s, its form %s', async (to, came, sent) => {
+    const applied = await entry(portal, { stage: 'received', by: staff.user_id });
+    const form = portal.db.selectFrom('form_submissions').where('entry_id', '=', applied.id);
+    const submitted_at = applied.submitted_at;
+    await portal.db
+      .insertInto('form_submissions')
+      .values({
+        entry_id: applied.id,
+        form_type: 'band-application',
+        definition_version: 1,
+        submitted_at,
+        submitted_by: staff.user_id,
+        created_at: portal.clock.nowIso(),
+        updated_at: portal.clock.nowIso(),
+      })
+      .execute();
+    portal.clock.advance({ hours: 30 });
+    await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), 'withdrawn'));
+    const now = await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), to));
+    const initial = await form.select(['submitted_at', 'submitted_by']).executeTakeFirstOrThrow();
+    const expected = { 'as before': submitted_at };
+    expect([now.status, now.submitted_at, initial.submitted_at]).toEqual([
+      to,
+      came && expected[came],
+      sent && expected[sent],
+    ]);
+    expect(initial.submitted_by).toBe(sent && staff.user_id);
+  });
+
   it('setting a status mails acceptance to every leader of the entry, once, and to nobody else', async () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id });
     const organizationIds = { organization_id: applied.organization_id };

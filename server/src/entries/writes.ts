@@ -9,12 +9,13 @@ import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
+import { submissionAt } from '../forms/reads.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
 import { type Letter, queueMails } from '../notifications/writes.ts';
-import { leadersOf } from './leaders.ts';
+import { mailedLeadersOf } from './leaders.ts';
 import { findOrganization } from '../organizations/reads.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import {
@@ -50,19 +51,25 @@ export async function setStatus(
   letters: DecisionLetters = {},
 ): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
-  const after = stampsAfter(to, before, change.at);
-  if (sameStamps(before, after)) return before;
   const from = displayedStatus(before);
+  const form = initialForm(before.org_type);
+  // Back from withdrawal: the application came in when its form did.
+  const submission =
+    from === 'withdrawn' && form
+      ? await submissionAt(change.tx, { entry_id: before.id, form_type: form.form_type })
+      : undefined;
+  const submitted_at = before.submitted_at ?? submission?.submitted_at ?? null;
+  const after = stampsAfter(to, { ...before, submitted_at }, change.at);
+  if (sameStamps(before, after)) return before;
   const now = await storeStamps(change, before, after);
   if (from === to) return now;
-  const form = initialForm(now.org_type);
   if (form)
     await decideSubmission(
       change,
       { entry_id: now.id, form_type: form.form_type },
       { approved_at: now.approved_at, rejected_at: now.rejected_at },
-      // Set back to in-progress, the application is to be handed in again.
-      now.submitted_at === null,
+      // The application is to be handed in again. A withdrawal does not contradict that it was.
+      to === 'in-progress',
     );
   await endReview(change, now.id);
   await audit(change, {
@@ -249,7 +256,7 @@ export async function decisionLetters(
 ): Promise<Letter[]> {
   const place = await placeOf(change);
   const { parade_on } = await paradeOf(change.tx, entry.year);
-  const leaders = await leadersOf(change.tx, [entry.id]);
+  const leaders = await mailedLeadersOf(change.tx, [entry.id]);
   return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: `${first_name} ${last_name}` };
     return what === 'accepted'
@@ -262,7 +269,7 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
   const form = initialForm(entry.org_type);
   if (!form) return [];
   const next = upcomingForm(entry, await setDueDaysOf(change.tx, entry.year), change.portal.clock.today());
-  const leaders = (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   return leaders.map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: `${first_name} ${last_name}` };
     return applicationReceivedLetter(place, entry, { form, next }, to);

@@ -14,7 +14,7 @@ import { sendResets } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { workSignedPdfQueue } from '../waivers/evidence/documents.ts';
 import { publishHeads } from '../waivers/evidence/heads.ts';
-import { sendDueWaivers } from '../waivers/jobs.ts';
+import { issueScreenings, sendDueWaivers } from '../waivers/jobs.ts';
 import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
@@ -38,6 +38,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await workWebhookQueue(portal);
   await sendResets(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
+    await issueScreenings(portal);
     await sendDueWaivers(portal);
     await sendScheduledReminders(portal);
     await releaseDueDecisions(portal);

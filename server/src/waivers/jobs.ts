@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import { continueMailing, finishMailings } from '../notifications/mailings.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { sendInvitations } from './issuing.ts';
+import { issueWaivers, sendInvitations } from './issuing.ts';
 import { areWaiversMailed, waiversWith } from './reads.ts';
 
 const batchSize = 300;
@@ -27,6 +27,62 @@ export async function sendDueWaivers(portal: Portal): Promise<number> {
   // Also the mailing of a run that was stopped right after its last letter.
   await finishMailings(portal, 'invitation');
   return sent;
+}
+
+/**
+ * W-01: gives the health screening to people who were listed before it was switched on for their parade year, or whose entry
+ * has moved into such a year, entry by entry, and mails it where it is time. Who has had one has it, also where the office
+ * has withdrawn it. Answers how many. Run every few minutes, as long as the parade is to come.
+ */
+export async function issueScreenings(portal: Portal): Promise<number> {
+  const { covid_form_years } = await readSettings(portal.db);
+  const today = portal.clock.today();
+  const entries = await unscreened(portal.db)
+    .innerJoin('parades', 'parades.event_year', 'entries.year')
+    .select(['entries.id', 'entries.year'])
+    .distinct()
+    .where('entries.year', '=', sql<number>`any(${covid_form_years}::integer[])`)
+    .where('parades.parade_on', '>=', today)
+    .orderBy('entries.id')
+    .execute();
+  let issued = 0;
+  for (const entry of entries) issued += await inTransaction(portal, by, (change) => issueScreeningsOf(change, entry));
+  return issued;
+}
+
+/** What somebody else has locked, or has decided or moved meanwhile, is left to the next run. */
+async function issueScreeningsOf(change: Change, { id, year }: { id: number; year: number }): Promise<number> {
+  const entry = await change.tx
+    .selectFrom('entries')
+    .select(['id', 'year'])
+    .where('id', '=', id)
+    .where('year', '=', year)
+    .where(acceptedEntry)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!entry) return 0;
+  const people = await unscreened(change.tx)
+    .select(['participants.id', 'participants.first_name', 'participants.last_name', 'participants.email'])
+    .where('entries.id', '=', id)
+    .orderBy('participants.id')
+    .execute();
+  const wanted = people.map((participant) => ({ participant, form_type: 'covid' as const }));
+  const ids = await issueWaivers(change, entry, wanted, () => openMailing(change, year, change.portal.clock.today()));
+  return ids.length;
+}
+
+/** Listed people of accepted entries who never had a health screening of the entry's year. */
+function unscreened(db: Database) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('participants', 'participants.entry_id', 'entries.id')
+    .where('participants.removed_at', 'is', null)
+    .where(acceptedEntry)
+    .where(
+      sql<boolean>`not exists (select from waivers where waivers.entry_id = entries.id
+        and waivers.participant_id = participants.id and waivers.form_type = 'covid')`,
+    );
 }
 
 async function sendDueOf(portal: Portal, year: number, today: string): Promise<number> {

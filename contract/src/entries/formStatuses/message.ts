@@ -53,7 +53,7 @@ export const messageResult = z.object({
   emails_queued: z.number().int(),
   /** Entries whose leaders got the message now. */
   entries_written_to: z.number().int(),
-  /** Entries that have no leader with an open account. */
+  /** Entries that have no leader with an open account and a confirmed address. */
   without_leader: z.number().int(),
   /** Entries whose leaders had this very message today. */
   emailed_today: z.number().int(),

@@ -85,7 +85,14 @@ export const application = z.object({
   form_type: z.string().nullable(),
   rep: rep.nullable(),
   leaders: z.array(
-    z.object({ user_id: z.number().int(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
+    z.object({
+      user_id: z.number().int(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      /** Whether the address is; letters go to no other. */
+      is_confirmed: z.boolean(),
+    }),
   ),
   /** A decision that waits for its day; nobody outside the office knows of it. */
   held: z

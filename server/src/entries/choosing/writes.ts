@@ -6,7 +6,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
 import { sendStatusReports } from '../formStatuses/writes.ts';
-import { leadersOf } from '../leaders.ts';
+import { mailedLeadersOf } from '../leaders.ts';
 import { type EntryRow, entriesInside } from '../reads.ts';
 import { assignRep, lockEntry, setStatus } from '../writes.ts';
 
@@ -36,7 +36,7 @@ export async function setStatuses(
     result.changed.push(entry.id);
     if (wish.to !== wish.from && (wish.to === 'accepted' || wish.to === 'rejected')) decided.push(entry.id);
   }
-  for (const leaders of (await leadersOf(change.tx, decided)).values()) result.emails_queued += leaders.length;
+  for (const leaders of (await mailedLeadersOf(change.tx, decided)).values()) result.emails_queued += leaders.length;
   return result;
 }
 

@@ -31,7 +31,7 @@ import { paradeOf, readSettings } from '../../settings/reads.ts';
 import type { FormOfEntry } from '../forms/policy.ts';
 import { contextFor } from '../forms/reads.ts';
 import { trailOf } from '../forms/writes.ts';
-import { leadersOf } from '../leaders.ts';
+import { mailedLeadersOf } from '../leaders.ts';
 import { lockEntry } from '../writes.ts';
 import { cosignedCopy, cosigningNews } from './emails.ts';
 import { type CosigningLink, findCosigningLink } from './links.ts';
@@ -304,7 +304,7 @@ async function recordOf(
 }
 
 async function leadersNow(change: Change, { entry }: FormOfEntry) {
-  return (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  return (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
 }
 
 function keyOf(path: string): string {

@@ -20,7 +20,7 @@ import type { Moment } from '../overview.ts';
 import { type EntryRow, entriesInside, entryRows } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import { officeMessage } from './emails.ts';
-import { leadersOf } from '../leaders.ts';
+import { mailedLeadersOf } from '../leaders.ts';
 import { standingsOf, tableRows } from './reads.ts';
 
 /**
@@ -101,7 +101,7 @@ async function prepareMessage(
   const only = message.only_while;
   const still = only && new Set(await entriesMatching(db, { now: clock.nowIso(), today }, found, only));
   const entries = still ? found.filter((entry) => still.has(entry.id)) : found;
-  const leaders = await leadersOf(
+  const leaders = await mailedLeadersOf(
     db,
     entries.map(({ id }) => id),
   );

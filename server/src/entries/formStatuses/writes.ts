@@ -8,7 +8,7 @@ import { previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
-import { leadersOf } from '../leaders.ts';
+import { mailedLeadersOf } from '../leaders.ts';
 import { type OwingQuery, owingEntries } from './reads.ts';
 
 /** How many entries have incomplete forms, and the letter that a leader of the first of them would get today. */
@@ -40,7 +40,7 @@ async function firstReport(portal: Portal, query: OwingQuery) {
   const { config, clock, db } = portal;
   const today = clock.today();
   const owing = await owingEntries(db, { now: clock.nowIso(), today }, query);
-  const leaders = await leadersOf(
+  const leaders = await mailedLeadersOf(
     db,
     owing.map(({ entry }) => entry.id),
   );
@@ -66,7 +66,7 @@ export async function sendStatusReports(
   const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
   const owing = await owingEntries(change.tx, { now: change.at, today }, query);
   if (owing.length > count) throw new Refusal('list-changed', { extra: { count: owing.length } });
-  const leaders = await leadersOf(
+  const leaders = await mailedLeadersOf(
     change.tx,
     owing.map(({ entry }) => entry.id),
   );

@@ -14,7 +14,7 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { formCopyLetter, receivedReason } from '../emails.ts';
 import { upcomingForm } from '../formSummaries.ts';
-import { leadersOf } from '../leaders.ts';
+import { mailedLeadersOf } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
@@ -66,7 +66,7 @@ export async function mailCopy(
 
 /** Addresses of the leaders who have a letter that the application is in; of a letter that stays here, none. */
 async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
-  const leaders = (await leadersOf(db, [entry.id])).get(entry.id) ?? [];
+  const leaders = (await mailedLeadersOf(db, [entry.id])).get(entry.id) ?? [];
   const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));
   const letters = await db
     .selectFrom('outbox')

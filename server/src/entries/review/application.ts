@@ -53,11 +53,12 @@ export async function applicationOf(
             last_name: entry.rep_last_name ?? '',
             email: entry.rep_email ?? '',
           },
-    leaders: (leaders.get(entry.id) ?? []).map(({ user_id, email, phone, first_name, last_name }) => ({
+    leaders: (leaders.get(entry.id) ?? []).map(({ user_id, email, phone, first_name, last_name, is_confirmed }) => ({
       user_id,
       name: `${first_name} ${last_name}`,
       email,
       phone,
+      is_confirmed,
     })),
     held: held ? { status: held.status, release_on: held.release_on, letter: held.letter, by: held.held_by } : null,
     aside,

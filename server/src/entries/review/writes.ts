@@ -7,7 +7,7 @@ import { type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { leadersOf } from '../leaders.ts';
+import { mailedLeadersOf } from '../leaders.ts';
 import type { EntryRow } from '../reads.ts';
 import { auditTarget, lockEntry } from '../writes.ts';
 import { questionLetter } from './emails.ts';
@@ -140,7 +140,7 @@ export async function askLeader(
     .returning('id')
     .executeTakeFirstOrThrow();
   const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
-  const leaders = (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   const queued = await queueMails(
     change,
     leaders.map((leader) => ({

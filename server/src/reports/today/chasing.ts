@@ -3,7 +3,7 @@ import type { ChaseReminder, ToChase } from '@parade/contract/reports/today/toda
 import { sql } from 'kysely';
 import { owingEntries, statusReportReason } from '../../entries/formStatuses/reads.ts';
 import { previewStatusReport } from '../../entries/formStatuses/writes.ts';
-import { leadersOf } from '../../entries/leaders.ts';
+import { mailedLeadersOf } from '../../entries/leaders.ts';
 import type { Portal } from '../../portal.ts';
 import { type Desk, entryOf, type Part } from './cards.ts';
 
@@ -73,7 +73,7 @@ function partOf({ all, chosen }: Overdue, { page, limit }: Part) {
 /** Entries with a leader who has had no status report today, and how many such leaders and letters there are. */
 async function remindable({ db, today }: ChaseDesk, { chosen }: Overdue) {
   const entry_ids = [...new Set(chosen.map(({ entry }) => entry.id))].sort((one, other) => one - other);
-  const letters = [...(await leadersOf(db, entry_ids))].flatMap(([entry_id, leaders]) =>
+  const letters = [...(await mailedLeadersOf(db, entry_ids))].flatMap(([entry_id, leaders]) =>
     leaders.map(({ user_id }) => ({ entry_id, user_id, reason: statusReportReason(entry_id, today, user_id) })),
   );
   const sent = await db

@@ -2,7 +2,7 @@
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { audit } from '../../audit/writes.ts';
 import { inTransaction } from '../../database/change.ts';
-import { leadersOf } from '../../entries/leaders.ts';
+import { mailedLeadersOf } from '../../entries/leaders.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -25,7 +25,7 @@ export async function noteRefusedAddress(
     if (!waiver || isSigned(waiver) || waiver.email?.toLowerCase() !== to_address.toLowerCase()) return;
     await audit(change, { action: 'waiver.address-refused', ...auditTarget(waiver) });
     const settings = await readSettings(change.tx);
-    const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
+    const leaders = (await mailedLeadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
     await queueMails(
       change,
       leaders.map((leader) => refusedAddressLetter(change, settings, waiver, leader)),

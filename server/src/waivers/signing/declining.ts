@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
-import { leadersOf } from '../../entries/leaders.ts';
+import { mailedLeadersOf } from '../../entries/leaders.ts';
 import { queueMail, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -112,7 +112,7 @@ async function recipientsOf(
   waiver: WaiverRow,
   office: string,
 ): Promise<{ address: string; name: string; user_id?: number }[]> {
-  const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
+  const leaders = (await mailedLeadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
   const liaison = await change.tx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.rep_id')

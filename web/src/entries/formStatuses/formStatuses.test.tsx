@@ -160,11 +160,15 @@ it('emails the leaders of exactly the selected entries, after showing the letter
   const frame = await within(dialog).findByTitle<HTMLIFrameElement>('Preview: Your plan');
   for (const words of ['Please send it soon.', 'About Silver Spurs:'])
     expect(frame.contentDocument?.body.textContent).toContain(words);
-  expect(dialog.textContent).toContain('3 emails go to the leaders of 1 entry. 1 entry has no leader.');
+  expect(dialog.textContent).toContain(
+    '3 emails go to the leaders of 1 entry. 1 entry has no leader with a confirmed address.',
+  );
   expect(dialog.textContent).toContain('Replies go to you at stella@office.example.');
   expect(portal.asked('sendMessage')).toEqual([]);
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send 3 emails' }));
-  await screen.findByText(/3 emails queued to the leaders of 1 entry\. 1 entry has no leader\./);
+  await screen.findByText(
+    /3 emails queued to the leaders of 1 entry\. 1 entry has no leader with a confirmed address\./,
+  );
   expect(portal.asked('sendMessage').map(({ body }) => body)).toEqual([
     { entry_ids: [2], subject: 'Your plan', body: 'Please send it soon.', only_while: null },
   ]);

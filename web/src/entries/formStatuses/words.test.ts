@@ -32,6 +32,6 @@ it('what became of a message names what went out, and the rest with its reason',
     '2 emails queued to the leaders of 1 entry.',
   );
   expect(messageOutcome({ ...none, without_leader: 1, emailed_today: 3, left_out: 2 })).toBe(
-    '0 emails queued to the leaders of 0 entries. 1 entry has no leader. 3 entries already got this message today. 2 entries skipped because the form status changed after you selected them.',
+    '0 emails queued to the leaders of 0 entries. 1 entry has no leader with a confirmed address. 3 entries already got this message today. 2 entries skipped because the form status changed after you selected them.',
   );
 });

@@ -36,7 +36,9 @@ export function previewWords(result: MessageResult): string {
 /** Which of the chosen entries are not written to, and why. */
 function exceptions({ without_leader, emailed_today, left_out }: MessageResult): string[] {
   return [
-    without_leader > 0 ? `${counted(without_leader, 'entry has', 'entries have')} no leader.` : '',
+    without_leader > 0
+      ? `${counted(without_leader, 'entry has', 'entries have')} no leader with a confirmed address.`
+      : '',
     emailed_today > 0 ? `${counted(emailed_today, 'entry', 'entries')} already got this message today.` : '',
     left_out > 0
       ? `${counted(left_out, 'entry', 'entries')} skipped because the form status changed after you selected them.`

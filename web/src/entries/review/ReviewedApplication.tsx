@@ -61,6 +61,7 @@ function Head({ application }: { application: Application }) {
           <span key={leader.user_id}>
             {leader.name}, <a href={`mailto:${leader.email}`}>{leader.email}</a>
             {leader.phone ? `, ${leader.phone}` : ''}
+            {leader.is_confirmed ? '' : ' (address not confirmed, gets no letters)'}
           </span>
         ))}
         {leaders.length === 0 ? <span>Nobody leads this entry, so no letter goes out.</span> : null}

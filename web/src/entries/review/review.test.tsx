@@ -31,7 +31,7 @@ const application = (id: number, with_: Partial<Application> = {}): Application 
   today: '2026-10-22',
   form_type: 'band-application',
   rep: null,
-  leaders: [{ user_id: 9, name: 'Renée Whitfield', email: 'renee@rosewood.example', phone: null }],
+  leaders: [{ user_id: 9, name: 'Renée Whitfield', email: 'renee@rosewood.example', phone: null, is_confirmed: true }],
   held: null,
   aside: null,
   notes: [],
@@ -98,6 +98,17 @@ describe('fifteen applications', () => {
     expect(presses).toBe(15 * pressesEach);
     expect(desk.asked('decide').map(({ params }) => params.id)).toEqual(ids);
     expect(desk.asked('decide')[0]?.body).toEqual({ status: 'accepted', letter: null, release_on });
+  });
+
+  it('name a leader whose address is not confirmed as one who gets no letters', async () => {
+    const [lee] = application(1).leaders;
+    if (!lee) throw new Error('nobody leads it');
+    const typed = { ...lee, user_id: 10, name: 'Tam Typed', email: 'typed@rosewood.example', is_confirmed: false };
+    openDesk(null, { leaders: [lee, typed] });
+    const words = 'Tam Typed, typed@rosewood.example (address not confirmed, gets no letters)';
+    const shown = (await screen.findByText('typed@rosewood.example')).closest('span');
+    expect(shown?.textContent).toBe(words);
+    expect(screen.getByText('renee@rosewood.example').closest('span')?.textContent).not.toContain('no letters');
   });
 
   it('are decided by keys, two presses each', async () => {

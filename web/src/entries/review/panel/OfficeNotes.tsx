@@ -77,7 +77,8 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
   const toast = useToast();
   const [answering, setAnswering] = useState<Application['questions'][number] | null>(null);
   const mayAsk = application.acts.includes('decide');
-  const leaders = application.leaders.map(({ name }) => name).join(', ');
+  const mailed = application.leaders.filter(({ is_confirmed }) => is_confirmed);
+  const leaders = mailed.map(({ name }) => name).join(', ');
   const reader = application.rep ? `${application.rep.first_name} ${application.rep.last_name}` : 'you';
   return (
     <section className={styles['part']} aria-label="Questions to the leader">

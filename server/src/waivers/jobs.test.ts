@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
+import { setSetting } from '../settings/writes.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
+import { participant, secretFor } from '../testing/participants.ts';
+import { aStaffMember, anonymousClient, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../testing/portal.ts';
+import { issueScreenings, sendDueWaivers } from './jobs.ts';
+import { type ListedWaiverRow, waiversOf } from './reads.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let admin: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal);
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+});
+
+const screening = (...years: number[]) =>
+  inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'covid_form_years', years));
+const formsOf = async ({ participant_id }: ListedWaiverRow) => waiversOf(portal.db, [participant_id]);
+const kindsOf = async (of: ListedWaiverRow) => (await formsOf(of)).map(({ form_type }) => form_type);
+
+it('people who are listed already get the health screening once, by mail, when it is switched on for their year', async () => {
+  const [band, later] = [
+    await entry(portal, { stage: 'accepted', by: office.id }),
+    await entry(portal, { stage: 'accepted', by: office.id, year: 2028 }),
+  ];
+  const [listed, removed, next] = [
+    await participant(portal, band),
+    await participant(portal, band),
+    await participant(portal, later),
+  ];
+  const staff = signedInClient(portal.app, office);
+  await staff.post(`/api/participants/${band.id}/remove/${removed.participant_id}`, { type: 'general-participants' });
+  expect(await issueScreenings(portal)).toBe(0);
+  await screening(2027);
+  const runs = await Promise.all([issueScreenings(portal), issueScreenings(portal)]);
+  expect(runs.reduce((one, other) => one + other)).toBe(1);
+  expect([await kindsOf(listed), await kindsOf(removed), await kindsOf(next)]).toEqual([
+    ['participant-waiver', 'covid'],
+    [],
+    ['participant-waiver'],
+  ]);
+  const form = (await formsOf(listed)).find(({ form_type }) => form_type === 'covid');
+  if (!form) throw new Error('no form');
+  const letters = await portal.db.selectFrom('outbox').select('mailing_id').where('waiver_id', '=', form.id).execute();
+  expect([form.sent_at, letters.length, letters[0]?.mailing_id]).toEqual([
+    portal.clock.nowIso(),
+    1,
+    expect.any(Number),
+  ]);
+  expect(await sendDueWaivers(portal)).toBe(0);
+  const path = `/api/waivers/${await secretFor(portal, form.id)}`;
+  expect((await anonymousClient(portal.app).get(path)).body.waiver.form_type).toBe('covid');
+  // Switched off again, what was given out stays, and nobody gets another.
+  await screening();
+  const after = await participant(portal, band);
+  expect([await issueScreenings(portal), await kindsOf(listed), await kindsOf(after)]).toEqual([
+    0,
+    ['participant-waiver', 'covid'],
+    ['participant-waiver'],
+  ]);
+});
+
+it('a health screening that the office has withdrawn does not come back by itself', async () => {
+  await screening(2027);
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  const person = await participant(portal, band);
+  const form = (await formsOf(person)).find(({ form_type }) => form_type === 'covid');
+  const staff = signedInClient(portal.app, office);
+  const voided = await staff.post(`/api/waivers/${form?.locator}/void`, { reason: 'Not needed', again: false });
+  expect(voided.status).toBe(200);
+  await issueScreenings(portal);
+  expect(await kindsOf(person)).toEqual(['participant-waiver']);
+});
+
+it('an entry that moves into a year of health screening brings it to its people, and none for a parade that is over', async () => {
+  await screening(2028);
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  const person = await participant(portal, band);
+  expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+  portal.clock.set('2028-01-02T18:00:00.000Z');
+  await issueScreenings(portal);
+  expect(await kindsOf(person)).toEqual(['participant-waiver']);
+  portal.clock.set(testInstant);
+  await issueScreenings(portal);
+  const forms = await formsOf(person);
+  expect(forms.map(({ form_type, year, sent_at }) => [form_type, year, sent_at])).toEqual([
+    ['participant-waiver', 2028, null],
+    ['covid', 2028, null],
+  ]);
+});
