@@ -3,7 +3,18 @@
  * that is serving, and another process that builds at the same time, never meet half of a build.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { newerNode, root } from './newerNode.mjs';
 
@@ -55,26 +66,52 @@ export function buildScreens() {
       { stdio: 'inherit', cwd: root },
     );
     if (status !== 0) return false;
-    publish(fresh, began);
+    publishScreens(fresh, dist, began);
     return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
-/** @param {string} fresh @param {number} began */
-function publish(fresh, began) {
+/** How long the files of an earlier build are still there for pages that name them: a process that was not restarted, an open tab. */
+const replacedDays = 14;
+/** Since when which file belongs to no build any more, in the folder of the build. */
+const replacedList = '.replaced.json';
+
+/**
+ * Moves a build in. Files whose names are made of what is in them stay for some days after they were replaced; every other
+ * file goes with its build.
+ * @param {string} fresh @param {string} into @param {number} began
+ */
+export function publishScreens(fresh, into, began) {
   const files = filesIn(fresh);
   const pages = files.filter((name) => name.endsWith('.html'));
   for (const name of [...files.filter((each) => !pages.includes(each)), ...pages]) {
-    mkdirSync(dirname(join(dist, name)), { recursive: true });
-    renameSync(join(fresh, name), join(dist, name));
+    mkdirSync(dirname(join(into, name)), { recursive: true });
+    renameSync(join(fresh, name), join(into, name));
   }
-  for (const name of filesIn(dist)) {
-    const path = join(dist, name);
+  const earlier = readReplaced(into);
+  /** @type {Record<string, number>} */
+  const replaced = {};
+  for (const name of filesIn(into)) {
+    const path = join(into, name);
     // What another process has built meanwhile stays.
-    if (!files.includes(name) && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? began) < began)
-      rmSync(path, { force: true });
+    if (name === replacedList || files.includes(name)) continue;
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? began) >= began) continue;
+    const since = earlier[name] ?? began;
+    if (dirname(name) === 'assets' && began - since < replacedDays * 86_400_000) replaced[name] = since;
+    else rmSync(path, { force: true });
+  }
+  writeFileSync(join(into, replacedList), JSON.stringify(replaced));
+}
+
+/** @param {string} folder @returns {Record<string, number>} */
+function readReplaced(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, replacedList), 'utf8'));
+  } catch {
+    // A first build, or a list that was broken off: the days begin again.
+    return {};
   }
 }
 

@@ -95,6 +95,33 @@ it('a search that takes too long ends, in words that say what to do', slow, asyn
   expect((await client.get('/api/organizations?q=Silver')).status).toBe(200);
 });
 
+it('a copy that ends a search or a list of many in favor of what it is sent asks to try again', slow, async () => {
+  // What a standby answers when the primary has removed the rows that a statement still reads.
+  await sql`create schema giving_way`.execute(portal.owner);
+  await sql`create function giving_way.ended() returns boolean language plpgsql as $$
+    begin raise exception 'canceling statement due to conflict with recovery' using errcode = '40001'; end $$`.execute(
+    portal.owner,
+  );
+  for (const table of ['organizations', 'entries'])
+    await sql`create view giving_way.${sql.raw(table)} with (security_barrier) as
+      select * from public.${sql.raw(table)} where giving_way.ended()`.execute(portal.owner);
+  await sql`grant usage on schema giving_way to ${sql.raw(appRole)}`.execute(portal.owner);
+  await sql`grant select on all tables in schema giving_way to ${sql.raw(appRole)}`.execute(portal.owner);
+  const url = `${portal.url}&options=${encodeURIComponent('-c search_path=giving_way,public')}`;
+  const open = () => openDatabase(url, { max: 1, role: appRole });
+  const { client } = await withApart(open(), open());
+  for (const path of ['/api/organizations?q=Silver', '/api/waivers?all=1']) {
+    const answer = await client.get(path);
+    expect([path, answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      path,
+      503,
+      'too-busy',
+      '5',
+    ]);
+    expect((await signedInClient(portal.app, admin).get(path)).status).toBe(200);
+  }
+});
+
 /** Every search and all work of many, as an admin asks for it. */
 const asked = rooms.flatMap(({ name, routes }) =>
   Object.entries(routes).flatMap(([key, { method, path, query, weight, output }]) => {

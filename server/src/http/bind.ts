@@ -10,7 +10,7 @@ import { type Admission, openAdmission, weightOf } from '../access/admission.ts'
 import { actorOfTokenRequest, checkToken, namesToken } from '../access/apiTokens.ts';
 import { actorOfRequest } from '../access/session.ts';
 import { whileReading } from '../access/reading.ts';
-import { isTimeout, isUnreachable } from '../observing/unreachable.ts';
+import { isConflict, isTimeout, isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
@@ -109,9 +109,19 @@ async function answer(
     request,
     reply,
   };
-  const answered = await (given === portal
-    ? handler(call as never)
-    : apart(given === searching, handler(call as never)));
+  const send = async () => sendAnswer(portal, route, spelling, request, reply, await handler(call as never));
+  // What streams reads its first rows while it is sent.
+  return given === portal ? send() : apart(given === searching, send());
+}
+
+async function sendAnswer(
+  portal: Portal,
+  route: Route,
+  spelling: Bound['spelling'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answered: unknown,
+): Promise<unknown> {
   const signed_in = signedInBy(answered);
   if (signed_in !== undefined) request.noted = { ...request.noted, signed_in };
   if (route.output === 'file') return await sendFile(reply, answered as FileAnswer);
@@ -160,13 +170,15 @@ function isMany({ method, weight }: Route, query: unknown): boolean {
   return weight === 'many' || (method === 'GET' && (all === '1' || all === 'true'));
 }
 
-/** What fails for want of a connection or of time where many are looked at says nothing of the rest of the portal. */
+/** What fails for want of a connection or of time, or on the copy alone, where many are looked at says nothing of the rest of the portal. */
 async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (isSearch && isTimeout(error)) throw new Refusal('search-too-slow');
     if (isUnreachable(error)) throw new Refusal('too-busy', { log: 'no connection for the work of many' });
+    if (isConflict(error))
+      throw new Refusal('too-busy', { log: 'ended by the copy of the database (DATABASE_READ_URL)' });
     throw error;
   }
 }

@@ -41,14 +41,14 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const [portalPage, signingPage, openingPage] = ['index.html', 'sign/index.html', 'sign/opening.html'].map(pageOf);
   const [bareSignIn, writtenSignIn] = ['signin/index.html', 'signin/opening.html'].map(pageOf);
   const cosigningPage = existsSync(join(folder, 'cosign/index.html')) ? pageOf('cosign/index.html') : undefined;
+  const forever = { index: false, immutable: true, maxAge: '365d' } as const;
   await app.register(fastifyStatic, {
+    ...forever,
     root: folder,
     wildcard: false,
-    index: false,
-    immutable: true,
-    maxAge: '365d',
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', 'assets/**', '.*'],
   });
+  await serveAssets(app, join(folder, 'assets'), forever);
   servePreviewPicture(app, folder);
   const withPreview = async (page: string, path: string, log: FastifyBaseLogger) => {
     // Without the database, or when it is slow, the page opens all the same: people need no preview.
@@ -86,6 +86,22 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     });
     return opening ? filled(openingPage ?? '', opening, 'opening') : signingPage;
   });
+}
+
+/**
+ * Files that pages name by what is in them, from the disk and not from a list made at the start: a build beside a running
+ * process adds those that the pages of a newer one name, and leaves for some days those of the earlier (tools/screens.mjs).
+ * One that is not there is refused and not answered with a page, which a browser would keep under its name.
+ */
+async function serveAssets(app: FastifyInstance, root: string, forever: object): Promise<void> {
+  if (!existsSync(root)) return;
+  const serve = async (scope: FastifyInstance) => {
+    scope.setNotFoundHandler((_request, reply) =>
+      reply.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n'),
+    );
+    await scope.register(fastifyStatic, { ...forever, root, decorateReply: false });
+  };
+  await app.register(serve, { prefix: '/assets' });
 }
 
 /** A database that is away has its line when that begins, and not one for each page. */

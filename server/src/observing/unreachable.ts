@@ -26,6 +26,17 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
+/**
+ * Of a standby, which gives way to what it is sent: the rows that a statement still reads have been removed on the primary,
+ * or it would have to wait for a lock that waits for it.
+ */
+const conflictCodes: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
+/** Whether a statement was ended in favor of another; the same one may succeed in a moment. */
+export function isConflict(error: unknown): boolean {
+  return conflictCodes.has(partsOf(error).code);
+}
+
 const canceled = '57014';
 
 /** Whether a statement was ended because it took too long, by the database or by us. */

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { initializeSeason } from '../../season.ts';
+import { actorOf, aPerson } from '../../testing/people.ts';
 import { testPortal } from '../../testing/portal.ts';
 import { createFirstSuperadmin } from './firstSuperadmin.ts';
+import { resetPassword } from './resetting.ts';
 import { readAccountLink } from '../links.ts';
 import { setPassword } from '../writes.ts';
 
@@ -17,6 +19,8 @@ const create = (person = anna, options = {}) =>
 const whose = (link: string) =>
   readAccountLink(portal.db, portal.clock.nowIso(), 'invitation', link.split('/').at(-1) ?? '');
 
+const withPassword = (role: 'admin' | 'superadmin') =>
+  aPerson(portal, { roles: [role], password: 'marigold and lantern' });
 const superadmins = () =>
   portal.db.selectFrom('user_roles').select('user_id').where('role', '=', 'superadmin').execute();
 
@@ -50,10 +54,37 @@ describe('the command that makes the first superadmin', () => {
     await expect(create({ ...anna, email: 'other@example.org' })).rejects.toThrow('There is already a superadmin');
     const others = await portal.db.selectFrom('users').select('id').where('email', '=', 'other@example.org').execute();
     expect(others).toEqual([]);
-    await expect(create(anna, { again: true })).rejects.toThrow(
-      'anna@example.org already has an account with a password',
-    );
     await create({ ...anna, email: 'other@example.org' }, { again: true });
     expect(await superadmins()).toHaveLength(2);
+  });
+
+  it('the command that makes the first superadmin prints a link to a new password for one who has lost it, and ends every session with its use', async () => {
+    const bo = await withPassword('superadmin');
+    const [link = '', words] = (await create({ ...anna, email: bo.email }, { again: true })).split('\n');
+    expect(link).toMatch(/^http:\/\/portal\.test\/password\/reset\/[\w-]{43}$/);
+    expect(words).toContain(`a new password for ${bo.email}`);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select(['user_id', 'model_id'])
+      .where('action', '=', 'user.reset-link-printed')
+      .execute();
+    expect(lines).toEqual([{ user_id: null, model_id: String(bo.id) }]);
+    const token = link.split('/').at(-1) ?? '';
+    await actorOf(portal, bo);
+    expect(await resetPassword(portal, { token, email: bo.email, password: 'walnut-tuba-parade-9' })).toBe(bo.id);
+    await expect(actorOf(portal, bo)).rejects.toThrow('the session has ended');
+    await expect(resetPassword(portal, { token, email: bo.email, password: 'another-tuba-parade-9' })).rejects.toThrow(
+      'link-ended',
+    );
+  });
+
+  it('the command that makes the first superadmin gives a link to nobody of lower rank, and to no disabled account', async () => {
+    const [admin, bo] = [await withPassword('admin'), await withPassword('superadmin')];
+    const again = (email: string) => create({ ...anna, email }, { again: true });
+    await expect(again(admin.email)).rejects.toThrow("is not a superadmin's");
+    await portal.db.updateTable('users').set({ disabled_at: portal.clock.nowIso() }).where('id', '=', bo.id).execute();
+    await expect(again(bo.email)).rejects.toThrow('is disabled');
+    await portal.db.updateTable('users').set({ disabled_at: null }).where('id', '=', bo.id).execute();
+    expect(await again(bo.email)).toContain('/password/reset/');
   });
 });
