@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { LoadingRows, Notice } from '../../ui/Page.tsx';
-import { AuthPage } from '../AuthForm.tsx';
+import { AuthDone, AuthPage } from '../AuthForm.tsx';
 import { useConfirmEmailChange, useEmailChange } from '../profile/queries.ts';
 import styles from '../auth.module.css';
 
@@ -16,9 +16,7 @@ export function EmailChangePage() {
   if (confirm.data)
     return (
       <AuthPage title={title}>
-        <Notice tone="done" title="Thank you!">
-          You now log in with {confirm.data.email}.
-        </Notice>
+        <AuthDone title="Thank you!">You now log in with {confirm.data.email}.</AuthDone>
         <div className={styles['after']}>
           <p>
             <ButtonLink to={pathTo('profile')}>Go to my profile</ButtonLink>
