@@ -197,7 +197,7 @@ it('a person adds a passkey, and logs in with it alone', async () => {
   await page.getByRole('row', { name: /Office laptop/ }).waitFor();
 
   await leave(page);
-  await page.getByRole('button', { name: 'Login with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await isIn(page);
   await page.goto(`${url}/profile/security`);
   expect(await page.getByRole('row', { name: /Office laptop/ }).innerText()).not.toContain('Never');
@@ -227,7 +227,7 @@ it('an admin sees the portal as somebody else, and switches back', async () => {
   await page.goto(`${url}/users/s/email/f/q=band.leader/p/1`);
   await page
     .getByRole('row', { name: /band\.leader@example\.org/ })
-    .getByRole('button', { name: 'Switch to this user' })
+    .getByRole('button', { name: /^Switch to this user/ })
     .click();
   await page
     .getByRole('dialog', { name: 'Switch to this User?' })

@@ -100,7 +100,7 @@ export function peopleLetter(
     subject: subjectAbout(subject, (words) => `Message from ${from.name}: ${words}`),
     lines: [
       `Dear ${name},`,
-      `${from.name} writes to you about ${quotedName(entryNameOf(entry))} in the ${nthParade(entry.year)} ${settings.parade_name}:`,
+      `${from.name} sent you this message about ${quotedName(entryNameOf(entry))} in the ${nthParade(entry.year)} ${settings.parade_name}:`,
       ...paragraphsOf(body),
       `Replies to this email go to ${from.name}. ${settings.organizer_name} delivered it and did not write it. If you don’t know this entry, please write to ${settings.support_email}.`,
     ],

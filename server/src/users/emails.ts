@@ -112,17 +112,24 @@ export async function mailPasswordChanged(change: Change, to: Addressee): Promis
 
 /** U-34: what changed about how somebody logs in. Each letter says what to do if it was not them. */
 const loginChanges = {
-  'app-on': ['Two-step login is on', 'Two-step login was switched on for your account'],
-  'app-off': ['Two-step login is off', 'Two-step login was switched off for your account'],
+  'app-on': ['Two-step login is on', (account: string) => `Two-step login was switched on for ${account}`],
+  'app-off': ['Two-step login is off', (account: string) => `Two-step login was switched off for ${account}`],
   'codes-renewed': [
     'New recovery codes',
-    'New recovery codes were made for your account, and the earlier ones stopped working',
+    (account: string) => `New recovery codes were made for ${account}, and the earlier ones stopped working`,
   ],
-  'passkey-added': ['A passkey was added', 'A passkey was added to your account'],
-  'passkey-removed': ['A passkey was removed', 'A passkey was removed from your account'],
+  'passkey-added': [
+    'A passkey was added',
+    (account: string, name: string) => `A passkey${name} was added to ${account}`,
+  ],
+  'passkey-removed': [
+    'A passkey was removed',
+    (account: string, name: string) => `A passkey${name} was removed from ${account}`,
+  ],
   reset: [
     'Two-step login was reset',
-    'Our staff removed the authenticator app, recovery codes and passkeys of your account, and logged it out everywhere. You can log in with your password and set them up again',
+    (account: string) =>
+      `Our staff removed the authenticator app, recovery codes and passkeys of ${account}, and logged it out everywhere. You can log in with your password and set them up again`,
   ],
 } as const;
 export type LoginChange = keyof typeof loginChanges;
@@ -130,15 +137,15 @@ export type LoginChange = keyof typeof loginChanges;
 export async function mailLoginChanged(change: Change, to: Addressee, what: LoginChange, name?: string): Promise<void> {
   const [subject, sentence] = loginChanges[what];
   await mail(change, to, `login:${what}:${to.id}:${change.at}`, subject, (names) => [
-    `${sentence}${name === undefined ? '' : ` (“${name}”)`}. This concerns the ${names.parade} participant portal.`,
+    `${sentence(`your account on the ${names.parade} participant portal`, name === undefined ? '' : ` (“${name}”)`)}.`,
     notYou(names.support),
   ]);
 }
 
 /** U-41: a token acts in its maker's name and outlives a change of the password, so its making is no secret to them. */
 export async function mailTokenMade(change: Change, to: Addressee, token: { id: number; name: string }): Promise<void> {
-  await mail(change, to, `token-made:${token.id}`, 'A token was made', (names) => [
-    `A token (“${token.name}”), with which a program can use the ${names.parade} participant portal, was made with your account.`,
+  await mail(change, to, `token-made:${token.id}`, 'An access token was created', (names) => [
+    `An access token (“${token.name}”) was created with your account. A program can use it to work in the ${names.parade} participant portal.`,
     `If this wasn’t you, please change your password right away, revoke the token in Settings, tab Tokens, and write to ${names.support}.`,
   ]);
 }
@@ -146,7 +153,7 @@ export async function mailTokenMade(change: Change, to: Addressee, token: { id: 
 /** U-34: a recovery code is used up, and somebody may have found the paper. */
 export async function mailRecoveryCodeUsed(change: Change, to: Addressee, left: number): Promise<void> {
   await mail(change, to, `recovery-code:${to.id}:${left}:${change.at}`, 'A recovery code was used', (names) => [
-    `Somebody, probably you, logged in to your account on the ${names.parade} participant portal with a recovery code. ${left} of them are left.`,
+    `Somebody, probably you, logged in to your account on the ${names.parade} participant portal with a recovery code. You have ${left === 0 ? 'no recovery codes' : left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`,
     notYou(names.support),
   ]);
 }

@@ -14,7 +14,6 @@ import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
-
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
 import type { Leader } from '../entries/leaders.ts';
@@ -162,15 +161,17 @@ export function nameList(waivers: readonly ListedWaiverRow[]): string {
 
 type Family = readonly ListedWaiverRow[];
 
+/** Two adults may share an address: it is a parent's signature alone that leads on to the next waiver. */
 function familyWords(first: ListedWaiverRow, family: Family, writtenTo: ReadonlySet<ListedWaiverRow>): string {
-  const about = (some: Family) =>
-    some.length < family.length ? nameList(some) : some.length === 1 ? 'this person' : 'each of them';
+  const whom = (some: Family, all: string) =>
+    some.length < family.length ? nameList(some) : some.length === 1 ? some[0]?.first_name : all;
   const earlier = family.filter((each) => writtenTo.has(each));
   const later = family.filter((each) => !earlier.includes(each));
-  const inEarlier = `please use the link in the earlier email about ${about(earlier)}`;
-  const tomorrow = `an email with its own link about ${about(later)} follows tomorrow`;
+  const links = earlier.length === 1 ? 'link in the email' : 'links in the emails';
+  const inEarlier = `use the ${links} we already sent about ${whom(earlier, 'them')}`;
+  const tomorrow = `we’ll email a separate link for ${whom(later, 'each of them')} tomorrow`;
   const otherwise = [...(earlier.length > 0 ? [inEarlier] : []), ...(later.length > 0 ? [tomorrow] : [])];
-  return `This email is also about ${nameList(family)}. A parent or guardian who signs for ${first.name} can go on with ${family.length === 1 ? 'this waiver' : 'these waivers'} right after, with most answers filled in. Otherwise, ${otherwise.join(', and ')}.`;
+  return `This email also covers ${nameList(family)}. If you sign for ${first.name} as a parent or guardian, you can continue with ${family.length === 1 ? `${family[0]?.first_name}’s waiver` : 'the other waivers'} right away, and most of it will already be filled in. If you stop after the first one, ${otherwise.join(', and ')}.`;
 }
 
 /** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice, and no role of one for all. */
@@ -221,7 +222,7 @@ export function refusedAddressLetter(change: Change, settings: Settings, waiver:
       subjectAbout(waiver.name, (who) => `We cannot email ${who}: please correct the address`),
       [
         `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}. The mail server there refused the address, so it is probably misspelled or no longer in use. We have stopped sending reminders to it.`,
-        'Please correct the address in the list of waivers, and we’ll email a new link. You can also copy a link from the list and pass it on yourself.',
+        'Please correct the address in the list of waivers, and we’ll email a new link. You can also press Copy link in the list and give them the link yourself.',
         {
           action: 'Open the entry’s waivers',
           href: waiversOf(change, waiver),
@@ -256,10 +257,10 @@ export function wrongAddressLetter(
     waiver,
     { address, name: waiver.name },
     `wrong-part:${wrong.link_id}`,
-    subjectAbout(waiver.name, (who) => `Another email address is needed: the waiver of ${who}`),
+    subjectAbout(waiver.name, (who) => `We need a different email address for ${who}’s waiver`),
     [
-      `The ${formOf(waiver).name} of ${waiver.name} for ${entryNameOf(waiver)} waits for a second signature. The email address that we were given for ${whom}, ${wrong.to_address}, belongs to somebody else, who told us so. The link that we sent there has ended, and what is signed already is kept.`,
-      'Please open the link in our earlier email about this waiver once more, and enter the right address there.',
+      `${waiver.name}’s ${formOf(waiver).name} for ${entryNameOf(waiver)} still needs a second signature. The address we were given for ${whom}, ${wrong.to_address}, belongs to someone else, so that link no longer works. The signature we already have is safe.`,
+      'To enter a different address, open the link in our earlier email about this waiver.',
     ],
   );
 }
@@ -294,7 +295,7 @@ export function declinedLetter(
         : `${declining.part === 'guardian' ? `A parent or guardian of ${waiver.name}` : waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
       ...(declining.note === null ? [] : [`They wrote: ${quotedNote(declining.note)}`]),
       isWrongPerson && declining.part
-        ? `The address was entered by whoever signed first, for ${declining.part === 'guardian' ? 'a parent or guardian' : waiver.name}. We asked them for another one. You need not do anything; if they don’t know what to do, their own link leads them to it.`
+        ? `The address was entered by whoever signed first, for ${declining.part === 'guardian' ? 'a parent or guardian' : waiver.name}. We asked them for another one. You don’t need to do anything. They can enter a different address with their own signing link.`
         : isWrongPerson
           ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
           : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',

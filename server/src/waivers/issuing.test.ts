@@ -108,7 +108,7 @@ describe('the invitation of a family whose children are added one by one', () =>
     expect(letters.map(({ due_at }) => due_at)).toEqual([tomorrow, tomorrow, null]);
     expect(letters[2]?.subject).toBe('Please sign the waivers of Lucia, Nora, and Mateo Diaz for Heron Band');
     expect(letters[2]?.text_body).toContain(
-      'This email is also about Nora Diaz and Mateo Diaz. A parent or guardian who signs for Lucia Diaz can go on with these waivers right after, with most answers filled in. Otherwise, an email with its own link about each of them follows tomorrow.',
+      'This email also covers Nora Diaz and Mateo Diaz. If you sign for Lucia Diaz as a parent or guardian, you can continue with the other waivers right away, and most of it will already be filled in. If you stop after the first one, we’ll email a separate link for each of them tomorrow.',
     );
   });
 
@@ -124,7 +124,9 @@ describe('the invitation of a family whose children are added one by one', () =>
     const [, second] = await lettersTo(email);
     expect(second?.due_at).toBeNull();
     expect(second?.subject).toBe('Please sign the waivers of Mateo Diaz and Nora Diaz for Heron Band');
-    expect(second?.text_body).toContain('Otherwise, please use the link in the earlier email about this person.');
+    expect(second?.text_body).toContain(
+      'This email also covers Nora Diaz. If you sign for Mateo Diaz as a parent or guardian, you can continue with Nora’s waiver right away, and most of it will already be filled in. If you stop after the first one, use the link in the email we already sent about Nora.',
+    );
     await signed(portal, nora);
     await add(email, 'Lucia');
     const third = (await lettersTo(email)).at(-1);

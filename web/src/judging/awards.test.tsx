@@ -162,6 +162,18 @@ describe('/award/ID', () => {
     expect(screen.getByText(/^The ranking is provisional/)).toBeTruthy();
   });
 
+  it('a sheet that was changed says how often', async () => {
+    const changed = (revision: number) => ({ ...given(8, 9), revision });
+    openPortal('/award/4', {
+      as: signedInAs(['staff']),
+      readResults: results({
+        entries: [1, 2, 3].map((id) => ranked(id, `Band ${id}`, id, { total: 9, sheets: [changed(id)] })),
+      }),
+    });
+    await screen.findByText(/, changed once$/);
+    screen.getByText(/, changed 2 times$/);
+  });
+
   it('scoring is closed after a question that counts what is missing, and opened again', async () => {
     let closed_at: string | null = null;
     const portal = openPortal('/award/4', {

@@ -33,7 +33,7 @@ export function FailedEmails() {
           columns={columns}
           tools={(row) => <SendAgain id={row.id} label={`Send again: ${row.subject}, ${row.to_address}`} />}
           empty={
-            <p>No email of the last {failedMessageDays} days was given up. Addresses that were refused are on Today.</p>
+            <p>No email has failed in the last {failedMessageDays} days. Addresses that were refused are on Today.</p>
           }
         />
       )}

@@ -78,7 +78,7 @@ export function DueDatesStep({ season, form }: StepProps) {
     <>
       <p>
         {own.length === 0
-          ? `No form has a day of its own in ${season.from_year}: all follow their default dates for ${season.year}.`
+          ? `No form has its own due date in ${season.from_year}: all follow their default dates for ${season.year}.`
           : `These days of ${season.from_year} move on by a year. All other forms follow their default dates.`}
       </p>
       <div className={styles['lines']}>
@@ -117,7 +117,7 @@ export function DueDatesStep({ season, form }: StepProps) {
           );
         })}
         <SelectField
-          label="Give another form a day of its own"
+          label="Give another form its own due date"
           value=""
           onChange={(chosen) => {
             const found = others.find(({ form_type }) => form_type === chosen);

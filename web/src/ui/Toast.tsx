@@ -57,12 +57,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, []);
+  const lines = (of: 'error' | 'other') =>
+    waits
+      ? null
+      : toasts
+          .filter(({ kind }) => (kind === 'error') === (of === 'error'))
+          .map((toast) => <ToastLine key={toast.id} toast={toast} close={close} />);
   return (
     <ToastContext value={value}>
       {children}
-      {/* There from the start: a region that appears together with its words is not read out. */}
-      <div className="toasts no-print" role="region" aria-label="Notices" aria-live="polite">
-        {waits ? null : toasts.map((toast) => <ToastLine key={toast.id} toast={toast} close={close} />)}
+      <div className="toasts no-print" role="region" aria-label="Notices">
+        {/* Alerts are read out by themselves, and would be read twice within a region that is. */}
+        <div>{lines('error')}</div>
+        {/* There from the start: a region that appears together with its words is not read out. */}
+        <div aria-live="polite">{lines('other')}</div>
       </div>
     </ToastContext>
   );

@@ -1,9 +1,9 @@
 import { coverOf } from '@parade/contract/users/cover.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../access/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FormProblems, type SmallFormState } from '../ui/FormProblems.tsx';
-import { PageHeader } from '../ui/Page.tsx';
+import { Notice, PageHeader } from '../ui/Page.tsx';
 import { Cover } from '../ui/program/Cover.tsx';
 import styles from './auth.module.css';
 
@@ -33,6 +33,19 @@ export function AuthPage({ title, lead, children }: { title: string; lead?: Reac
         <PageHeader title={title} lead={lead} />
         {children}
       </div>
+    </div>
+  );
+}
+
+/** What was achieved, in place of the form. It takes the focus, because what led to it is gone. */
+export function AuthDone({ title, children }: { title?: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="status">
+      <Notice tone="done" {...(title === undefined ? {} : { title })}>
+        {children}
+      </Notice>
     </div>
   );
 }

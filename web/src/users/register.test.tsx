@@ -1,3 +1,4 @@
+import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
@@ -114,3 +115,22 @@ it.each(['not JSON', '[]', 'null', '{"first_name":{},"role":7,"is_broadcaster":"
     expect((await screen.findByLabelText<HTMLSelectElement>(/^I am a/)).value).toBe('');
   },
 );
+
+it('says where the focus is that a link to reset the password was sent', async () => {
+  const portal = openPortal('/password/reset', { captcha, requestReset: { success: true, message: 'sent' } });
+  await portal.user.type(await screen.findByLabelText(/^Email/), 'ana@school.example');
+  await portal.user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await screen.findByText(resetMailWords);
+  expect(document.activeElement?.getAttribute('role')).toBe('status');
+  expect(document.activeElement?.textContent).toContain(resetMailWords);
+});
+
+it('says where the focus is that a new address is the account’s', async () => {
+  const portal = openPortal('/email-change/of-the-letter-of-the-22nd', {
+    readEmailChange: { email: 'ana@school.example', new_email: 'ana@band.example' },
+    confirmEmailChange: { email: 'ana@band.example' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Use this address' }));
+  await screen.findByText('You now log in with ana@band.example.');
+  expect(document.activeElement?.getAttribute('role')).toBe('status');
+});

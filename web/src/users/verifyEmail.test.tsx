@@ -25,6 +25,9 @@ it('confirms once, however quickly the button is pressed again', async () => {
   await act(async () => undefined);
   fireEvent.click(button);
   await screen.findByText('ana@school.example is confirmed.');
+  // The form is gone: the focus is where it is said what came of it.
+  expect(document.activeElement?.getAttribute('role')).toBe('status');
+  expect(document.activeElement?.textContent).toContain('ana@school.example is confirmed.');
   expect(portal.asked('confirmAddress')).toHaveLength(1);
 });
 

@@ -164,6 +164,11 @@ describe('the next task', () => {
     expect(nextTask(tasksOf(swept, today))).toBeUndefined();
   });
 
+  it('of the waivers counts one in the singular', () => {
+    const task = nextTask(tasksOf(band({}, { total_participants: 1, waivers_completed: 0, waivers_total: 1 }), today));
+    expect(task && taskFacts(task)).toBe('Due 12/01/2026. 0 of 1 waiver signed.');
+  });
+
   it('of the waivers says how many are signed and leads to those that are not', () => {
     const task = nextTask(tasksOf(band({}), today));
     expect(task && [taskTitle(task), taskFacts(task), taskAct(task)]).toEqual([

@@ -40,7 +40,8 @@ function dueWord({ is_optional, days_left }: EntryTask): string {
 function progressOf({ kind, count, started, missing, group }: EntryTask): string {
   if (kind === 'people')
     return count?.total ? `${counted(count.total, 'person', 'people')} listed.` : 'Nobody is listed yet.';
-  if (kind === 'waivers') return count ? `${shown(count.done)} of ${shown(count.total)} waivers signed.` : '';
+  if (kind === 'waivers')
+    return count ? `${shown(count.done)} of ${counted(count.total, 'waiver', 'waivers')} signed.` : '';
   if (group === 'done') return '';
   if (!started) return 'Not started.';
   if (missing === 0) return 'Every required answer is in. Not submitted yet.';

@@ -45,7 +45,7 @@ export async function sendPeopleMessage(
     await audit(change, {
       action: 'participant.message-sent',
       ...auditTarget(entry),
-      note: `“${message.subject}” to ${result.people_written_to} of the people: ${result.emails_queued} letters queued`,
+      note: `“${message.subject}” to ${result.people_written_to} of the people: ${result.emails_queued} ${result.emails_queued === 1 ? 'letter' : 'letters'} queued`,
     });
   return result;
 }

@@ -191,7 +191,7 @@ describe('a message to chosen people', () => {
     const [letter] = await lettersTo(email);
     const name = `${leader.first_name} ${leader.last_name}`;
     expect(letter).toMatchObject({ subject: `Message from ${name}: Rehearsal on Friday`, reply_to: leader.id });
-    expect(letter?.text_body).toContain(`${name} writes to you about “Alder Springs Band”`);
+    expect(letter?.text_body).toContain(`${name} sent you this message about “Alder Springs Band”`);
     expect(letter?.text_body).toContain('did not write it');
     expect(letter?.html_body).toContain('&lt;b&gt;water');
     expect(await lettersTo(other.email ?? '')).toEqual([]);

@@ -38,7 +38,13 @@ export async function comingDates(
     ...[...forms].map(([date, names]): ComingDate => ({ date, kind: 'form', label: dueLabel(names) })),
     ...(days.mailing === null ? [] : [{ date: days.mailing, kind: 'mailing' as const, label: 'Waiver reminder' }]),
     ...(release.held > 0 && release.release_on !== null
-      ? [{ date: release.release_on, kind: 'decisions' as const, label: `${release.held} decisions go out` }]
+      ? [
+          {
+            date: release.release_on,
+            kind: 'decisions' as const,
+            label: release.held === 1 ? '1 decision goes out' : `${release.held} decisions go out`,
+          },
+        ]
       : []),
   ];
   return dates

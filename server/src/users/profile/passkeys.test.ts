@@ -48,8 +48,19 @@ it('a passkey signs in without a password, counts as two factors, and has its le
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(session).toEqual({ has_second_factor: true });
-  const letters = await portal.db.selectFrom('outbox').select('subject').where('to_address', '=', her.email).execute();
-  expect(letters).toEqual([{ subject: 'Parade of Roses: A passkey was added' }]);
+  const letters = await portal.db
+    .selectFrom('outbox')
+    .select(['subject', 'text_body'])
+    .where('to_address', '=', her.email)
+    .execute();
+  expect(letters).toEqual([
+    {
+      subject: 'Parade of Roses: A passkey was added',
+      text_body: expect.stringContaining(
+        'A passkey (“My phone”) was added to your account on the Parade of Roses participant portal.',
+      ),
+    },
+  ]);
   const factors = await as(her).get('/api/profile/factors');
   expect(factors.body.passkeys).toMatchObject([{ name: 'My phone', last_used_at: portal.clock.nowIso() }]);
 });

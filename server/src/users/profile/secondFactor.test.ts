@@ -34,6 +34,10 @@ const subjectsTo = async ({ email }: Person) =>
   (await portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).orderBy('id').execute()).map(
     ({ subject }) => subject.replace('Parade of Roses: ', ''),
   );
+const textsTo = async ({ email }: Person) =>
+  (
+    await portal.db.selectFrom('outbox').select('text_body').where('to_address', '=', email).orderBy('id').execute()
+  ).map(({ text_body }) => text_body);
 beforeAll(async () => {
   portal = await testPortalWithApp();
 });
@@ -176,6 +180,19 @@ describe('signing in with a code', () => {
     expect((await anyone(device).post('/api/sessions/second-factor', right)).status).toBe(200);
   });
 
+  it('the letters count the recovery codes that are left, down to none', async () => {
+    const her = await person();
+    const { codes } = await switchOnApp(portal, her, password);
+    for (const code of codes)
+      await anyone().post('/api/sessions/second-factor', { ticket: (await signIn(her)).body.ticket, code });
+    const counts = (await textsTo(her)).flatMap((text) => /You have (.+) left\./.exec(text)?.[1] ?? []);
+    expect(counts).toEqual([
+      ...[9, 8, 7, 6, 5, 4, 3, 2].map((left) => `${left} recovery codes`),
+      '1 recovery code',
+      'no recovery codes',
+    ]);
+  });
+
   it('a recovery code works once, in any spelling, and its use is mailed and written down', async () => {
     const her = await person();
     const { codes } = await switchOnApp(portal, her, password);
@@ -186,6 +203,7 @@ describe('signing in with a code', () => {
     expect(await enter(first)).toBe(422);
     expect((await as(her).get('/api/profile/factors')).body.recovery_codes_left).toBe(9);
     expect((await subjectsTo(her)).at(-1)).toBe('A recovery code was used');
+    expect((await textsTo(her)).at(-1)).toContain('You have 9 recovery codes left.');
     expect((await linesOf(her)).at(-1)).toMatchObject({ action: 'user.recovery-code-used' });
     const renewed = await as(her).post('/api/second-factor/recovery-codes', { current_password: password });
     expect(await enter(codes[1] ?? '')).toBe(422);

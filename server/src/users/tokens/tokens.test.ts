@@ -65,7 +65,7 @@ it('a token that is made is no secret to its maker: a letter names it and says w
     .select(['subject', 'text_body'])
     .where('user_id', '=', maker.id)
     .execute();
-  expect(letters.map(({ subject }) => subject)).toEqual(['Parade of Roses: A token was made']);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Parade of Roses: An access token was created']);
   expect(letters[0]?.text_body).toContain('City calendar');
   expect(letters[0]?.text_body).toContain('revoke the token');
   expect(letters[0]?.text_body).not.toContain(secret);

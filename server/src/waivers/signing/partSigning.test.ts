@@ -388,9 +388,14 @@ describe('a link for the other part that has reached somebody else', () => {
     const { declined, part } = (await signer.get(path)).body.waiver;
     expect([declined, part]).toMatchObject([null, { signed_by: 'participant', to: parent, is_wrong: true }]);
     const [toChild, ...more] = await lettersOf(waiver, waiver.email ?? '');
-    expect([toChild?.text_body, more]).toEqual([expect.stringContaining(parent), []]);
+    expect(more).toEqual([]);
+    expect(toChild?.subject).toBe(`We need a different email address for ${waiver.name}’s waiver`);
+    expect(toChild?.text_body).toContain(
+      `The address we were given for a parent or guardian, ${parent}, belongs to someone else, so that link no longer works. The signature we already have is safe.`,
+    );
     const toLeader = (await lettersOf(waiver, leader.email)).map(({ text_body }) => text_body);
     expect(toLeader).toEqual([expect.stringContaining('asked them for another one')]);
+    expect(toLeader[0]).toContain('They can enter a different address with their own signing link.');
     expect(toLeader[0]).toContain('I have no children');
     expect(toLeader[0]).not.toContain(parent);
 

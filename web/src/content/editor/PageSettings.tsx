@@ -33,7 +33,7 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
             readOnly={abilities?.change_slug === false}
             hint={
               abilities?.change_slug === false
-                ? 'The portal leads to this page, so its address stays.'
+                ? 'The portal links to this page, so its address can’t be changed.'
                 : 'Small letters from a to z, digits, and hyphens between words: parade-day'
             }
             autoComplete="off"

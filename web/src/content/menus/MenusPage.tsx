@@ -44,7 +44,7 @@ function Desk({ pages, refetch }: { pages: readonly MenuPage[]; refetch: () => v
     const shown = pages.filter(({ menu_section }) => menu_section !== null).map(({ id }) => id);
     try {
       await saving.mutateAsync({ menus: menusOf(rows), shown });
-      toast.success('Saved', 'Everyone has the new menus from their next page on.');
+      toast.success('Saved', 'Everyone sees the new menus on the next page they open.');
     } catch (failure) {
       const words = failure instanceof Error ? failure.message : '';
       toast.error(pageTexts.failed, words || pageTexts.failed_text);

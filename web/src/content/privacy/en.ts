@@ -75,9 +75,9 @@ export const en: PrivacyWords = {
     feedback: (days) => `Messages to us: ${after(days, 'we answered')}`,
     interviews: (days) => `Requests for interviews: ${after(days, 'we answered')}`,
     mediaRequests: (days) => `Requests for media access: ${after(days, 'we answered')}`,
-    accounts: (days) => `Accounts that were never confirmed and left nothing: ${after(days, 'their last use')}`,
-    sessions: (days) => `Ended logins, with their network address: ${after(days, 'they ended')}`,
-    devices: (days) => `Browsers that we know again at login: ${after(days, 'the last login there')}`,
+    accounts: (days) => `Accounts that were never confirmed and have no data: ${after(days, 'their last use')}`,
+    sessions: (days) => `Past logins, with their network address: ${after(days, 'they ended')}`,
+    devices: (days) => `Browsers we recognize at login: ${after(days, 'the last login there')}`,
     files: (days) => `Files that were uploaded and never attached: ${after(days, 'the upload')}`,
   },
   forGood:
@@ -91,7 +91,7 @@ export const en: PrivacyWords = {
   browser: 'What is stored in your browser',
   browserText: [
     'We use no trackers and do not measure what you do.',
-    'Two cookies: one keeps other sites from acting in your name, one knows your browser again at login.',
+    'Two cookies: one keeps other sites from acting in your name, one recognizes your browser at login.',
     'While you are logged in, your browser stores the key of your session; while you fill in a form or a waiver, it stores what you typed until it is saved or sent.',
   ],
   noOthers: 'Nothing is loaded from other companies.',
@@ -99,7 +99,7 @@ export const en: PrivacyWords = {
     'At sign-up, password reset and feedback, Google’s reCAPTCHA may check that you are a person, and Google then learns your network address. Nothing else is loaded from other companies.',
   rights: 'Ask for a copy, a correction or deletion',
   rightsText: ({ organizer_name }) =>
-    `Write to ${organizer_name} from the address that we know. Say whether you want a copy of what we store about you, a correction, or its deletion. It costs nothing.`,
+    `Write to ${organizer_name} from the email address we have on file. Say whether you want a copy of what we store about you, a correction, or its deletion. It’s free.`,
   write: 'Write to',
   cannot:
     'A signed waiver cannot be altered, not even by us. If it is wrong, we void it and you sign a new one. We may have to store it longer than you wish, because it proves what was agreed.',

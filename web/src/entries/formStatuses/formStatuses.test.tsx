@@ -258,3 +258,13 @@ it('says that the list has changed since the reports were asked for', async () =
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send Status Reports' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
 });
+
+it('counts one day in the singular, in the cell and in its dialog', async () => {
+  const late = { standing: 'incomplete' as const, status: 'in-progress' as const, completion: 40, days_late: 1 };
+  const portal = open({
+    listFormStatuses: { ...table, rows: [row(2, 'Silver Spurs', late)] },
+    readOverview: overview(),
+  });
+  await portal.user.click(await screen.findByRole('link', { name: /, 1 day late.*Emergency Plan of Silver Spurs/ }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('Due 12/01/2026, 1 day late.');
+});

@@ -40,7 +40,7 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
     () => new Map(lineUp.entries.map((entry) => [entry.id, entry.official_name])),
     [lineUp.entries],
   );
-  const nameOf = useCallback((id: number) => names.get(id) ?? 'An entry that is gone', [names]);
+  const nameOf = useCallback((id: number) => names.get(id) ?? 'A deleted entry', [names]);
   const orders = [
     { key: 'official', label: 'Official', ids: storedOrder(lineUp, null).ids },
     ...lineUp.drafts.map(({ id, name, ids }) => ({

@@ -67,7 +67,11 @@ function EntryRow({ entry, award, counting }: EntryRowProps) {
           <td key={id} data-label={name}>
             {sheet ? (
               <details className={styles['given']}>
-                <summary aria-label={`${sheet.total} points from ${name} for ${entry.name}`}>{sheet.total}</summary>
+                <summary
+                  aria-label={`${sheet.total} ${sheet.total === 1 ? 'point' : 'points'} from ${name} for ${entry.name}`}
+                >
+                  {sheet.total}
+                </summary>
                 <Given sheet={sheet} award={award} />
               </details>
             ) : (
@@ -99,7 +103,7 @@ function Given({ sheet, award }: { sheet: RankedEntry['sheets'][number]; award: 
       {sheet.notes ? <p className={styles['notes']}>{sheet.notes}</p> : null}
       <small>
         Sent {showInstant(sheet.sent_at)}
-        {sheet.revision > 1 ? `, changed ${sheet.revision - 1} times` : ''}
+        {sheet.revision > 1 ? (sheet.revision === 2 ? ', changed once' : `, changed ${sheet.revision - 1} times`) : ''}
       </small>
     </>
   );

@@ -105,7 +105,8 @@ export function LeftSheets({ data, scoring: { kept, discard } }: { data: OwnShee
         {left.map((sheet) => (
           <li key={`${sheet.award_id} ${sheet.entry_id}`}>
             <span>
-              <strong>{sheet.entry_name}</strong>, {sheet.award_name}: {totalOf(sheet.points)} points
+              <strong>{sheet.entry_name}</strong>, {sheet.award_name}: {totalOf(sheet.points)}{' '}
+              {totalOf(sheet.points) === 1 ? 'point' : 'points'}
               {sheet.refusal ? <small>{sheet.refusal}</small> : null}
             </span>
             <Button onClick={() => void remove(sheet)} aria-label={`Discard ${sheet.entry_name}`}>

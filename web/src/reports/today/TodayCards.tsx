@@ -15,7 +15,7 @@ import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
 import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
-import { ago, counted, nothing } from './words.ts';
+import { ago, counted, nothing, todayLists } from './words.ts';
 import styles from './today.module.css';
 
 export interface TodayCardsProps {
@@ -96,8 +96,8 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
   return (
     <Card
       id="chase"
-      title="To chase"
-      note={whose === 'mine' ? `overdue, ${chase.all.toLocaleString('en-US')} in all` : 'overdue forms'}
+      title={todayLists.chase.title}
+      note={whose === 'mine' ? `forms, ${chase.all.toLocaleString('en-US')} in all` : 'forms'}
       count={chase.total}
       empty={nothing.chase}
       actions={

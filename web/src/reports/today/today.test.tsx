@@ -142,7 +142,7 @@ it('leaves out the cards that somebody may not open, and counts beside the menu 
   });
   const tools = within(await screen.findByRole('navigation', { name: 'Staff Resources' }));
   await waitFor(() => expect(tools.getByRole('link', { name: /Applications/ }).textContent).toBe('Applications15'));
-  expect(screen.queryByRole('heading', { name: /To chase/ })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /Overdue/ })).toBeNull();
 });
 
 it('is not there for those who do not work for the parade', async () => {

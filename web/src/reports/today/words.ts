@@ -2,12 +2,12 @@ import type { TodayOutage, Whose } from '@parade/contract/reports/today/today.ts
 
 /** The lists that Today's cards open by themselves, by the word in their address. */
 export const todayLists = {
-  chase: { title: 'To chase', lead: 'Overdue forms of accepted entries, the latest first.' },
+  chase: { title: 'Overdue', lead: 'Overdue forms of accepted entries, the latest first.' },
   unlisted: { title: 'Nobody listed', lead: 'Accepted entries without a single participant.' },
   refused: { title: 'Refused addresses', lead: 'The mail server says that there is no such mailbox.' },
   changes: {
     title: 'Changed since yesterday',
-    lead: 'Answers that had another value before. First answers do not count.',
+    lead: 'Answers that were changed. New answers are not included.',
   },
 } as const;
 export type TodayListName = keyof typeof todayLists;

@@ -4,7 +4,7 @@ import { loginPath } from '../../access/guard.ts';
 import { useSession } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { LoadingRows, Notice } from '../../ui/Page.tsx';
-import { AuthPage } from '../AuthForm.tsx';
+import { AuthDone, AuthPage } from '../AuthForm.tsx';
 import { useConfirmEmailChange, useEmailChange } from '../profile/queries.ts';
 import { useLeave } from '../queries.ts';
 import styles from '../auth.module.css';
@@ -20,9 +20,7 @@ export function EmailChangePage() {
   if (confirm.data)
     return (
       <AuthPage title={title}>
-        <Notice tone="done" title="Thank you!">
-          You now log in with {confirm.data.email}.
-        </Notice>
+        <AuthDone title="Thank you!">You now log in with {confirm.data.email}.</AuthDone>
         <div className={styles['after']}>
           <p>
             <ButtonLink to={pathTo('profile')}>Go to my profile</ButtonLink>

@@ -4,9 +4,8 @@ import { resetRequest } from '@parade/contract/users/routes.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmailField } from '../../ui/inputs.tsx';
-import { Notice } from '../../ui/Page.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
-import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { AuthDone, AuthFields, AuthPage } from '../AuthForm.tsx';
 import { useRequestReset } from '../queries.ts';
 import { labels, resetFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
@@ -28,7 +27,7 @@ export function ForgottenPasswordPage() {
   return (
     <AuthPage title="Reset Password" lead="We’ll email you a link to set a new password. The link expires in one hour.">
       {sent ? (
-        <Notice tone="done">{resetMailWords}</Notice>
+        <AuthDone>{resetMailWords}</AuthDone>
       ) : (
         <AuthFields form={form} act="Send the link">
           <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { LoadingRows, Notice } from '../../ui/Page.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
-import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { AuthDone, AuthFields, AuthPage } from '../AuthForm.tsx';
 import { newPasswordHint, PasswordFields } from '../PersonFields.tsx';
 import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from '../queries.ts';
 import { labels } from '../words.ts';
@@ -28,9 +28,9 @@ export function VerifyEmailPage() {
   if (confirm.isSuccess)
     return (
       <Finished title="Confirm your email address">
-        <Notice tone="done" title="Thank you!">
+        <AuthDone title="Thank you!">
           {confirm.data.email} is confirmed.{user ? null : ' Please log in to continue.'}
-        </Notice>
+        </AuthDone>
       </Finished>
     );
   if (confirmation.isPending) return <LoadingRows label="Opening the link" />;
@@ -132,9 +132,9 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
   if (takeOver.isSuccess)
     return (
       <Finished title="Continue with your account">
-        <Notice tone="done" title="Thank you!">
+        <AuthDone title="Thank you!">
           Your second sign-up is closed{asked.drafts.length > 0 ? ', and its entries are now in your account' : ''}.
-        </Notice>
+        </AuthDone>
       </Finished>
     );
   return (

@@ -27,7 +27,13 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
     });
   };
   return (
-    <Button look={look} busy={switchTo.isPending} aria-label="Switch to this user" onClick={() => void ask()}>
+    <Button
+      look={look}
+      busy={switchTo.isPending}
+      // It begins with the visible words, and the rows of a list differ.
+      aria-label={`Switch to this user: ${user.first_name} ${user.last_name}`}
+      onClick={() => void ask()}
+    >
       {look === 'quiet' ? 'Switch' : 'Switch to this user'}
     </Button>
   );

@@ -34,7 +34,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =
         </p>
       )}
       <Button icon={<IconFingerprint aria-hidden />} busy={busy} onClick={() => void signIn()}>
-        Login with a passkey
+        Log in with a passkey
       </Button>
     </>
   );

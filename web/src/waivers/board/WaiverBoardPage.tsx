@@ -60,7 +60,12 @@ function Figures({ board, typeName, pendingPath }: FiguresProps) {
   return (
     <>
       {board.overdue && board.total.pending > 0 ? (
-        <Notice tone="problem" title={`${number(board.total.pending)} waivers are overdue`}>
+        <Notice
+          tone="problem"
+          title={
+            board.total.pending === 1 ? '1 waiver is overdue' : `${number(board.total.pending)} waivers are overdue`
+          }
+        >
           <Link to={pendingPath()}>Show who has not signed</Link>
         </Notice>
       ) : null}

@@ -43,17 +43,31 @@ export function VerifyPage() {
           />
         </Section>
       </div>
-      <div role="status" className={styles['answer']}>
+      <div className={styles['answer']}>
         {code !== '' && mark === undefined ? (
           <Notice tone="problem" title="This code does not match any signed waiver">
             A code has 20 characters, each a digit or a letter from A to F, such as A1B2-C3D4-E5F6-0718-29AB.
           </Notice>
         ) : null}
-        {check.isFetching ? <LoadingRows rows={3} label="Checking" /> : null}
         {check.error && !check.isFetching ? (
           <ErrorNotice error={check.error} retry={() => void check.refetch()} />
         ) : null}
-        {check.data && !check.isFetching ? <Result check={check.data} file={file?.name} /> : null}
+        {check.data && !check.isFetching ? <Fault check={check.data} file={file?.name} /> : null}
+        {check.isFetching ? <LoadingRows rows={3} label="Checking" /> : null}
+        {/* Apart from what is wrong, which is read out by itself; and there before its words. */}
+        <div role="status">
+          {check.data && !check.isFetching && isGenuine(check.data) ? (
+            <Notice
+              tone="done"
+              title={file === null ? 'This code belongs to a signed waiver' : 'This signed waiver is genuine'}
+            >
+              {file === null
+                ? 'The record is unaltered. To make sure that your copy matches it, check the PDF.'
+                : `“${file.name}” is identical to the PDF we issued, and the record behind it is unaltered.`}
+            </Notice>
+          ) : null}
+        </div>
+        {check.data?.known && !check.isFetching ? <Known check={check.data} /> : null}
       </div>
     </>
   );
@@ -137,7 +151,13 @@ function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) 
   );
 }
 
-function Result({ check, file }: { check: SignedPdfCheck; file: string | undefined }) {
+function isGenuine(check: SignedPdfCheck): boolean {
+  return check.known && check.chain_holds === true;
+}
+
+/** What is wrong; nothing where the signed waiver is genuine. */
+function Fault({ check, file }: { check: SignedPdfCheck; file: string | undefined }) {
+  if (isGenuine(check)) return null;
   if (!check.known && check.head_in_chain === false)
     return (
       <Notice tone="problem" title="This signature is missing from our records">
@@ -156,6 +176,14 @@ function Result({ check, file }: { check: SignedPdfCheck; file: string | undefin
         original PDF that we emailed, or enter the code to check that there is a signed waiver.
       </Notice>
     );
+  return (
+    <Notice tone="problem" title="This year’s records have been altered">
+      We issued this signed waiver, but the year’s records fail our integrity check. Please contact the parade office.
+    </Notice>
+  );
+}
+
+function Known({ check }: { check: SignedPdfCheck }) {
   const facts = [
     { label: 'Parade', value: String(check.year) },
     { label: 'Record number for the year', value: String(check.position) },
@@ -164,21 +192,6 @@ function Result({ check, file }: { check: SignedPdfCheck; file: string | undefin
   ];
   return (
     <>
-      {check.chain_holds ? (
-        <Notice
-          tone="done"
-          title={file === undefined ? 'This code belongs to a signed waiver' : 'This signed waiver is genuine'}
-        >
-          {file === undefined
-            ? 'The record is unaltered. To make sure that your copy matches it, check the PDF.'
-            : `“${file}” is identical to the PDF we issued, and the record behind it is unaltered.`}
-        </Notice>
-      ) : (
-        <Notice tone="problem" title="This year’s records have been altered">
-          We issued this signed waiver, but the year’s records fail our integrity check. Please contact the parade
-          office.
-        </Notice>
-      )}
       {check.withdrawn ? (
         <Notice tone="needs-you" title="This waiver is no longer valid">
           This signed waiver has been voided.

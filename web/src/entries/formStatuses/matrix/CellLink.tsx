@@ -6,7 +6,7 @@ import type {
 import type { MouseEvent } from 'react';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { standingWords } from '../../forms/words.ts';
-import { cellTone, cellWords } from '../words.ts';
+import { cellTone, cellWords, counted } from '../words.ts';
 
 interface CellLinkProps {
   readonly row: FormStatusRow;
@@ -35,7 +35,9 @@ export function CellLink({ row, cell, column, open }: CellLinkProps) {
       {cell.days_late === undefined ? null : <b aria-hidden>{cell.days_late}d</b>}
       {/* What the sign means, for listeners, on phones and under the pointer. */}
       <span className="form-statuses-words">
-        {[label, more, cell.days_late === undefined ? '' : `${cell.days_late} days late`].filter(Boolean).join(', ')}
+        {[label, more, cell.days_late === undefined ? '' : `${counted(cell.days_late, 'day', 'days')} late`]
+          .filter(Boolean)
+          .join(', ')}
         <span className="visually-hidden">{`: ${column.name} of ${row.official_name}`}</span>
       </span>
     </a>

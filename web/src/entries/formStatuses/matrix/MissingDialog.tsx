@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice, LoadingRows, StatusMark } from '../../../ui/Page.tsx';
 import { standingWords } from '../../forms/words.ts';
 import { useOverview } from '../../queries.ts';
-import { cellTone, cellWords } from '../words.ts';
+import { cellTone, cellWords, counted } from '../words.ts';
 
 // It brings the definitions of all forms.
 const MissingFields = lazy(async () => ({ default: (await import('../../MissingFields.tsx')).MissingFields }));
@@ -52,7 +52,7 @@ export function MissingDialog({ row, cell, column, onClose }: MissingDialogProps
         </StatusMark>{' '}
         {due === null
           ? ''
-          : `Due ${showCivilDate(due)}${cell.days_late === undefined ? '' : `, ${cell.days_late} days late`}.`}
+          : `Due ${showCivilDate(due)}${cell.days_late === undefined ? '' : `, ${counted(cell.days_late, 'day', 'days')} late`}.`}
       </p>
       {query.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
       {entry && form ? (
