@@ -133,6 +133,7 @@ function StepLine({ step, id, problem, calendar, onChange, onRemove }: StepLineP
         onChange={(value) => onChange({ days: value, isJudged: false })}
         // A row that is still empty may be about to be removed.
         onBlur={() => step.days !== '' && onChange({ isJudged: true })}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was added to be filled in
         autoFocus={step.isNew}
         width="short"
         error={step.isJudged ? problem : undefined}
