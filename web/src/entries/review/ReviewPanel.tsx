@@ -96,14 +96,7 @@ export function ReviewPanel(props: PanelProps) {
           application={application}
           status={previewed}
           // E-66: a held decision is taken without a question, so its letter is changed from here.
-          onChange={
-            props.release_on === null
-              ? null
-              : () => {
-                  setOpen(previewed);
-                  setPreviewed(null);
-                }
-          }
+          onChange={props.release_on === null ? null : () => (setOpen(previewed), setPreviewed(null))}
           onClose={() => setPreviewed(null)}
         />
       ) : null}

@@ -45,15 +45,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             >
               {isCopied ? 'Copied' : 'Copy link'}
             </Button>
-            {canShare ? (
-              <Button
-                look="primary"
-                icon={<IconShare2 aria-hidden />}
-                onClick={() => void share(waiver, link).then((isDone) => isDone && take())}
-              >
-                Share
-              </Button>
-            ) : null}
+            {canShare ? <ShareButton waiver={waiver} link={link} onShared={take} /> : null}
           </>
         ) : (
           <>
@@ -81,17 +73,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             hint={`This link is only for ${waiver.name}. It is shown only once.`}
             warning={isRefused ? copyRefused : undefined}
           />
-          <figure className={styles['card']}>
-            <QrCode text={link} label={`QR code for ${waiver.name}’s signing link`} />
-            <figcaption>
-              <strong>{waiver.name}</strong>
-              <span>{waiver.form_name}</span>
-              <span>
-                {waiver.entry.official_name}, {waiver.entry.year}
-              </span>
-              <span>Point a phone’s camera at the code to read and sign the waiver.</span>
-            </figcaption>
-          </figure>
+          <LinkCard waiver={waiver} link={link} />
         </>
       ) : (
         <p>
@@ -103,6 +85,35 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         {isCopied ? 'Link copied' : isRefused ? copyRefused : ''}
       </p>
     </Dialog>
+  );
+}
+
+function ShareButton({ waiver, link, onShared }: { waiver: WaiverListed; link: string; onShared: () => void }) {
+  return (
+    <Button
+      look="primary"
+      icon={<IconShare2 aria-hidden />}
+      onClick={() => void share(waiver, link).then((isDone) => isDone && onShared())}
+    >
+      Share
+    </Button>
+  );
+}
+
+/** What is on the paper that is handed over. */
+function LinkCard({ waiver, link }: { waiver: WaiverListed; link: string }) {
+  return (
+    <figure className={styles['card']}>
+      <QrCode text={link} label={`QR code for ${waiver.name}’s signing link`} />
+      <figcaption>
+        <strong>{waiver.name}</strong>
+        <span>{waiver.form_name}</span>
+        <span>
+          {waiver.entry.official_name}, {waiver.entry.year}
+        </span>
+        <span>Point a phone’s camera at the code to read and sign the waiver.</span>
+      </figcaption>
+    </figure>
   );
 }
 
