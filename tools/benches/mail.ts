@@ -50,7 +50,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
     const { rows } = await db.query<{ n: string }>(`select count(*) as n from outbox where state <> 'sent'`);
     return [
       atMost(`${wanted} reminders accepted in`, Math.round(acceptedMs), 2_000, ' ms'),
-      atLeast('letters delivered a second', Math.round(server.received.length / seconds), 200),
+      atLeast('letters delivered a second', Math.round(server.received.length / seconds), 300),
       none('letters not noted as sent', Number(rows[0]?.n)),
       none('letters lost', wanted - new Set(server.received.map(({ to }) => to)).size),
       none('letters doubled', server.received.length - new Set(server.received.map(({ messageId }) => messageId)).size),
