@@ -132,7 +132,7 @@ it('a leader’s device goes from hand to hand, signed out, and the record says 
   await page.getByRole('button', { name: /^Give the device back to/ }).click();
   await page.getByRole('textbox', { name: /^Password/ }).waitFor();
   await page.goto(`${stage.url}/pass`);
-  await heading(page, 'This device is not passed around any more');
+  await heading(page, 'This device is no longer being passed around');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -151,7 +151,7 @@ it('a device that was left somewhere is ended from another one, and says so', { 
   await desk.page.getByText('A device is being passed around').waitFor({ state: 'detached' });
   // Whatever is pressed there now.
   await tablet.page.locator('button[data-name]').first().click();
-  await heading(tablet.page, 'This device is not passed around any more');
+  await heading(tablet.page, 'This device is no longer being passed around');
   expect([...tablet.complaints, ...desk.complaints]).toEqual([]);
   await Promise.all([tablet.context.close(), desk.context.close()]);
 });

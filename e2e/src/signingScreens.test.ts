@@ -348,7 +348,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.getByLabel('Legal first name').fill('Robina');
     await page.getByText('Your answer is saved on this device.').waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'You are without signal' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.getByText('What you typed last is kept on this device until the portal has it.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No connection yet').waitFor();

@@ -1,6 +1,6 @@
 import type { PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { IconDeviceMobileOff, IconLogout } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { smallCall, wordsIn } from '../../../http/smallCall.ts';
 import { TextField } from '../../../ui/inputs.tsx';
 import { Ending } from '../Ending.tsx';
@@ -181,14 +181,21 @@ function usePass(pass: string | null) {
     const timer = setInterval(() => void look(), lookAgainMs);
     return () => clearInterval(timer);
   }, [pass, path]);
+  const isOpening = useRef(false);
   const choose = (token: string) => {
+    // A second tap would end the link that the first has made, on the way to it.
+    if (isOpening.current) return;
+    isOpening.current = true;
     void smallCall('POST', `${path}/links`, { body: { token } }).then(({ ok, answer }) => {
       if (ok && typeof answer.path === 'string') {
         rememberLink(answer.path);
         window.location.assign(answer.path);
       }
       // Signed meanwhile elsewhere, or the pass is over: the list says which.
-      else void load();
+      else {
+        isOpening.current = false;
+        void load();
+      }
     });
   };
   return { passed, load, choose };

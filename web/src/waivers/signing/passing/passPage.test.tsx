@@ -51,6 +51,25 @@ it('names whose other part is signed elsewhere, and lets nobody choose them', as
   expect(screen.getByRole('button', { name: /Ana Sent/ })).toHaveProperty('disabled', false);
 });
 
+it('asks for one link however often a name is tapped, and for another once the first was refused', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (_path: string, { method }: RequestInit) =>
+    method === 'GET'
+      ? Promise.resolve(new Response(JSON.stringify({ ...view, people })))
+      : new Promise<Response>((resolve) => answers.push(resolve)),
+  );
+  rememberPass('secret');
+  render(<PassPage />);
+  const name = await screen.findByRole('button', { name: /Ana Sent/ });
+  await userEvent.dblClick(name);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(new Response('{"code":"waiver-signed"}', { status: 409 }));
+  await waitFor(async () => {
+    await userEvent.click(name);
+    expect(answers).toHaveLength(2);
+  });
+});
+
 it('takes away what was typed on this pass alone, and without a pass nothing', () => {
   const typed = ['mine', 'passed'].map((token) => `waiver:${token}:draft`);
   for (const key of typed) window.localStorage.setItem(key, '{}');

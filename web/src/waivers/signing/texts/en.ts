@@ -25,7 +25,7 @@ export const en = {
   yourWaiver: 'Your waiver',
   waiverFor: (name: string) => `Waiver for ${name}`,
   unreached: 'We can’t reach the portal',
-  nothingLost: 'Nothing that you typed is lost. This page goes on by itself as soon as you have a connection.',
+  nothingLost: 'Nothing that you typed is lost. This page will continue by itself when you’re back online.',
   tryAgain: 'Try again',
   opening: 'Opening your waiver …',
   back: 'Back',
@@ -61,7 +61,7 @@ export const en = {
     youMeans: (first: string) => `“You” and “I” in the questions mean ${first}.`,
     childEmail: (first: string) => `${first} doesn’t need an email address. You can leave this blank, or use your own.`,
     isAdult: (first: string) => `${first} is 18 or older, so only ${first} can sign. Please hand ${first} the phone.`,
-    filledIn: (n: number) => `${counted(n, 'answer is', 'answers are')} filled in already.`,
+    filledIn: (n: number) => `${counted(n, 'answer is', 'answers are')} already filled in.`,
     showAll: 'Show them',
     next: 'Continue',
     review: 'Review',
@@ -109,7 +109,7 @@ export const en = {
       `We keep what you sign. The waiver counts once ${who === 'guardian' ? 'your parent or guardian' : first} has signed too.`,
     where: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'Email of your parent or guardian' : `Email of ${first}`,
-    whereHint: 'We email a link of its own there. It can be the address that your link came to.',
+    whereHint: 'We’ll email a separate link to this address. It can be the one that your link came to.',
     signAndSend: 'Sign and send',
     signed: 'Signed',
     yourTurn: (who: SigningPart, first: string) =>
@@ -138,7 +138,7 @@ export const en = {
       who === 'guardian' ? 'My parent is here, on this phone' : `${first} is here, on this phone`,
     again: 'No email there? Send it again, or to another address',
     sendAgain: 'Send again',
-    backHint: 'Something to change? Then your signature is taken back, and the link that we sent ends.',
+    backHint: 'Need to change something? We’ll remove your signature, and the link we sent will stop working.',
     takeBack: 'Change my answers',
   },
 
@@ -153,8 +153,8 @@ export const en = {
     waiting: (who: SigningPart): string =>
       who === 'guardian' ? 'Waiting for the parent or guardian' : 'Waiting for the participant',
     giveBack: (name: string) => `Give the device back to ${name}`,
-    over: 'This device is not passed around any more',
-    overWhy: 'Please give it back. Whoever it belongs to logs in again to go on.',
+    over: 'This device is no longer being passed around',
+    overWhy: 'Please give it back. Its owner can log in to continue.',
     login: 'Log in',
     unsent: 'The signature before has not reached the portal yet. It is sent first, then the next person can sign.',
     next: 'Next person',
@@ -203,7 +203,7 @@ export const en = {
   refused: {} as Readonly<Record<string, string | undefined>>,
 
   noSignal: {
-    title: 'You are without signal',
+    title: 'You’re offline',
     /** Nothing of it is on this device. */
     inPortal:
       'Nothing is lost. The answers you have given are saved in the portal, and not on this device, where others might read them.',
@@ -217,7 +217,7 @@ export const en = {
     trying: 'Trying …',
     inVain: (time: string) => `No connection yet. Last tried at ${time}.`,
     fillIn:
-      'You are without signal. You can fill this in and sign it all the same: it is kept on this device and sent as soon as you have a connection.',
+      'You’re offline. You can still fill this in and sign. It is kept on this device and sent when you’re back online.',
   },
 
   notYours: {
