@@ -39,12 +39,12 @@ export interface Queue {
    * kill: what it does must bear that.
    */
   work(
-    name: string,
+    name: QueueName,
     options: { batchSize?: number },
     handler: (jobs: readonly Job[]) => Promise<readonly { id: string; error: Error }[]>,
   ): Promise<void>;
   /** Runs a job by a cron expression in Los Angeles time, in one of all processes; once, late, when all were down then. */
-  schedule(name: string, cron: string, handler: () => Promise<unknown>): Promise<void>;
+  schedule(name: QueueName, cron: string, handler: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,10 @@ const queueNames = [
   'retention',
   'webhooks',
   'webhooks-due',
+  'webhooks-rotation',
 ] as const;
+/** A job of a queue that does not exist would end the portal at its start. */
+export type QueueName = (typeof queueNames)[number];
 const day = 24 * 60 * 60;
 
 const rules: QueueOptions = {

@@ -29,8 +29,8 @@ export const letterRooms: LetterRooms = {
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const mail = await deliverMail(portal, letterRooms);
-  for (const [job, { cron }] of Object.entries(deletionJobs))
-    await portal.queue.schedule(job, cron, () => runDeletions(portal, job as DeletionJob));
+  for (const job of Object.keys(deletionJobs) as DeletionJob[])
+    await portal.queue.schedule(job, deletionJobs[job].cron, () => runDeletions(portal, job));
   await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await workSignedPdfQueue(portal);
