@@ -41,7 +41,7 @@ it('a link that was opened and not begun is filled in and signed without a conne
   await context.setOffline(true);
   const later = await context.newPage();
   await later.goto(stage.url + path);
-  await later.getByText('You can fill this in and sign it all the same').waitFor();
+  await later.getByText('You can still fill this in and sign').waitFor();
   expect(await accessibilityFaults(later)).toEqual([]);
   await start(later);
   await fillOnPhone(later, 'participant-waiver', ctx, { 'participant:date_of_birth': '1990-05-04' });

@@ -9,7 +9,7 @@ export const mostScript = {
   'signing page with its questions': 110,
   'sign-in page': 95,
   directory: 190,
-  'home of a leader': 165,
+  'home of a leader': 168,
 } as const;
 
 export type WeighedPage = keyof typeof mostScript;
