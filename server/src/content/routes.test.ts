@@ -197,7 +197,10 @@ describe('what is refused', () => {
     const id = await created({ slug: 'welcome' });
     const home = { slug: 'welcome', revision: 1 };
     expect((await save({ ...home, slug: 'hello' }, id)).body.errors).toEqual({ 'page.slug': [pageTexts.slug_home] });
-    expect((await save({ ...home, publish_at: null }, id)).status).toBe(422);
+    for (const publish_at of [null, '2099-01-01T00:00:00.000Z'])
+      expect((await save({ ...home, publish_at }, id)).body.errors).toEqual({
+        'page.publish_at': [pageTexts.home_draft],
+      });
     expect((await save({ ...home, is_public: false, is_unrestricted: false, roles: [4] }, id)).status).toBe(422);
     expect((await admin.delete(`/api/pages/${id}`)).status).toBe(409);
     expect((await readers('welcome')).length).toBe(9);

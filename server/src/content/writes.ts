@@ -29,7 +29,7 @@ export async function savePage(
   input: PageInput,
 ): Promise<number> {
   const before = page && (await lockPage(change, page.id));
-  refuseUnfit(before, input);
+  refuseUnfit(change, before, input);
   const is_unrestricted = input.is_public || input.is_unrestricted;
   const names = pageRoles.filter(({ id }) => !is_unrestricted && input.roles.includes(id)).map(({ name }) => name);
   const isMoved = (before?.menu_section ?? null) !== input.menu_section;
@@ -174,12 +174,15 @@ export async function putPage(change: Change, page: PageDraft): Promise<void> {
 }
 
 /** What a page has to be, whoever saves it. */
-function refuseUnfit(before: PageRow | null, input: PageInput): void {
+function refuseUnfit(change: Change, before: PageRow | null, input: PageInput): void {
   if (before && homeSlugs.includes(before.slug)) {
     if (input.slug !== before.slug) throw new FieldRefusal({ 'page.slug': pageTexts.slug_home });
     if (input.slug === 'welcome' && !input.is_public && !input.is_unrestricted)
       throw new FieldRefusal({ 'page.roles': pageTexts.home_readers });
-    if (input.publish_at === null) throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
+    const since = input.publish_at === 'now' ? change.at : input.publish_at;
+    // Until then it would lead nowhere.
+    if (since === null || Date.parse(since) > Date.parse(change.at))
+      throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
   }
 }
 

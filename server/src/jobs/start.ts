@@ -37,13 +37,25 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await workProgramQueue(portal);
   await workWebhookQueue(portal);
   await sendResets(portal);
-  await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
-    await issueScreenings(portal);
-    await sendDueWaivers(portal);
-    await sendScheduledReminders(portal);
-    await releaseDueDecisions(portal);
-    await remindCosigners(portal);
-    await sendDigests(portal);
-  });
+  const calendar = [
+    issueScreenings,
+    sendDueWaivers,
+    sendScheduledReminders,
+    releaseDueDecisions,
+    remindCosigners,
+    sendDigests,
+  ];
+  await portal.queue.schedule('calendar', '*/10 * * * *', () => runEach(portal, calendar));
   return mail.close;
+}
+
+/**
+ * Runs one after the other, whatever one of them throws: a reminder has days to go out in, and does not wait until a letter
+ * before it can be written. Throws at the end what went wrong, so that the queue tries again; what is done does nothing then.
+ */
+export async function runEach(portal: Portal, steps: readonly ((portal: Portal) => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) await step(portal).catch((error: unknown) => errors.push(error));
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, 'several steps of the calendar failed');
 }

@@ -113,7 +113,7 @@ function Publishing({ form, isHome }: { form: PageSettingsProps['form']; isHome:
           {...form.field('publish')}
           onChange={(publish) => form.set('publish', publish as PageDraft['publish'])}
           label="When it can be read"
-          options={isHome ? options.slice(0, 2) : options}
+          options={isHome ? options.slice(0, 1) : options}
         />
         {form.values.publish === 'at' ? (
           <div className="form-line">
