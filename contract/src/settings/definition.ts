@@ -77,7 +77,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   covid_form_years: {
     label: 'Health screening',
     sentence:
-      'Participants of these parade years also get the health screening form with their waiver; those who are listed already get it within minutes. Forms that were sent stay when their year is removed.',
+      'Participants of these parade years also get the health screening form; those listed already within minutes.',
     place: { group: 'season', control: { kind: 'years' } },
     who: 'manageOrgs',
   },

@@ -153,7 +153,7 @@ export async function assignRep(
 }
 
 /**
- * Stores what lists and headers show from the answers of a form that was just saved: official name, float title and
+ * Stores what lists and headers show from the answers of a form that were just changed: official name, float title and
  * builder, and when one of the entry's own people last changed something. Call it after every save of a form.
  */
 export async function updateFromForm(

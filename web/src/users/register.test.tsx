@@ -127,6 +127,7 @@ it('says where the focus is that a link to reset the password was sent', async (
 
 it('says where the focus is that a new address is the account’s', async () => {
   const portal = openPortal('/email-change/of-the-letter-of-the-22nd', {
+    as: signedInAs(['leader']),
     readEmailChange: { email: 'ana@school.example', new_email: 'ana@band.example' },
     confirmEmailChange: { email: 'ana@band.example' },
   });

@@ -186,7 +186,12 @@ export function readTable(
   rows: readonly RowValue[],
   people: readonly Option[],
 ): AnswerTable {
-  const answers = rows.map((row) => parts.map((part) => readPart(part, nameIfChosen(part, row[part.key], people))));
+  // A part that another answer of its row hides is kept, and is no answer.
+  const answers = rows.map((row) =>
+    parts.map((part) =>
+      readPart(part, (part.shown?.(row) ?? true) ? nameIfChosen(part, row[part.key], people) : undefined),
+    ),
+  );
   const used = parts.map((_, column) => answers.some((row) => row[column]?.kind !== 'none'));
   return {
     title,

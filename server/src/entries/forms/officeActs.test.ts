@@ -140,3 +140,18 @@ describe('clearing a form', () => {
     ]);
   });
 });
+
+it('the name that one form has corrected stays when another answer of an earlier form changes', async () => {
+  const { leader, entry, form } = await aBand();
+  const application = form.replace('band-profile', 'band-application');
+  const nameNow = async () =>
+    (await portal.db.selectFrom('entries').select('official_name').where('id', '=', entry.id).executeTakeFirst())
+      ?.official_name;
+  await staff.put(application, { field_values: { 'entry:official_name': 'Blue Hill' } });
+  await leader.put(form, { field_values: { 'entry:official_name': 'Blue Hill High School Band' } });
+  expect(await nameNow()).toBe('Blue Hill High School Band');
+  const saved = await staff.put(application, { field_values: { 'director:name': 'Ana Ruiz' } });
+  expect([saved.status, await nameNow()]).toEqual([200, 'Blue Hill High School Band']);
+  await staff.put(application, { field_values: { 'entry:official_name': 'Blue Hill Marching Band' } });
+  expect(await nameNow()).toBe('Blue Hill Marching Band');
+});

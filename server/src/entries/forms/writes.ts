@@ -50,7 +50,10 @@ export async function saveEntryForm(
       values: submission.field_values,
     });
     if (saved.changed.length > 0) {
-      await updateFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
+      // What another form has corrected since stays: this one still has what it said before.
+      const { field_values } = saved.submission;
+      const changed = Object.fromEntries(saved.changed.map((path) => [path, field_values[path] ?? null]));
+      await updateFromForm(change, entry.id, changed, !worksForTheParade(actor));
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
