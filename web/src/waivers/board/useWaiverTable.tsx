@@ -92,7 +92,8 @@ function Tools({ waiver, onAct }: ToolsProps) {
 
 const toolLabels: Readonly<Record<WaiverAction, string>> = {
   approve: 'Approve',
-  verify: 'Confirm verification',
+  // Short: with 'Confirm verification' the row is wider than a window of 1280 px.
+  verify: 'Verify',
   remind: 'Remind',
   edit: 'Edit',
   hand_over: 'Copy link',
