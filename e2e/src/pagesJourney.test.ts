@@ -253,7 +253,7 @@ it('without a mouse an editor writes a page, places it in a menu, sees it as two
   await tabTo(page, button('Move Broadcast trucks'));
   await page.keyboard.press('ArrowUp');
   await pressOn(page, button('Save menus'));
-  await page.getByText('Everyone has the new menus from their next page on.').first().waitFor();
+  await page.getByText('Everyone sees the new menus on the next page they open.').first().waitFor();
   const broadcaster = await stage.openAs('broadcaster', '/pages/s/broadcast-trucks');
   await broadcaster.page.getByRole('img', { name: 'Trucks in a row' }).waitFor();
   expect(await broadcaster.page.getByRole('columnheader').allTextContents()).toEqual(['Lot', 'Trucks', '']);
