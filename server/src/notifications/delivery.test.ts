@@ -128,6 +128,28 @@ describe('what becomes of a letter', () => {
   });
 });
 
+it('a letter whose connection breaks while it waits for its turn keeps back none behind it', async () => {
+  const [first, second] = [await aLetter(), await aLetter()];
+  server.behave('silent', first.to);
+  server.behave('held', second.to);
+  const delivery = worker();
+  const drained = delivery.drain();
+  await server.isHolding(1);
+  await vi.waitUntil(() => server.hasText(first.to), { timeout: 20_000 });
+  server.release();
+  // All but its last byte: that one goes out after the first letter's.
+  await vi.waitUntil(() => server.hasText(second.to), { timeout: 20_000 });
+  server.cut(second.to);
+  await vi.waitUntil(async () => (await stateOf(second.id)).attempts === 1, { timeout: 20_000 });
+  server.cut(first.to);
+  expect((await drained).sent).toBe(0);
+  for (const { to } of [first, second]) server.behave('take', to);
+  portal.clock.advance({ minutes: 11 });
+  const third = await aLetter();
+  expect((await delivery.drain()).sent).toBe(3);
+  expect([first, second, third].map(({ to }) => arrived(to).length)).toEqual([1, 1, 1]);
+});
+
 describe('several workers', () => {
   it('share the letters and double none', async () => {
     const created = await Promise.all(Array.from({ length: 120 }, () => aLetter()));

@@ -227,6 +227,7 @@ async function deliver(
   const texts = await filledTexts(portal, renew, letter);
   if (texts === null) throw new NotSent('refused', 'The link in this email no longer works.');
   let done: (() => void) | undefined;
+  let isOver = false;
   try {
     await transport.send(
       {
@@ -242,6 +243,8 @@ async function deliver(
       },
       async () => {
         done = await inTurn();
+        // Its connection broke while it waited: nobody else would end a turn that is for nothing.
+        if (isOver) return done();
         const isLate = portal.clock.now().getTime() - leasedSince() >= leaseMs / 2;
         if (!(await isStillToGo(portal, worker, letter.id, isLate))) throw new NotToGo();
       },
@@ -252,6 +255,7 @@ async function deliver(
     if (error instanceof NotToGo) return false;
     throw error;
   } finally {
+    isOver = true;
     done?.();
   }
 }

@@ -27,6 +27,10 @@ export interface MailServer {
   isHolding(senders: number): Promise<void>;
   /** Gives leave to everybody who waits. */
   release(): void;
+  /** Whether some of the text of a letter to this recipient has come. */
+  hasText(to: string): boolean;
+  /** Cuts the connections on which this recipient was named last. */
+  cut(to: string): void;
   /** Listens no more and cuts what is open; `open` listens again at the same port. */
   shut(): Promise<void>;
   open(): Promise<void>;
@@ -36,6 +40,8 @@ export interface MailServer {
 export async function openMailServer({ port = 0, storesText = true } = {}): Promise<MailServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
+  const recipients = new Map<Socket, string>();
+  const begun = new Set<string>();
   const manners = new Map<string, Manner>();
   let manner: Manner = 'take';
   const held: (() => void)[] = [];
@@ -47,7 +53,10 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
     new Promise<void>((resolve, fail) => {
       server = createServer((socket) => {
         sockets.add(socket);
-        socket.on('close', () => sockets.delete(socket));
+        socket.on('close', () => {
+          sockets.delete(socket);
+          recipients.delete(socket);
+        });
         socket.on('error', () => undefined);
         if (manner !== 'silent') talk(socket);
       });
@@ -70,6 +79,7 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
       if (verb === 'RCPT') {
         to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? '';
+        recipients.set(socket, to);
         const how = manners.get(to) ?? manner;
         if (how === 'later') return reply('451 come back later');
         if (how === 'no-such-box') return reply('550 no such box');
@@ -96,6 +106,7 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
     reply('220 loopback');
     socket.on('data', (chunk) => {
       buffered += chunk.toString('latin1');
+      if (isText) begun.add(to);
       for (;;) {
         const mark = isText ? '\r\n.\r\n' : '\r\n';
         const end = buffered.indexOf(mark);
@@ -126,6 +137,10 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
       }),
     release: () => {
       for (const leave of held.splice(0)) leave();
+    },
+    hasText: (whom) => begun.has(whom),
+    cut: (whom) => {
+      for (const [socket, to] of recipients) if (to === whom) socket.destroy();
     },
     shut: () =>
       new Promise((resolve) => {
