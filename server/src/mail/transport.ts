@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
  * What became of a letter that was not accepted.
  * away: the mail server could not be reached or takes nothing now; says nothing about the letter, which was not tried.
  * dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it may
- * be gone altogether. later: refused for now. bounced: the addressee's box is refused for good. refused: the letter
- * itself is, for good. uncertain: the connection broke after the last byte; it may have arrived.
+ * be gone altogether. later: refused, and may be taken another time. bounced: the addressee's box is refused for good. refused: the
+ * letter itself is, for good. uncertain: the connection broke after the last byte; it may have arrived.
  */
 export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refused' | 'uncertain';
 
@@ -102,6 +102,8 @@ interface MailWithText {
 
 interface SmtpError {
   readonly responseCode?: number;
+  /** The server's answer, with all its lines. */
+  readonly response?: string;
   readonly command?: string;
   readonly code?: string;
 }
@@ -115,7 +117,7 @@ const brokenOff = {
 } as const satisfies Record<Reached, DeliveryFailure>;
 
 function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
-  const { responseCode, command, code } = error as SmtpError;
+  const { responseCode, response = '', command, code } = error as SmtpError;
   if (responseCode === undefined) {
     // An address that cannot be written into an envelope; no server will ever take it.
     if (code === 'EENVELOPE' && command === 'API') return 'bounced';
@@ -123,7 +125,27 @@ function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
   }
   // 421: 'service not available, closing'.
   if (responseCode === 421) return brokenOff[reached];
-  if (command === 'RCPT TO') return responseCode >= 500 ? 'bounced' : 'later';
-  if (command === 'DATA') return responseCode >= 500 ? 'refused' : 'later';
-  return 'away';
+  if (command !== 'RCPT TO' && command !== 'DATA') return 'away';
+  return responseCode < 500 ? 'later' : refusedFor(response, command === 'RCPT TO');
+}
+
+/** N-11: of RFC 3463. 5.1.7 and 5.1.8 are about the address of the sender. */
+const ofMailbox = /^5\.(?:1\.(?![78]$)\d+|2\.1)$/;
+/** Its contents, or its size. */
+const ofLetter = /^5\.(?:6\.\d+|2\.3|3\.4)$/;
+const ofSending = /relay|block|black ?list|spam|quota|limit|policy/i;
+
+/**
+ * N-11: what a 5xx is about. The server is most often one that passes letters on, and what it refuses is then about who sends, from
+ * where, or how much, which somebody puts right: such a letter is tried again. The mailbox is meant where the enhanced code
+ * says so; without one, in an answer to the recipient alone, and by the codes for it.
+ */
+function refusedFor(response: string, isToRecipient: boolean): DeliveryFailure {
+  const enhanced = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(response)?.[0] ?? '5.0.0';
+  if (enhanced === '5.0.0')
+    return isToRecipient && /^55[013]\b/.test(response) && !ofSending.test(response.replaceAll(/\S+@\S+/g, ''))
+      ? 'bounced'
+      : 'later';
+  if (ofMailbox.test(enhanced)) return 'bounced';
+  return ofLetter.test(enhanced) ? 'refused' : 'later';
 }

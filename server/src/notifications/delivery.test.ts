@@ -86,6 +86,44 @@ describe('what becomes of a letter', () => {
     expect(new Set(arrived(to).map((letter) => letter.messageId)).size).toBe(returns ? 1 : 0);
   });
 
+  test.each([
+    ['to recipient: 550 5.1.1 no such user', 'bounced'],
+    ['to recipient: 550-5.1.1 The account that you tried to reach\r\n550 5.1.1 does not exist.', 'bounced'],
+    ['to recipient: 554 5.1.2 no such domain', 'bounced'],
+    ['to recipient: 550 5.2.1 mailbox disabled', 'bounced'],
+    ['to recipient: 550 5.0.0 no such user', 'bounced'],
+    ['to recipient: 551 user not local', 'bounced'],
+    ['to recipient: 550 <spam.relay@example.org>: no such user', 'bounced'],
+    ['to recipient: 553 mailbox name not allowed', 'bounced'],
+    ['to text: 550 5.1.1 no such user', 'bounced'],
+    ['to text: 552 5.3.4 message too big', 'failed'],
+    ['to recipient: 554 5.7.1 <reader@example.org>: Relay access denied', 'queued'],
+    ['to recipient: 550 5.7.1 blocked using a list, your address is 10.5.1.1', 'queued'],
+    ["to recipient: 553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'queued'],
+    ['to recipient: 550 relay not permitted', 'queued'],
+    ['to recipient: 550 5.1.8 sender domain not found', 'queued'],
+    ['to recipient: 550 5.4.5 daily sending quota exceeded', 'queued'],
+    ['to recipient: 552 5.2.2 mailbox full', 'queued'],
+    ['to recipient: 554 transaction failed', 'queued'],
+    ['to recipient: 550 5.3.0 mail system not accepting', 'queued'],
+    ['to text: 550 no such user', 'queued'],
+    ['to text: 554 5.7.1 MAIL_FROM is not yours', 'queued'],
+    ['to text: 554 transaction failed', 'queued'],
+  ] as const)(
+    'a final refusal is what its code says, and nothing but the mailbox is one of the address: %s: %s',
+    async (manner, state) => {
+      const { id, to } = await aLetter();
+      server.behave(manner, to);
+      await worker().drain();
+      expect(await stateOf(id)).toMatchObject({ state, attempts: 1 });
+      // Once somebody has put right what it was about.
+      server.behave('take', to);
+      portal.clock.advance({ minutes: 11 });
+      await worker().drain();
+      expect((await stateOf(id)).state).toBe(state === 'queued' ? 'sent' : state);
+    },
+  );
+
   it('is not tried while the server is away, however long, and goes when it is back', async () => {
     const { id, to } = await aLetter();
     const delivery = worker();

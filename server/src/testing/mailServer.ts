@@ -4,10 +4,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 /**
  * take: as it should be. silent: says nothing from the greeting on. later: 451 to each recipient. no-such-box: 550 to
  * each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient, and closes.
- * refuse: 554 to the text. drop: takes the text, and closes the connection without an answer. held: waits with its leave to
+ * refuse: 554 5.6.0 to the text. to recipient, to text: these words to each recipient, or to the text. drop: takes the text, and closes the connection without an answer. held: waits with its leave to
  * send the text until `release`, and takes it then.
  */
-export type Manner = 'take' | 'silent' | 'later' | 'no-such-box' | 'hang-up' | 'closing' | 'refuse' | 'drop' | 'held';
+export type Manner =
+  | 'take'
+  | 'silent'
+  | 'later'
+  | 'no-such-box'
+  | 'hang-up'
+  | 'closing'
+  | 'refuse'
+  | 'drop'
+  | 'held'
+  | `to recipient: ${string}`
+  | `to text: ${string}`;
 
 export interface Received {
   readonly to: string;
@@ -83,6 +94,7 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
         const how = manners.get(to) ?? manner;
         if (how === 'later') return reply('451 come back later');
         if (how === 'no-such-box') return reply('550 no such box');
+        if (how.startsWith('to recipient: ')) return reply(how.slice('to recipient: '.length));
         if (how === 'closing') return void socket.end('421 closing, come back later\r\n');
         if (how === 'hang-up') return void socket.destroy();
       }
@@ -97,7 +109,8 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
     const text = (whole: string) => {
       const how = manners.get(to) ?? manner;
       if (how === 'silent') return;
-      if (how === 'refuse') return reply('554 we do not like the text');
+      if (how === 'refuse') return reply('554 5.6.0 we do not like the text');
+      if (how.startsWith('to text: ')) return reply(how.slice('to text: '.length));
       const messageId = /^message-id: *(<[^>]+>)/im.exec(whole)?.[1] ?? '';
       received.push({ to, messageId, acknowledged: how !== 'drop', text: storesText ? whole : '' });
       if (how === 'drop') socket.destroy();
