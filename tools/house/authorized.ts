@@ -44,7 +44,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'anyone may write to the office; a challenge and a limit come before it': ['sendFeedback'],
   'prints what its reader has just been let read, and nothing else': ['requestProgram'],
-  'about what was given up, whose readers may all try it again': ['resend', 'retryPdfs'],
+  'about what was given up, whose readers may all try it again': ['resend', 'resendFailed', 'retryPdfs'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',
     'remindEntries',

@@ -39,6 +39,8 @@ export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
 
 /** Emails that were given up are shown with the other work that was for so long; afterwards in the outbox alone. */
 export const failedMessageDays = 30;
+/** How many of them one press tries again. */
+export const maxRetriedMessages = 10_000;
 /** How far the outbox counts its letters where no text is looked for; one more means that there are more. */
 const maxCountedMessages = 10_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, page, pageOf, rowLimit, searchText } from '../http/paging.ts';
+import { count, id, page, pageOf, rowLimit, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { mailing } from './mailing.ts';
 import { message, messageKinds, messageStates, messageText } from './message.ts';
@@ -87,6 +87,16 @@ export const notificationsRoutes = {
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),
     refusals: [],
+  }),
+  resendFailed: route({
+    method: 'POST',
+    path: '/api/failed-emails/resend',
+    summary:
+      'Tries the emails of so many days again that were given up. Refused when more were by now than `count`, the number that was shown. Answers how many.',
+    who: { may: 'manageUsers' },
+    body: z.strictObject({ days: rowLimit(366), count }),
+    output: z.object({ success: z.boolean(), count: z.number().int() }),
+    refusals: ['list-changed'],
   }),
   readWeeklySummary: route({
     method: 'GET',

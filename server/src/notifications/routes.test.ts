@@ -226,6 +226,46 @@ it('is read by those who manage users, and by nobody else', async () => {
   expect((await as(staff).get('/api/outbox/999999')).status).toBe(404);
 });
 
+it('letters that were given up are tried again at once by those who manage users, as many as were shown, with a line each', async () => {
+  const failedTo = async (address: string, age = 1) => {
+    const id = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      queueMail(change, { to: { address }, subject: 'Failed', lines: [], reason: address, room: 'users' }),
+    );
+    const created_at = new Date(portal.clock.now().getTime() - age * 86_400_000).toISOString();
+    await portal.db
+      .updateTable('outbox')
+      .set({ state: 'failed', attempts: 100, last_error: '554 relay denied', created_at })
+      .where('id', '=', id)
+      .execute();
+    return id ?? 0;
+  };
+  const stateOf = async (id: number) =>
+    portal.db.selectFrom('outbox').select(['state', 'attempts']).where('id', '=', id).executeTakeFirstOrThrow();
+  const [one, other, old] = [
+    await failedTo('one@a.test'),
+    await failedTo('other@a.test'),
+    await failedTo('old@a.test', 40),
+  ];
+  const refused = await failedTo('refused@a.test');
+  await portal.db.updateTable('outbox').set({ state: 'bounced' }).where('id', '=', refused).execute();
+  const resend = (by: Person, count: number) => as(by).post('/api/failed-emails/resend', { days: 30, count });
+  for (const person of [await aPerson(portal, { registered_as: 'leader' }), await aStaffMember(portal, 'volunteer')])
+    expect((await resend(person, 2)).status).toBe(403);
+  // One of them has failed since the list was shown.
+  const late = await resend(staff, 1);
+  expect([late.status, late.body.code, late.body.count]).toEqual([409, 'list-changed', 2]);
+  expect((await stateOf(one)).state).toBe('failed');
+  expect((await resend(staff, 2)).body).toEqual({ success: true, count: 2 });
+  for (const id of [one, other]) {
+    expect(await stateOf(id)).toEqual({ state: 'queued', attempts: 0 });
+    expect(await trailOf('Outbox', id)).toEqual([{ action: 'outbox.resent', user_id: staff.id }]);
+  }
+  expect([(await stateOf(old)).state, (await stateOf(refused)).state]).toEqual(['failed', 'bounced']);
+  expect((await resend(staff, 0)).body.count).toBe(0);
+  await sql`update rate_limits set points = 60 where key like 'failed emails tried again%'`.execute(portal.db);
+  expect((await resend(staff, 2)).status).toBe(429);
+});
+
 it('lists the letters of a kind, about an entry and to an account', async () => {
   const waiver = await participant(portal, band);
   const to = await aPerson(portal);

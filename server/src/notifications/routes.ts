@@ -1,6 +1,7 @@
 import { mailingsShown } from '@parade/contract/notifications/mailing.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
+import { countTry, type Limit } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
 import { inTransaction } from '../database/change.ts';
 import { type Room, room } from '../http/handlers.ts';
@@ -10,13 +11,15 @@ import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
 import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
 import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
-import { resend } from './writes.ts';
+import { resend, resendFailed } from './writes.ts';
 
 /**
  * Gives a link a fresh secret for somebody who reads its letter here, and answers the secret. Authorizes, audits, and
  * refuses (link-ended) one that has ended. Answered by the room that the link belongs to.
  */
 export type ShowLink = (portal: Portal, actor: Actor, link_id: number) => Promise<string>;
+
+const resends: Limit = { name: 'failed emails tried again', points: 60, minutes: 60 };
 
 /** `show`: the rooms whose links are in letters, and which import this one. */
 export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], ShowLink>>): Room {
@@ -49,6 +52,14 @@ export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], S
         await audit(change, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
         return { success: true };
       }),
+
+    resendFailed: async ({ portal, actor, body: { days, count } }) => {
+      await countTry(portal, resends, String(actor.user_id));
+      const resent = await inTransaction(portal, authorOf(actor), (change) =>
+        resendFailed(change, daysBefore(portal, days), count),
+      );
+      return { success: true, count: resent };
+    },
 
     readWeeklySummary: async ({ portal, actor }) => ({ is_on: await hasSummary(portal.db, actor.user_id) }),
 

@@ -1,13 +1,15 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { onOneLine } from '@parade/contract/http/text.ts';
-import type { LetterPreview } from '@parade/contract/notifications/message.ts';
+import { type LetterPreview, maxRetriedMessages } from '@parade/contract/notifications/message.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   hasPlaceholder,
   htmlOf,
@@ -18,7 +20,7 @@ import {
   textOf,
   unsubscribePlaceholder,
 } from '../mail/letter.ts';
-import { partsOf } from './reads.ts';
+import { countFailedMessages, partsOf } from './reads.ts';
 import { entryYears, readMastheads } from './masthead.ts';
 import { sealWith } from './sealing.ts';
 
@@ -278,16 +280,47 @@ async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<n
   return letters.length;
 }
 
+const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null };
+
 /** Queues a failed or bounced letter again, with all its tries before it; false when it is neither. */
 export async function resend(change: Change, outbox_id: number): Promise<boolean> {
   const row = await change.tx
     .updateTable('outbox')
-    .set({ state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null })
+    .set(triedAgain)
     .where('id', '=', outbox_id)
     .where('state', 'in', ['failed', 'bounced'])
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * N-10: the same for those that were given up, written at this instant or later, with an audit line for each. Refuses 'list-changed'
+ * where more were by now than were shown. Answers how many: maxRetriedMessages at most, the oldest.
+ */
+export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
+  const count = await countFailedMessages(change.tx, since);
+  if (count > shown) throw new Refusal('list-changed', { extra: { count } });
+  const letters = await change.tx
+    .updateTable('outbox')
+    .set(triedAgain)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'failed')
+        .where('created_at', '>=', since)
+        .orderBy('id')
+        .limit(maxRetriedMessages)
+        .forUpdate(),
+    )
+    .returning('id')
+    .execute();
+  await auditAll(
+    change,
+    letters.map(({ id }) => ({ action: 'outbox.resent', model: 'Outbox', model_id: id })),
+  );
+  return letters.length;
 }
 
 /**

@@ -150,6 +150,7 @@ export const officePolicy: Table = {
   // N-10: what was given up, seen and tried again by the office.
   'GET /api/failed-signed-pdfs': { all: office },
   'POST /api/failed-signed-pdfs/retry': { all: office, body: {} },
+  'POST /api/failed-emails/resend': { all: office, body: { days: 30, count: 10_000 } },
   // N-05: by the secret of the link in the letter, without signing in.
   'GET /api/own-weekly-summary': { all: signedIn },
   'PUT /api/own-weekly-summary': { all: signedIn, body: { is_on: false } },

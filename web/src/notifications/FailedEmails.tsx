@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { ErrorNotice, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { outboxPath } from './outboxList.ts';
-import { useOutbox, useResend } from './queries.ts';
+import { useOutbox, useResend, useResendFailed } from './queries.ts';
 import './outbox.css';
 
 /** Emails of these days that were given up, to send again. */
@@ -17,6 +17,7 @@ export function FailedEmails() {
   return (
     <Section
       title="Emails"
+      actions={total > 0 ? <SendAllAgain total={total} /> : null}
       note={
         <Link to={outboxPath(null, 'failed')}>
           {total > listed ? `newest ${listed} of ${total.toLocaleString('en-US')}, open the outbox` : 'Open the outbox'}
@@ -58,6 +59,31 @@ const columns: readonly Column<Message>[] = [
   { key: 'tries', label: 'Tries', align: 'end', render: (row) => row.attempts },
   { key: 'cause', label: 'Cause', wrap: true, render: (row) => row.last_error ?? '—' },
 ];
+
+/** Tries all of these days again, `total` in number, those beyond the listed ones too. */
+function SendAllAgain({ total }: { total: number }) {
+  const resend = useResendFailed();
+  const toast = useToast();
+  return (
+    <Button
+      look="primary"
+      aria-label="Try all again: emails"
+      busy={resend.isPending}
+      onClick={() =>
+        // The button is gone before this answers: only a promise outlives it.
+        void resend.mutateAsync({ days: failedMessageDays, count: total }).then(
+          ({ count }) =>
+            toast.success(
+              count === 1 ? '1 email queued again' : `${count.toLocaleString('en-US')} emails queued again`,
+            ),
+          (error: Error) => toast.error('Nothing was tried again', error.message),
+        )
+      }
+    >
+      Try all again
+    </Button>
+  );
+}
 
 /** Tries a failed email again. `label` names it where the row does not. */
 export function SendAgain({ id, label }: { id: number; label?: string }) {

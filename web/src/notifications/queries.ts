@@ -61,6 +61,16 @@ export function useResend() {
   });
 }
 
+/** Tries all emails of so many days again that were given up; `count`: how many were shown. */
+export function useResendFailed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { days: number; count: number }) => call(notificationsRoutes.resendFailed, { body }),
+    // More of them than were shown are seen before they are tried.
+    onSettled: () => client.invalidateQueries({ queryKey: ['outbox'] }),
+  });
+}
+
 /** The answer stays with the dialog that asked: the link is shown once. */
 export function useShowLink() {
   return useMutation({

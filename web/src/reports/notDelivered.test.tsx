@@ -1,7 +1,7 @@
 import type { FailedPdf } from '@parade/contract/waivers/failedPdf.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AnswerTable } from '../testing/answers.ts';
+import { type AnswerTable, Refusal } from '../testing/answers.ts';
 import { letter } from '../testing/letters.ts';
 import { pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -61,6 +61,35 @@ it('sends an email of the last 30 days again', async () => {
   await waitFor(() => expect(portal.asked('resendMessage').map(({ params }) => params)).toEqual([{ id: 301 }]));
   expect(portal.asked('listOutbox')[0]?.query).toMatchObject({ state: 'failed', days: 30 });
   await screen.findByText('Every signed PDF was made.');
+});
+
+it('tries all emails again, those that are not listed too, and says how many that is', async () => {
+  const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '554 relay denied' });
+  const portal = open({
+    listFailedPdfs: pageWith([]),
+    listOutbox: pageWith([failed], 1_200),
+    resendFailed: { success: true, count: 1_200 },
+  });
+  const button = await screen.findByRole('button', { name: 'Try all again: emails' });
+  portal.answer({ listOutbox: pageWith([]) });
+  await portal.user.click(button);
+  await screen.findByText('1,200 emails queued again');
+  expect(portal.asked('resendFailed').map(({ body }) => body)).toEqual([{ days: 30, count: 1_200 }]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try all again: emails' })).toBeNull());
+});
+
+it('says that more emails have failed since they were shown, and shows them', async () => {
+  const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed' });
+  const portal = open({
+    listFailedPdfs: pageWith([]),
+    listOutbox: pageWith([failed]),
+    resendFailed: new Refusal('list-changed'),
+  });
+  const button = await screen.findByRole('button', { name: 'Try all again: emails' });
+  portal.answer({ listOutbox: pageWith([failed, letter({ id: 302, subject: 'A second one', state: 'failed' })]) });
+  await portal.user.click(button);
+  await screen.findByText(/The list has changed since you opened it/);
+  await screen.findByRole('row', { name: /A second one/ });
 });
 
 it('shows webhooks to a superadmin, those that were given up alone', async () => {
