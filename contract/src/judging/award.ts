@@ -75,7 +75,9 @@ export const listedAward = z.object({
   revision: z.number().int(),
   /** How many entries are up for it. */
   entries: z.number().int(),
-  /** How many score sheets its judges have sent, of one for each entry and judge. */
+  /** How many score sheets its judges are to send: one for each entry and judge, without entries that a judge leads or builds for. */
+  expected: z.number().int(),
+  /** How many of those they have sent. */
   sent: z.number().int(),
   /** Whether scores have been sent: then types, criteria and points stay as they are. */
   is_scored: z.boolean(),

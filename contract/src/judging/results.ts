@@ -17,13 +17,17 @@ export const rankedEntry = z.object({
   org_type: z.number().int(),
   organization_type: z.string(),
   directory_idx: z.number().int().nullable(),
-  /** 1 for the highest total; entries with the same total share a rank. null: nobody has scored it, or it is no longer up. */
+  /** 1 for the most points per judge; the same is the same rank. null: nobody has scored it, or it is no longer up. */
   rank: z.number().int().nullable(),
   is_tied: z.boolean(),
   /** false: it was scored, and is no longer up for the award. */
   is_up: z.boolean(),
   /** Of the sheets that count. */
   total: z.number().int(),
+  /** How many judges of the award score it. */
+  judges: z.number().int(),
+  /** Its judges who lead or build for the entry: they do not score it, and a sheet that they sent before does not count. */
+  own_judge_ids: z.array(z.number().int()),
   sheets: z.array(readSheet),
 });
 export type RankedEntry = z.output<typeof rankedEntry>;
@@ -57,6 +61,26 @@ export type AwardResults = z.output<typeof awardResults>;
 export function rankText({ rank, is_tied }: Pick<RankedEntry, 'rank' | 'is_tied'>): string {
   if (rank === null) return '–';
   return is_tied ? `${rank} (tie)` : String(rank);
+}
+
+/** The points per judge who scores it, which ranks go by; to two decimals. Where all judges score all entries it ranks as the total does. */
+export function pointsPerJudge({ total, judges }: Pick<RankedEntry, 'total' | 'judges'>): number {
+  return Math.round((total / Math.max(1, judges)) * 100) / 100;
+}
+
+/** Whether judges do not score entries of their own, so that totals alone do not say who leads. */
+export function hasOwnEntries({ entries }: Pick<AwardResults, 'entries'>): boolean {
+  return entries.some(({ is_up, own_judge_ids }) => is_up && own_judge_ids.length > 0);
+}
+
+/** The sheets of an entry that count. */
+export function countedSheets(
+  { judges }: Pick<AwardResults, 'judges'>,
+  { sheets, own_judge_ids }: Pick<RankedEntry, 'sheets' | 'own_judge_ids'>,
+): RankedEntry['sheets'] {
+  return sheets.filter(
+    ({ judge_id }) => !own_judge_ids.includes(judge_id) && judges.some(({ id, counts }) => counts && id === judge_id),
+  );
 }
 
 /** Whether sheets are missing, so that the ranking may still change. */

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { judgingStage, type TestAward } from '../testing/judging.ts';
-import type { Client } from '../testing/people.ts';
+import { aPerson, type Client } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { ranked } from './results.ts';
 
@@ -74,11 +74,23 @@ describe('the results of an award', () => {
     const rowsOf = (place: number) => sheets[place]?.rows.filter(([first], index) => index === 0 || first === name);
     expect(sheets.map((sheet) => sheet.name)).toEqual(['Totals', 'Score sheets', 'Not sent']);
     expect(rowsOf(0)).toEqual([
-      ['Award', 'Rank', 'Order', 'Entry', 'Entity Type', 'Total', 'Possible', 'Sheets', 'Judges', 'Scoring'],
-      [name, '1', 2, 'Rose Float', 'Float', 90, 100, 2, 2, 'Open'],
-      [name, '2', 1, 'Brass Band', 'Marching Band', 10, 100, 1, 2, 'Open'],
-      [name, '–', null, 'Azure Band', 'Marching Band', 0, 100, 0, 2, 'Open'],
-      [name, '–', null, 'Hidden Float', 'Float', 0, 100, 0, 2, 'Open'],
+      [
+        'Award',
+        'Rank',
+        'Order',
+        'Entry',
+        'Entity Type',
+        'Total',
+        'Possible',
+        'Per Judge',
+        'Sheets',
+        'Judges',
+        'Scoring',
+      ],
+      [name, '1', 2, 'Rose Float', 'Float', 90, 100, 45, 2, 2, 'Open'],
+      [name, '2', 1, 'Brass Band', 'Marching Band', 10, 100, 5, 1, 2, 'Open'],
+      [name, '–', null, 'Azure Band', 'Marching Band', 0, 100, null, 0, 2, 'Open'],
+      [name, '–', null, 'Hidden Float', 'Float', 0, 100, null, 0, 2, 'Open'],
     ]);
     const sent = new Date('2026-11-20T10:05:00.000Z');
     const [header, ...lines] = rowsOf(1) ?? [];
@@ -117,13 +129,69 @@ describe('the results of an award', () => {
     [[], []],
   ])('totals of %j rank as %j', (totals, expected) => {
     const rows = ranked(
-      totals.map((total) => ({ total })),
+      totals.map((total) => ({ total, judges: 2 })),
       () => true,
     );
     expect(rows.map(({ rank }) => rank)).toEqual(expected);
     expect(rows.filter(({ is_tied }) => is_tied).length).toBe(
       totals.filter((total) => totals.filter((other) => other === total).length > 1).length,
     );
+  });
+});
+
+describe('an award with a judge who leads an entry', () => {
+  it('the entry is ranked by the points of those who score it, nothing is missing once they have sent, on screen and in the workbook', async () => {
+    const leads = await aPerson(portal, {
+      roles: ['judge'],
+      last_name: 'Cole',
+      leads: [{ organization_id: at('Brass Band').organization_id, year: 2027 }],
+    });
+    const third = stage.clientOf(leads);
+    award = await create({ organization_types: [2], judge_ids: [judith.id, jon.id, leads.id] });
+    await send(judge, 'Brass Band', [9, 36]);
+    await send(second, 'Brass Band', [9, 36]);
+    expect((await send(third, 'Brass Band', [10, 40])).status).toBe(404);
+    expect(await listed(award.id)).toMatchObject({ entries: 2, expected: 5, sent: 2 });
+    for (const by of [judge, second, third]) await send(by, 'Azure Band', [8, 35]);
+    const { body } = await office.get(`/api/awards/${award.id}/results`);
+    expect(body.judges.map(({ sent, missing }: { sent: number; missing: string[] }) => [sent, missing])).toEqual([
+      [2, []],
+      [2, []],
+      [1, []],
+    ]);
+    // 45 points of each of two judges are more than 43 of each of three.
+    expect(body.entries).toMatchObject([
+      { name: 'Brass Band', rank: 1, total: 90, judges: 2, own_judge_ids: [leads.id] },
+      { name: 'Azure Band', rank: 2, total: 129, judges: 3, own_judge_ids: [] },
+    ]);
+    expect(await listed(award.id)).toMatchObject({ expected: 5, sent: 5 });
+    const { sheets } = await readXlsx((await office.get('/api/awards-file?year=2027')).raw);
+    const totals = sheets[0]?.rows.filter(([name]) => name === award.name).map((row) => row.slice(5, 10));
+    expect(totals).toEqual([
+      [90, 100, 45, 2, 2],
+      [129, 150, 43, 3, 3],
+    ]);
+    expect(sheets[2]?.rows.filter(([name]) => name === award.name)).toEqual([]);
+  });
+
+  it('a sheet that was sent before its judge led the entry stays and does not count', async () => {
+    const judgeToBe = await aPerson(portal, { roles: ['judge'] });
+    const third = stage.clientOf(judgeToBe);
+    award = await create({ organization_types: [3], judge_ids: [judith.id, judgeToBe.id] });
+    await send(judge, 'Rose Float', [5, 5]);
+    await send(third, 'Rose Float', [10, 40]);
+    await portal.db
+      .insertInto('organization_roles')
+      .values({
+        user_id: judgeToBe.id,
+        name: 'float-builder',
+        organization_id: at('Rose Float').organization_id,
+        parade_year: null,
+        created_at: portal.clock.nowIso(),
+      })
+      .execute();
+    const { body } = await office.get(`/api/awards/${award.id}/results`);
+    expect(body.entries[0]).toMatchObject({ name: 'Rose Float', total: 10, judges: 1, sheets: [{}, {}] });
   });
 });
 

@@ -5,6 +5,7 @@ import type { GivenPoints, JudgedAward, JudgedEntry, OwnSheets, ScoreSheet } fro
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, belongsTo } from '../access/actor.ts';
+import { actsForOrganization } from '../access/session.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { picturesOf } from '../entries/forms/pictures.ts';
@@ -83,19 +84,24 @@ export function findJudges(db: Database): Promise<Judge[]> {
 }
 
 export async function listAwards(db: Database, year: number): Promise<AwardList> {
-  const [awards, entries, sheets, judges] = await Promise.all([
+  const [awards, entries, sheets, judges, ownJudges] = await Promise.all([
     awardsOf(db, year),
     upEntries(db, year),
     sheetsOf(db, { year }),
     findJudges(db),
+    readOwnJudges(db, year),
   ]);
   const data = awards.map(({ closed_by: _, ...award }) => {
-    const up = new Set(entries.filter((entry) => isUpFor(award, entry)).map(({ id }) => id));
-    const sent = sheets.filter(
-      (sheet) =>
-        sheet.award_id === award.id && up.has(sheet.entry_id) && award.judges.some(({ id }) => id === sheet.judge_id),
+    const up = entries.filter((entry) => isUpFor(award, entry));
+    const expected = new Set(
+      up.flatMap((entry) =>
+        award.judges.flatMap(({ id }) => (ownJudges(entry.id).has(id) ? [] : [`${entry.id}:${id}`])),
+      ),
     );
-    return { ...toAnswer(award), entries: up.size, sent: sent.length };
+    const sent = sheets.filter(
+      ({ award_id, entry_id, judge_id }) => award_id === award.id && expected.has(`${entry_id}:${judge_id}`),
+    );
+    return { ...toAnswer(award), entries: up.length, expected: expected.size, sent: sent.length };
   });
   return { year, data, judges };
 }
@@ -148,6 +154,19 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
   );
   // Nobody scores an own entry.
   return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
+}
+
+/** Which judges of a year's awards lead or build for an entry: the rule of entriesToScore, for those whose turn it is not. */
+export async function readOwnJudges(db: Database, year: number): Promise<(entry_id: number) => ReadonlySet<number>> {
+  const { rows } = await sql<{ entry_id: number; judge_id: number }>`
+    select distinct entries.id as entry_id, judge.id as judge_id
+    from award_judges join awards on awards.id = award_judges.award_id and awards.year = ${year}
+    join users as judge on judge.id = award_judges.user_id
+    join organization_roles as given on given.user_id = judge.id and ${actsForOrganization('judge', 'given')}
+    join entries on entries.organization_id = given.organization_id and entries.year = awards.year
+      and (given.parade_year is null or given.parade_year = entries.year)`.execute(db);
+  const own = Map.groupBy(rows, ({ entry_id }) => entry_id);
+  return (entry_id) => new Set(own.get(entry_id)?.map(({ judge_id }) => judge_id));
 }
 
 /** Accepted entries of a year, without those that are hidden from the media guide; of floats these too, as in the judges guide. */

@@ -1,18 +1,22 @@
-import type { AwardResults, RankedEntry } from '@parade/contract/judging/results.ts';
+import { type AwardResults, countedSheets, type RankedEntry } from '@parade/contract/judging/results.ts';
 import { totalOf } from '@parade/contract/judging/sheet.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { entryRows } from '../entries/reads.ts';
-import { type AwardRow, isUpFor, judgedEntryOf, sheetsOf, type UpEntry, upEntries } from './reads.ts';
+import { type AwardRow, isUpFor, judgedEntryOf, readOwnJudges, sheetsOf, type UpEntry, upEntries } from './reads.ts';
 
 /**
- * D-18: the sheets of an award with totals and ranks. Only sheets of its present judges count; an entry that was scored and
- * is no longer up for it is listed without a rank.
+ * D-18: the sheets of an award with totals and ranks. Only sheets of its present judges count, and none for an entry of the
+ * judge's own; an entry that was scored and is no longer up for it is listed without a rank.
  */
 export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'>): Promise<AwardResults> {
-  const [year, sheets] = await Promise.all([upEntries(db, award.year), sheetsOf(db, { award_id: award.id })]);
+  const [year, sheets, ownJudges] = await Promise.all([
+    upEntries(db, award.year),
+    sheetsOf(db, { award_id: award.id }),
+    readOwnJudges(db, award.year),
+  ]);
   const up = year.filter((entry) => isUpFor(award, entry));
   const gone = await entriesAt(
     db,
@@ -30,12 +34,16 @@ export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'
     return {
       ...judge,
       sent: up.filter(({ id }) => scored.has(id)).length,
-      missing: judge.counts ? up.filter(({ id }) => !scored.has(id)).map((entry) => judgedEntryOf(entry).name) : [],
+      missing: judge.counts
+        ? up
+            .filter(({ id }) => !scored.has(id) && !ownJudges(id).has(judge.id))
+            .map((entry) => judgedEntryOf(entry).name)
+        : [],
     };
   });
-  const counted = new Set(award.judges.map(({ id }) => id));
   const entries = [...up, ...gone].map((entry) => {
     const { id: entry_id, name, org_type, organization_type, directory_idx } = judgedEntryOf(entry);
+    const own_judge_ids = award.judges.map(({ id }) => id).filter((id) => ownJudges(entry_id).has(id));
     const own = sheets
       .filter((sheet) => sheet.entry_id === entry_id)
       .map(({ judge_id, revision, points, notes, sent_at }) => ({
@@ -56,7 +64,9 @@ export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'
       organization_type,
       directory_idx,
       is_up: up.includes(entry),
-      total: own.filter(({ judge_id }) => counted.has(judge_id)).reduce((sum, { total }) => sum + total, 0),
+      total: countedSheets({ judges }, { sheets: own, own_judge_ids }).reduce((sum, { total }) => sum + total, 0),
+      judges: award.judges.length - own_judge_ids.length,
+      own_judge_ids,
       sheets: own,
     };
   });
@@ -71,25 +81,27 @@ export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'
     closed_by,
     revision,
     judges,
-    entries: ranked(entries, (entry) => entry.is_up && entry.sheets.some(({ judge_id }) => counted.has(judge_id))),
+    entries: ranked(entries, (entry) => entry.is_up && countedSheets({ judges }, entry).length > 0),
   };
 }
 
 /**
- * Ranks by total, the highest first; the same total is the same rank, and the ranks that it uses up are left out (1, 2, 2,
- * 4). What is not ranked comes last, in its order.
+ * Ranks by points per judge who scores the entry, the most first: a total alone would put back whoever has fewer judges. The
+ * same is the same rank, and the ranks that it uses up are left out (1, 2, 2, 4). What is not ranked comes last, in its order.
  */
-export function ranked<Row extends { readonly total: number }>(
+export function ranked<Row extends Pick<RankedEntry, 'total' | 'judges'>>(
   rows: readonly Row[],
   isRanked: (row: Row) => boolean,
 ): (Row & Pick<RankedEntry, 'rank' | 'is_tied'>)[] {
   const [in_, out] = [rows.filter(isRanked), rows.filter((row) => !isRanked(row))];
-  const sorted = in_.toSorted((one, other) => other.total - one.total);
+  // Whole numbers alone: a tie is one to the last point.
+  const lead = (one: Row, other: Row) => one.total * other.judges - other.total * one.judges;
+  const sorted = in_.toSorted((one, other) => lead(other, one));
   return [
     ...sorted.map((row) => ({
       ...row,
-      rank: sorted.findIndex(({ total }) => total === row.total) + 1,
-      is_tied: sorted.filter(({ total }) => total === row.total).length > 1,
+      rank: sorted.findIndex((each) => lead(each, row) === 0) + 1,
+      is_tied: sorted.filter((each) => lead(each, row) === 0).length > 1,
     })),
     ...out.map((row) => ({ ...row, rank: null, is_tied: false })),
   ];

@@ -1,5 +1,5 @@
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
-import { type AwardResults, rankText } from '@parade/contract/judging/results.ts';
+import { type AwardResults, countedSheets, pointsPerJudge, rankText } from '@parade/contract/judging/results.ts';
 import type { Readable } from 'node:stream';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
 import { wallCell } from '../http/downloads/worksheet.ts';
@@ -17,27 +17,28 @@ export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
         { header: 'Entity Type', kind: 'choice' },
         { header: 'Total', kind: 'count' },
         { header: 'Possible', kind: 'count' },
+        { header: 'Per Judge', kind: 'count' },
         { header: 'Sheets', kind: 'count' },
         { header: 'Judges', kind: 'count' },
         { header: 'Scoring', kind: 'choice' },
       ],
       frozen: 2,
       rows: () =>
-        awards.flatMap((award) => {
-          const judges = award.judges.filter(({ counts }) => counts);
-          return award.entries.map((entry) => [
+        awards.flatMap((award) =>
+          award.entries.map((entry) => [
             award.name,
             entry.is_up ? rankText(entry) : 'No longer up',
             entry.directory_idx,
             entry.name,
             entry.organization_type,
             entry.total,
-            judges.length * maxPointsOf(award.criteria),
-            entry.sheets.filter(({ judge_id }) => judges.some(({ id }) => id === judge_id)).length,
-            judges.length,
+            entry.judges * maxPointsOf(award.criteria),
+            entry.rank === null ? null : pointsPerJudge(entry),
+            countedSheets(award, entry).length,
+            entry.judges,
             award.closed_at === null ? 'Open' : 'Closed',
-          ]);
-        }),
+          ]),
+        ),
     },
     {
       name: 'Score sheets',
@@ -73,9 +74,11 @@ export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
   ]);
 }
 
-function sheetRows({ name, criteria, judges, entries }: AwardResults) {
-  return entries.flatMap((entry) =>
-    entry.sheets.flatMap((sheet) => {
+function sheetRows(award: AwardResults) {
+  const { name, criteria, judges, entries } = award;
+  return entries.flatMap((entry) => {
+    const counted = countedSheets(award, entry);
+    return entry.sheets.flatMap((sheet) => {
       const judge = judges.find(({ id }) => id === sheet.judge_id);
       return criteria.map((criterion, index) => [
         name,
@@ -85,11 +88,11 @@ function sheetRows({ name, criteria, judges, entries }: AwardResults) {
         criterion.name,
         sheet.points.find(({ criterion_id }) => criterion_id === criterion.id)?.points ?? null,
         criterion.max_points,
-        judge?.counts && entry.is_up ? 'Yes' : 'No',
+        entry.is_up && counted.includes(sheet) ? 'Yes' : 'No',
         // Once a sheet.
         index === 0 ? sheet.notes || null : null,
         wallCell(sheet.sent_at),
       ]);
-    }),
-  );
+    });
+  });
 }

@@ -19,6 +19,7 @@ const listed = (with_: Partial<ListedAward> = {}): ListedAward => ({
   closed_at: null,
   revision: 3,
   entries: 3,
+  expected: 6,
   sent: 2,
   is_scored: true,
   ...with_,
@@ -42,6 +43,8 @@ const ranked = (
   is_tied: false,
   is_up: true,
   total: 0,
+  judges: 2,
+  own_judge_ids: [],
   sheets: [],
   ...with_,
 });
@@ -160,6 +163,27 @@ describe('/award/ID', () => {
     expect(table.getByText('A bright sound.')).toBeTruthy();
     expect(screen.getByText('Not sent: Azure Band, Brass Band, Calm Band')).toBeTruthy();
     expect(screen.getByText(/^The ranking is provisional/)).toBeTruthy();
+  });
+
+  it('where a judge leads an entry, points per judge are shown, and the row says how many score it', async () => {
+    openPortal('/award/4', {
+      as: signedInAs(['staff']),
+      readResults: results({
+        judges: [judith, jon].map((each) => ({ ...each, counts: true, sent: 1, missing: [] })),
+        entries: [
+          ranked(1, 'Azure Band', 1, { total: 9, judges: 1, own_judge_ids: [9], sheets: [given(8, 9)] }),
+          ranked(2, 'Brass Band', 2, { total: 17, sheets: [given(8, 9), given(9, 8)] }),
+        ],
+      }),
+    });
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].slice(4).map(({ textContent }) => textContent))).toEqual([
+      ['Jon Baker', 'Total', 'Per judge', 'Sheets'],
+      ['own entry', '9', '9', '1 of 1'],
+      [expect.stringMatching(/^8/), '17', '8.5', '2 of 2'],
+    ]);
+    expect(screen.getByText(/ranked by points per judge/)).toBeTruthy();
+    expect(screen.getByText(/^All score sheets are in/)).toBeTruthy();
   });
 
   it('a sheet that was changed says how often', async () => {

@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
-import { type AwardResults, isProvisional } from '@parade/contract/judging/results.ts';
+import { type AwardResults, hasOwnEntries, isProvisional } from '@parade/contract/judging/results.ts';
 import { IconLock, IconLockOpen, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +42,7 @@ export function AwardPage() {
         actions={<Acts award={award} />}
       />
       <Standing award={award} />
-      <Section title="Ranking" note={`up to ${maxPointsOf(award.criteria)} points from each judge`}>
+      <Section title="Ranking" note={noteOf(award)}>
         {award.entries.length === 0 ? (
           <EmptyState title="No entries" drawing="horseshoe">
             No accepted entry of these types yet.
@@ -54,6 +54,11 @@ export function AwardPage() {
       <Judges award={award} />
     </div>
   );
+}
+
+function noteOf(award: AwardResults): string {
+  const most = `up to ${maxPointsOf(award.criteria)} points from each judge`;
+  return hasOwnEntries(award) ? `${most}; ranked by points per judge, because nobody scores an own entry` : most;
 }
 
 function Standing({ award }: { award: AwardResults }) {

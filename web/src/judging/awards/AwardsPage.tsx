@@ -86,7 +86,6 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
   const { order } = useAwardCalls();
   const toast = useToast();
   const types = organization_types.filter(({ id }) => award.organization_types.includes(id)).map(({ name }) => name);
-  const expected = award.entries * award.judges.length;
   const move = (by: -1 | 1) => {
     const ids = list.map(({ id }) => id);
     ids.splice(index, 1);
@@ -113,7 +112,7 @@ function AwardRow({ award, index, list, onEdit }: AwardRowProps) {
       </div>
       <div className={styles['progress']}>
         <b>
-          {award.sent} of {expected}
+          {award.sent} of {award.expected}
         </b>{' '}
         sheets sent
         <StatusMark tone={award.closed_at === null ? 'info' : 'done'}>

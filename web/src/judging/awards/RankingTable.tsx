@@ -1,5 +1,12 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { type AwardResults, rankText, type RankedEntry } from '@parade/contract/judging/results.ts';
+import {
+  type AwardResults,
+  countedSheets,
+  hasOwnEntries,
+  pointsPerJudge,
+  rankText,
+  type RankedEntry,
+} from '@parade/contract/judging/results.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { Link } from 'react-router';
@@ -9,7 +16,7 @@ import styles from './awards.module.css';
 /** Entries by rank, with what each judge gave; the points by criterion and the notes fold out, and are printed. */
 export function RankingTable({ award }: { award: AwardResults }) {
   const { judges, entries } = award;
-  const counting = judges.filter(({ counts }) => counts).length;
+  const isPerJudge = hasOwnEntries(award);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keyboard too
     <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Ranking and points">
@@ -26,12 +33,13 @@ export function RankingTable({ award }: { award: AwardResults }) {
               </th>
             ))}
             <th scope="col">Total</th>
+            {isPerJudge ? <th scope="col">Per judge</th> : null}
             <th scope="col">Sheets</th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <EntryRow key={entry.entry_id} entry={entry} award={award} counting={counting} />
+            <EntryRow key={entry.entry_id} entry={entry} award={award} isPerJudge={isPerJudge} />
           ))}
         </tbody>
       </table>
@@ -42,12 +50,12 @@ export function RankingTable({ award }: { award: AwardResults }) {
 interface EntryRowProps {
   readonly entry: RankedEntry;
   readonly award: AwardResults;
-  readonly counting: number;
+  /** Ranks go by points per judge, and the row says how many these are. */
+  readonly isPerJudge: boolean;
 }
 
-function EntryRow({ entry, award, counting }: EntryRowProps) {
+function EntryRow({ entry, award, isPerJudge }: EntryRowProps) {
   const { judges } = award;
-  const sent = entry.sheets.filter(({ judge_id }) => judges.some(({ id, counts }) => counts && id === judge_id)).length;
   return (
     <tr>
       <td className={styles['rank']} data-label="Rank">
@@ -63,6 +71,7 @@ function EntryRow({ entry, award, counting }: EntryRowProps) {
       </th>
       {judges.map(({ id, name }) => {
         const sheet = entry.sheets.find(({ judge_id }) => judge_id === id);
+        const isOwn = entry.own_judge_ids.includes(id);
         return (
           <td key={id} data-label={name}>
             {sheet ? (
@@ -72,10 +81,11 @@ function EntryRow({ entry, award, counting }: EntryRowProps) {
                 >
                   {sheet.total}
                 </summary>
+                {isOwn ? <small>Own entry: this sheet does not count.</small> : null}
                 <Given sheet={sheet} award={award} />
               </details>
             ) : (
-              <span className={styles['none']}>not sent</span>
+              <span className={styles['none']}>{isOwn ? 'own entry' : 'not sent'}</span>
             )}
           </td>
         );
@@ -83,8 +93,9 @@ function EntryRow({ entry, award, counting }: EntryRowProps) {
       <td className={styles['sum']} data-label="Total">
         {entry.rank === null ? '–' : entry.total}
       </td>
+      {isPerJudge ? <td data-label="Per judge">{entry.rank === null ? '–' : pointsPerJudge(entry)}</td> : null}
       <td data-label="Sheets">
-        {sent} of {counting}
+        {countedSheets(award, entry).length} of {entry.judges}
       </td>
     </tr>
   );
