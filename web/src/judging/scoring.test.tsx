@@ -210,6 +210,61 @@ describe('without a connection', () => {
   });
 });
 
+describe('scores that are typed back while others are on their way', () => {
+  const with31 = sheet({
+    revision: 2,
+    points: sheet().points.map((given) => (given.criterion_id === 42 ? { ...given, points: 31 } : given)),
+  });
+  const one = sheets(award({ entries: [entryOf(1, 'Azure Band')], sheets: [sheet()] }));
+
+  it('stay on the device where the answer was lost, and the judge learns of the others and chooses', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: one, sendSheet: unreachable });
+    await score(portal, [9, 31]);
+    await press(portal, 'Send and next');
+    await waitFor(() => expect(portal.asked('sendSheet')).toHaveLength(1));
+    // The portal has it, and nobody here has heard so.
+    await score(portal, [9, 30]);
+    expect(await screen.findByText('Not sent, kept on this device')).toBeTruthy();
+    const answers = [
+      new Refusal('revision-conflict', { sheet: with31 }),
+      { success: true, sheet: sheet({ revision: 3 }) },
+    ];
+    portal.answer({ sendSheet: () => answers.shift() ?? unreachable });
+    await press(portal, 'Send and next');
+    expect(await screen.findByRole('row', { name: 'Showmanship 30 31' })).toBeTruthy();
+    await press(portal, 'Send the scores from here');
+    expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
+    expect(portal.asked('sendSheet').at(-1)?.body).toMatchObject({ revision: 2, points: sheet().points });
+  });
+
+  it('stay on the device until the others have arrived, and go on from those', async () => {
+    const answer = Promise.withResolvers<{ success: true; sheet: ScoreSheet }>();
+    const portal = openPortal(azure, { as: judge, readOwnSheets: one, sendSheet: () => answer.promise });
+    await score(portal, [9, 31]);
+    await press(portal, 'Send and next');
+    await score(portal, [9, 30]);
+    answer.resolve({ success: true, sheet: with31 });
+    await waitFor(() => expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"revision":2'));
+    expect(screen.getByText('Not sent, kept on this device')).toBeTruthy();
+    portal.answer({ sendSheet: { success: true, sheet: sheet({ revision: 3 }) } });
+    await press(portal, 'Send and next');
+    expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
+    expect(portal.asked('sendSheet').at(-1)?.body).toMatchObject({ revision: 2, points: sheet().points });
+  });
+
+  it('are known to have arrived where they are the same as those', async () => {
+    const answer = Promise.withResolvers<{ success: true; sheet: ScoreSheet }>();
+    const portal = openPortal(azure, { as: judge, readOwnSheets: one, sendSheet: () => answer.promise });
+    await score(portal, [9, 31]);
+    await press(portal, 'Send and next');
+    await score(portal, [9, 32]);
+    await score(portal, [9, 31]);
+    answer.resolve({ success: true, sheet: with31 });
+    expect(await screen.findByText(/^Sent 10\/22\/2026/)).toBeTruthy();
+    expect(localStorage.getItem('score-sheet:1:4:1')).toBeNull();
+  });
+});
+
 describe('a sheet that the portal does not take', () => {
   it('a closed award is said by its name, and the scores stay on the screen', async () => {
     let closed = false;

@@ -20,6 +20,8 @@ const keptSheet = z.object({
   revision: z.number(),
   /** Set: it is to be sent, under this id. null: it is being typed. */
   send_id: z.string().nullable(),
+  /** Other scores were on their way when this was typed, and what became of them is not known: the portal may have them. */
+  is_unsure: z.boolean().default(false),
   /** Why the portal did not take it; null: it was not refused. */
   refusal: z.string().nullable(),
   /** What another device has sent meanwhile. */

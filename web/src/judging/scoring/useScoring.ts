@@ -59,10 +59,12 @@ export function useScoring(year: number) {
       ...to,
       // Typed again: it goes when its judge says so.
       send_id: null,
+      is_unsure: own !== undefined && (own.is_unsure || own.send_id !== null),
       refusal: null,
     };
     const isBack = sent ? isSameSheet(next, sent) : next.points.length === 0 && next.notes.trim() === '';
-    keep(next, isBack && next.newer === null && next.revision === (sent?.revision ?? 0) ? null : next);
+    const isKnown = !next.is_unsure && next.newer === null && next.revision === (sent?.revision ?? 0);
+    keep(next, isBack && isKnown ? null : next);
   };
   /** To be sent, now or once there is a connection. */
   const send = (sheet: KeptSheet) => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
 import { useLatest } from '../../ui/useLatest.ts';
 import type { useSheetCalls } from '../queries.ts';
-import type { KeptSheet, KeptSheets } from './keptSheets.ts';
+import { isSameSheet, type KeptSheet, type KeptSheets } from './keptSheets.ts';
 
 const retryMs = 15_000;
 
@@ -62,15 +62,17 @@ async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Send
       });
       calls.put(award_id, sheet);
       const now = store.find(award_id, entry_id);
+      const isTyped = now && now.send_id !== send_id && (now.send_id !== null || !isSameSheet(now, sheet));
       // What was typed meanwhile goes on from what has arrived.
-      keep(waiting, now && now.send_id !== send_id ? { ...now, revision: sheet.revision } : null);
+      keep(waiting, isTyped ? { ...now, revision: sheet.revision, is_unsure: false } : null);
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
       if (isForLater(failure)) return;
       const now = store.find(award_id, entry_id) ?? waiting;
       const newer =
         failure.code === 'revision-conflict' ? ((failure.answer.sheet ?? null) as KeptSheet['newer']) : null;
-      keep(waiting, { ...now, send_id: null, newer, refusal: newer ? null : failure.message });
+      const is_unsure = now.is_unsure && newer === null;
+      keep(waiting, { ...now, send_id: null, is_unsure, newer, refusal: newer ? null : failure.message });
       if (newer) calls.put(award_id, newer);
       else void calls.readAgain();
     }
