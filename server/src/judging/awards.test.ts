@@ -89,8 +89,8 @@ describe('the results of an award', () => {
       ],
       [name, '1', 2, 'Rose Float', 'Float', 90, 100, 45, 2, 2, 'Open'],
       [name, '2', 1, 'Brass Band', 'Marching Band', 10, 100, 5, 1, 2, 'Open'],
-      [name, '–', null, 'Azure Band', 'Marching Band', 0, 100, null, 0, 2, 'Open'],
-      [name, '–', null, 'Hidden Float', 'Float', 0, 100, null, 0, 2, 'Open'],
+      [name, '–', null, 'Azure Band', 'Marching Band', null, 100, null, 0, 2, 'Open'],
+      [name, '–', null, 'Hidden Float', 'Float', null, 100, null, 0, 2, 'Open'],
     ]);
     const sent = new Date('2026-11-20T10:05:00.000Z');
     const [header, ...lines] = rowsOf(1) ?? [];
@@ -137,6 +137,23 @@ describe('the results of an award', () => {
       totals.filter((total) => totals.filter((other) => other === total).length > 1).length,
     );
   });
+});
+
+it('the workbook of somebody of the office who judges an award says that it is not included, and has it once it is closed', async () => {
+  const both = await aPerson(portal, { roles: ['staff', 'judge'] });
+  award = await create({ judge_ids: [both.id, jon.id] });
+  await send(second, 'Rose Float', [9, 31]);
+  const rowsFor = async (client: Client) => {
+    const { sheets } = await readXlsx((await client.get('/api/awards-file?year=2027')).raw);
+    return sheets.map(({ rows }) => rows.filter(([name]) => name === award.name).map(([, ...cells]) => cells));
+  };
+  const client = stage.clientOf(both);
+  const [totals = [], points, missing] = await rowsFor(client);
+  expect(totals.map((cells) => cells.filter((cell) => cell !== null))).toEqual([['Not included: you judge it.']]);
+  expect([points, missing]).toEqual([[], []]);
+  expect((await rowsFor(office))[0]).toHaveLength(4);
+  await stage.close(true, award);
+  expect((await rowsFor(client))[0]).toHaveLength(4);
 });
 
 describe('an award with a judge who leads an entry', () => {

@@ -60,9 +60,14 @@ export const judgingRoom = room('judging', judgingRoutes, {
 
   exportResults: async ({ portal, actor, query }) => {
     const year = query.year ?? (await currentParadeYear(portal.db));
-    const awards = (await awardsOf(portal.db, year)).filter((award) => !isOwnOpen(actor, award));
+    const awards = await awardsOf(portal.db, year);
+    const own = awards.filter((award) => isOwnOpen(actor, award));
+    const read = awards.filter((award) => !own.includes(award));
     return {
-      content: resultsWorkbook(await Promise.all(awards.map((award) => resultsOf(portal.db, mayRead(actor, award))))),
+      content: resultsWorkbook(
+        await Promise.all(read.map((award) => resultsOf(portal.db, mayRead(actor, award)))),
+        own.map(({ name }) => name),
+      ),
       type: workbookType,
       name: fileNameOf(['scores', String(year), portal.clock.today()], 'xlsx'),
     };

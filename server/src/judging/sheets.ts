@@ -4,8 +4,11 @@ import type { Readable } from 'node:stream';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
 import { wallCell } from '../http/downloads/worksheet.ts';
 
-/** D-18: the awards of a year as a workbook: totals, every sheet by criterion, and who has not sent. */
-export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
+/**
+ * D-18: the awards of a year as a workbook: totals, every sheet by criterion, and who has not sent. `leftOut`: the names of those
+ * that its reader may not read yet, which it says.
+ */
+export function resultsWorkbook(awards: readonly AwardResults[], leftOut: readonly string[]): Readable {
   return writeWorkbook([
     {
       name: 'Totals',
@@ -23,15 +26,15 @@ export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
         { header: 'Scoring', kind: 'choice' },
       ],
       frozen: 2,
-      rows: () =>
-        awards.flatMap((award) =>
+      rows: () => [
+        ...awards.flatMap((award) =>
           award.entries.map((entry) => [
             award.name,
             entry.is_up ? rankText(entry) : 'No longer up',
             entry.directory_idx,
             entry.name,
             entry.organization_type,
-            entry.total,
+            entry.rank === null ? null : entry.total,
             entry.judges * maxPointsOf(award.criteria),
             entry.rank === null ? null : pointsPerJudge(entry),
             countedSheets(award, entry).length,
@@ -39,6 +42,8 @@ export function resultsWorkbook(awards: readonly AwardResults[]): Readable {
             award.closed_at === null ? 'Open' : 'Closed',
           ]),
         ),
+        ...leftOut.map((name) => [name, null, null, 'Not included: you judge it.']),
+      ],
     },
     {
       name: 'Score sheets',
