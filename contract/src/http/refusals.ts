@@ -98,7 +98,11 @@ const refusals = {
   'award-scored': [409, 'Scores have been sent for this award, so this can no longer be changed.'],
   'award-own': [
     403,
-    'You are a judge of this award. You can read the scores of the other judges once scoring is closed.',
+    'You are a judge of this award, or were one. You can read the scores of the other judges once scoring is closed.',
+  ],
+  'award-own-scoring': [
+    403,
+    'You are a judge of this award, or were one, so you cannot open its scoring again. Someone else in the office can.',
   ],
 
   // audit

@@ -59,12 +59,13 @@ export const judgingRoutes = {
   updateAward: route({
     method: 'PUT',
     path: '/api/awards/:id',
-    summary: 'Changes an award. Once scores were sent its types, criteria and points stay as they are.',
+    summary:
+      'Changes an award. Once scores were sent its types, criteria and points stay as they are, and nobody adds themselves to its judges.',
     who: office,
     params,
     body: awardChange,
     output: success,
-    refusals: ['revision-conflict', 'award-scored'],
+    refusals: ['revision-conflict', 'award-scored', 'award-own-scoring'],
   }),
 
   orderAwards: route({
@@ -80,12 +81,12 @@ export const judgingRoutes = {
   closeAward: route({
     method: 'PUT',
     path: '/api/awards/:id/closed',
-    summary: 'Closes the scoring of an award, or opens it again.',
+    summary: 'Closes the scoring of an award, or opens it again, which its own judges do not do.',
     who: office,
     params,
     body: z.strictObject({ closed: z.boolean(), revision: count }),
     output: success,
-    refusals: ['revision-conflict'],
+    refusals: ['revision-conflict', 'award-own-scoring'],
   }),
 
   deleteAward: route({

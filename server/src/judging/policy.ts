@@ -42,6 +42,29 @@ export function mayManage(actor: Actor, award: AwardRow | undefined): Authorized
 }
 
 /**
+ * D-19: opens closed scoring again. Refuses 'award-own-scoring': its own judges have read the sheets of the others since, and could change
+ * theirs.
+ */
+export function mayReopen(actor: Actor, award: AwardRow | undefined): Authorized<AwardRow, 'manage'> {
+  const managed = mayManage(actor, award);
+  if (isOwn(actor, managed)) throw new Refusal('award-own-scoring');
+  return managed;
+}
+
+/**
+ * D-19: refuses 'award-own-scoring' to whoever adds themselves to the judges of an award that has sheets: they may have read them, as the
+ * office does.
+ */
+export function refuseAddingOneself(actor: Actor, award: AwardRow, judge_ids: readonly number[]): void {
+  const added = judge_ids.filter((id) => !award.judges.some((judge) => judge.id === id));
+  if (award.is_scored && added.some((id) => isBehind(actor, id)))
+    throw new Refusal('award-own-scoring', {
+      words:
+        'Scores have been sent for this award, so you cannot add yourself to its judges. Someone else in the office can.',
+    });
+}
+
+/**
  * D-18: the office reads the sheets. Refuses 'award-own': who judges an award as well reads those of the others once it is
  * closed.
  */
@@ -52,7 +75,17 @@ export function mayRead(actor: Actor, award: AwardRow | undefined): Authorized<A
   return read;
 }
 
-/** Whether the actor still scores for it. */
+/** Whether the actor judges it, or has before, and scores may still change. */
 export function isOwnOpen(actor: Actor, award: AwardRow): boolean {
-  return award.closed_at === null && award.judges.some(({ id }) => id === actor.user_id);
+  return award.closed_at === null && isOwn(actor, award);
+}
+
+/** Who is taken off an award stays its judge here: whoever takes themselves off could read the sheets, and be added again. */
+function isOwn(actor: Actor, { judges, scored_by }: AwardRow): boolean {
+  return [...judges.map(({ id }) => id), ...scored_by].some((id) => isBehind(actor, id));
+}
+
+/** Whether it is this person who acts, or who is switched to somebody. */
+function isBehind({ user_id, impersonator }: Actor, id: number): boolean {
+  return id === user_id || id === impersonator?.user_id;
 }

@@ -25,6 +25,8 @@ export interface AwardRow {
   readonly revision: number;
   /** Whether any sheet was sent, also by somebody who is no longer its judge. */
   readonly is_scored: boolean;
+  /** Who has sent a sheet, whether still its judge or not. */
+  readonly scored_by: readonly number[];
 }
 
 /** An entry that is up for awards, as judges and the office read it. */
@@ -66,6 +68,9 @@ function awardRows(db: Database) {
         'judges',
       ),
       sql<boolean>`exists (select from score_sheets each where each.award_id = awards.id)`.as('is_scored'),
+      sql<number[]>`array(select distinct each.judge_id from score_sheets each where each.award_id = awards.id)`.as(
+        'scored_by',
+      ),
     ])
     .orderBy('awards.position')
     .orderBy('awards.id');
@@ -91,7 +96,7 @@ export async function listAwards(db: Database, year: number): Promise<AwardList>
     findJudges(db),
     readOwnJudges(db, year),
   ]);
-  const data = awards.map(({ closed_by: _, ...award }) => {
+  const data = awards.map(({ closed_by: _closer, scored_by: _judges, ...award }) => {
     const up = entries.filter((entry) => isUpFor(award, entry));
     const expected = new Set(
       up.flatMap((entry) =>

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/change.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import { room } from '../http/handlers.ts';
 import { currentParadeYear } from '../settings/reads.ts';
-import { isOwnOpen, mayManage, mayRead, mayScore, refuseOtherJudge } from './policy.ts';
+import { isOwnOpen, mayManage, mayRead, mayReopen, mayScore, refuseAddingOneself, refuseOtherJudge } from './policy.ts';
 import { awardsOf, findAward, listAwards, ownSheetsOf } from './reads.ts';
 import { resultsOf } from './results.ts';
 import { sendSheet } from './scoring.ts';
@@ -34,6 +34,7 @@ export const judgingRoom = room('judging', judgingRoutes, {
 
   updateAward: async ({ portal, actor, params, body }) => {
     const award = mayManage(actor, await findAward(portal.db, params.id));
+    refuseAddingOneself(actor, award, body.judge_ids);
     await inTransaction(portal, authorOf(actor), (change) => updateAward(change, award, body));
     return done;
   },
@@ -44,7 +45,8 @@ export const judgingRoom = room('judging', judgingRoutes, {
   },
 
   closeAward: async ({ portal, actor, params, body }) => {
-    const award = mayManage(actor, await findAward(portal.db, params.id));
+    const found = await findAward(portal.db, params.id);
+    const award = body.closed ? mayManage(actor, found) : mayReopen(actor, found);
     await inTransaction(portal, authorOf(actor), (change) => closeAward(change, award, body));
     return done;
   },

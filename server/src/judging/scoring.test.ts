@@ -221,4 +221,65 @@ describe('who reads and who writes', () => {
     await close(true, award);
     expect((await client.get(`/api/awards/${award.id}/results`)).status).toBe(200);
   });
+
+  describe('somebody of the office who judges an award', () => {
+    let client: Client;
+    let id: number;
+    beforeEach(async () => {
+      const both = await aPerson(portal, { roles: ['admin', 'judge'] });
+      ({ id } = both);
+      client = clientOf(both);
+      award = await create({ judge_ids: [id, jon.id] });
+    });
+    const setJudges = async (by: Client, judge_ids: readonly number[]) => {
+      const { name, criteria, revision } = await stage.listed(award.id);
+      return by.put(`/api/awards/${award.id}`, { ...stage.fields(name), criteria, judge_ids, revision });
+    };
+    const isRead = async (by: Client) => (await by.get(`/api/awards/${award.id}/results`)).status === 200;
+
+    it('does not read the scores of others by leaving the judges once a sheet was sent, nor as somebody else', async () => {
+      await send(client, 'Rose Float', [9, 31]);
+      await send(second, 'Rose Float', [8, 30]);
+      expect((await setJudges(client, [jon.id])).status).toBe(200);
+      expect(await isRead(client)).toBe(false);
+      const other = await aStaffMember(portal);
+      const { body } = await client.post('/api/impersonations', { user_id: other.id });
+      expect(await isRead(signedInClient(portal.app, { token: body.access_token }))).toBe(false);
+      expect(await isRead(clientOf(other))).toBe(true);
+      await close(true, award);
+      expect(await isRead(client)).toBe(true);
+    });
+
+    it('reads the scores of others after leaving the judges without a sheet, and does not come back; another one of the office may bring them back', async () => {
+      await send(second, 'Rose Float', [8, 30]);
+      expect((await setJudges(client, [jon.id])).status).toBe(200);
+      expect(await isRead(client)).toBe(true);
+      const refused = await setJudges(client, [jon.id, id]);
+      expect([refused.status, refused.body.code]).toEqual([403, 'award-own-scoring']);
+      expect(refused.body.error).toMatch(/you cannot add yourself to its judges/);
+      expect((await send(client, 'Rose Float', [9, 31])).status).toBe(404);
+      expect((await setJudges(office, [jon.id, id])).status).toBe(200);
+      expect((await send(client, 'Rose Float', [9, 31])).status).toBe(200);
+      // What does not add them stays theirs to change.
+      expect((await setJudges(client, [jon.id, id])).status).toBe(200);
+    });
+
+    it('becomes a judge of an award that nobody has scored', async () => {
+      expect((await setJudges(client, [jon.id])).status).toBe(200);
+      expect((await setJudges(client, [jon.id, id])).status).toBe(200);
+    });
+
+    it('closes scoring and does not open it again; another one of the office may', async () => {
+      await send(second, 'Rose Float', [8, 30]);
+      const setClosed = async (by: Client, closed: boolean) =>
+        by.put(`/api/awards/${award.id}/closed`, { closed, revision: (await stage.listed(award.id)).revision });
+      expect((await setClosed(client, true)).status).toBe(200);
+      expect(await isRead(client)).toBe(true);
+      const refused = await setClosed(client, false);
+      expect([refused.status, refused.body.code]).toEqual([403, 'award-own-scoring']);
+      expect((await stage.listed(award.id)).closed_at).not.toBeNull();
+      expect((await setClosed(office, false)).status).toBe(200);
+      expect((await stage.listed(award.id)).closed_at).toBeNull();
+    });
+  });
 });
