@@ -376,7 +376,8 @@ function signs(form: FormDefinition, values: FieldValues, changed: readonly Fiel
 
 /**
  * Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form.
- * Nor is what will be deleted after the parade: the trail cannot be altered then.
+ * Nor is what is sensitive, which exports leave out too (F-37), nor what will be deleted after the parade: the trail
+ * cannot be altered then.
  */
 export function traced(
   form: FormDefinition,
@@ -387,7 +388,8 @@ export function traced(
   const spell = (path: FieldPath, value: FieldValue | undefined) => {
     const field = findField(form, path)?.field;
     if (same(value, null)) return null;
-    return field?.widget === 'signature' ? 'signed' : field?.retention ? 'answered' : (value ?? null);
+    if (field?.widget === 'signature') return 'signed';
+    return field?.retention || field?.sensitive ? 'answered' : (value ?? null);
   };
   return Object.fromEntries(
     changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),

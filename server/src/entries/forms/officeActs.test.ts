@@ -155,3 +155,18 @@ it('the name that one form has corrected stays when another answer of an earlier
   await staff.put(application, { field_values: { 'entry:official_name': 'Blue Hill Marching Band' } });
   expect(await nameNow()).toBe('Blue Hill Marching Band');
 });
+
+it('the trail of a form names a sensitive answer and does not repeat it, and repeats any other', async () => {
+  const { leader, entry, form } = await aBand();
+  const plan = form.replace('band-profile', 'emergency-plan');
+  const answers = { 'plan:minors_release': 'Grandmother Rosa, blue jacket', 'plan:languages': 'Spanish' };
+  expect((await leader.put(plan, { field_values: answers })).status).toBe(200);
+  expect((await leader.put(plan, { field_values: { 'plan:minors_release': 'Uncle Teo' } })).status).toBe(200);
+  const lines = (await trail(entry.id, 'form.saved')).map(({ changes }) => changes);
+  expect(lines).toContainEqual({
+    'plan:minors_release': { from: null, to: 'answered' },
+    'plan:languages': { from: null, to: 'Spanish' },
+  });
+  expect(lines).toContainEqual({ 'plan:minors_release': { from: 'answered', to: 'answered' } });
+  expect(JSON.stringify(lines)).not.toMatch(/Rosa|Teo/);
+});
