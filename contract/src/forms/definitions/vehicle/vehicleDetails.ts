@@ -47,6 +47,7 @@ export const vehicleDetails: FormDefinition = {
           help: 'Only operations staff can see these. We delete them after the parade.',
           used_by: ['OP'],
           sensitive: true,
+          opened_by: 'office',
           retention: 'licenses',
         },
         {
