@@ -170,3 +170,23 @@ it('the trail of a form names a sensitive answer and does not repeat it, and rep
   expect(lines).toContainEqual({ 'plan:minors_release': { from: 'answered', to: 'answered' } });
   expect(JSON.stringify(lines)).not.toMatch(/Rosa|Teo/);
 });
+
+it('a builder that the application no longer asks for is the builder of no entry, unless the design names one', async () => {
+  const organization_id = await organization(portal, { type_id: 3 });
+  const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
+  const application = `/api/forms/${organization_id}/float-application/2027`;
+  const builderAfter = async (form: string, field_values: Record<string, unknown>) => {
+    expect((await staff.put(form, { field_values })).status).toBe(200);
+    const of = portal.db.selectFrom('entries').select('float_builder').where('id', '=', float.id);
+    return (await of.executeTakeFirstOrThrow()).float_builder;
+  };
+  const named = { 'concept:builder': { builder: 'AES' } };
+  expect(await builderAfter(application, { 'concept:builder_known': 'no', ...named })).toBe(null);
+  expect(await builderAfter(application, { 'concept:builder_known': 'yes' })).toBe('AES');
+  expect(await builderAfter(application, { 'concept:builder_known': 'no' })).toBe(null);
+  const design = application.replace('float-application', 'float-design');
+  expect(await builderAfter(design, { 'builder:builder': { builder: 'PHOENIX' } })).toBe('PHOENIX');
+  expect(await builderAfter(application, { 'concept:builder_known': 'yes' })).toBe('AES');
+  expect(await builderAfter(application, { 'concept:builder_known': 'no' })).toBe('PHOENIX');
+  expect(await builderAfter(design, { 'builder:builder': null })).toBe(null);
+});
