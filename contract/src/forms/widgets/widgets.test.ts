@@ -111,6 +111,29 @@ describe('plain widgets', () => {
     }
   });
 
+  test.each<[FormType, FieldPath, string, string]>([
+    ['equestrian-fees', 'fees:participants', '１２', '12'],
+    ['insurance', 'cover:limit', '＄１，０００，０００', '1000000.00'],
+    ['insurance', 'cover:expires', '０１／３１／２０２７', '2027-01-31'],
+    ['insurance', 'cover:expires', '０１３１２０２７', '2027-01-31'],
+    ['media-availability', 'media:mobile', '（６２６）５５５－０１２３', '(626)555-0123'],
+  ])('%s %s: the full-width %s of an East Asian keyboard is %s', (form_type, path, typed, stored) => {
+    expect(issuesOf(form_type, path, typed, 'submit')).toEqual([]);
+    expect(normalize(currentForm(form_type), { [path]: typed }, ctx)[path]).toBe(stored);
+  });
+
+  test('a count in full-width digits is added up, and shows what depends on it', () => {
+    const composition = { brass: '６０', woodwinds: '７０', percussion: '４０', non_playing: '２４' };
+    const { 'final:composition': stored } = normalize(
+      currentForm('band-composition'),
+      { 'final:composition': composition },
+      ctx,
+    );
+    expect(stored).toMatchObject({ brass: '60', total_band_size: '194' });
+    const shown = visibleFields(currentForm('special-details'), { 'street:minors': '３' }, ctx);
+    expect(shown.map(({ path }) => path)).toContain('street:supervision');
+  });
+
   test('money is shown with a dollar sign and two decimals', () => {
     expect(showMoney('1250')).toBe('$1,250.00');
     expect(showMoney('1234567.5')).toBe('$1,234,567.50');
