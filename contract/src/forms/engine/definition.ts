@@ -48,6 +48,8 @@ export type FieldDefinition = Widget & {
   readonly retention?: 'medical' | 'licenses';
   /** Its files are opened by the office and by the entry's own people alone, as its help says; volunteers see that they are there. */
   readonly opened_by?: 'office';
+  /** True of one parade only, so never brought to another year. */
+  readonly one_year?: true;
   readonly show_when?: Condition;
   readonly rules?: readonly FieldRule[];
   /** Only with req '-': who fills it. Absent for static text. */

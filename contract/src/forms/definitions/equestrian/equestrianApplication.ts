@@ -103,6 +103,7 @@ export const equestrianApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'X',
+          one_year: true,
           used_by: ['ST', 'CS'],
         },
         {

@@ -39,9 +39,10 @@ export const officialPhoto: FormDefinition = {
           widget: 'textarea',
           max_length: 300,
           req: 'o',
+          one_year: true,
           used_by: ['PK'],
         },
-        { key: 'taken', label: 'Year taken', widget: 'number', req: 'o', min: 1890, max: 2100 },
+        { key: 'taken', label: 'Year taken', widget: 'number', req: 'o', one_year: true, min: 1890, max: 2100 },
         {
           key: 'permission',
           label: 'The parade may publish it and share it with the media',

@@ -39,6 +39,7 @@ export const floatDesign: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'X',
+          one_year: true,
           used_by: ['JG', 'CS'],
         },
         {

@@ -57,6 +57,7 @@ export const floatJudging: FormDefinition = {
           widget: 'textarea',
           max_length: 500,
           req: 'o',
+          one_year: true,
           used_by: ['JG', 'CS'],
         },
         {
