@@ -32,8 +32,8 @@ export interface FileMeta {
   readonly file_types: readonly string[];
   /** Default 5. */
   readonly max_file_count?: number;
-  /** The longer side that pictures are asked to have, in pixels, before the form is submitted. */
-  readonly min_side?: number;
+  /** How wide pictures are asked to be, in pixels, before the form is submitted. */
+  readonly min_width?: number;
 }
 
 export type AddressValue = {

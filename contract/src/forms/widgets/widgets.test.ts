@@ -194,6 +194,18 @@ describe('an uploaded file', () => {
     expect(issuesOf('official-photo', 'photo:photo', [photo, photo], 'save')[0]?.hint).toBe('One file only');
   });
 
+  test.each(['official-photo photo:photo', 'float-design design:rendering'])(
+    'an uploaded file that is asked to be 3000 px wide is judged by its width, however high it is: %s',
+    (place) => {
+      const [form_type, path] = place.split(' ') as [FormType, FieldPath];
+      const hintOf = (width: number, height: number) =>
+        issuesOf(form_type, path, [{ ...photo, width, height }], 'submit').map(({ hint }) => hint);
+      expect(hintOf(3000, 1200)).toEqual([]);
+      expect(hintOf(2999, 4000)).toEqual(['example.jpg: The image must be at least 3000 px wide']);
+      expect(issuesOf(form_type, path, [{ ...photo, width: 2999, height: 4000 }], 'save')).toEqual([]);
+    },
+  );
+
   test('an uploaded file is known by its ending', () => {
     expect(fileEnding('a.b.PDF')).toBe('pdf');
     expect(fileEnding('a/b.c/d')).toBe('');

@@ -27,7 +27,7 @@ export const officialPhoto: FormDefinition = {
           key: 'photo',
           label: 'Official photo',
           widget: 'official_photo',
-          meta: { max_size_mb: 25, file_types: ['jpg', 'png'], max_file_count: 1, min_side: 3000 },
+          meta: { max_size_mb: 25, file_types: ['jpg', 'png'], max_file_count: 1, min_width: 3000 },
           req: 'X',
           help: 'Send a landscape photo at least 3000 px wide with everyone in costume. For a float, send the rendering until you have a photo.',
           used_by: ['DIR', 'MG', 'PK', 'CS'],
