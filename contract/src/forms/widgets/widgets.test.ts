@@ -155,6 +155,13 @@ describe('plain widgets', () => {
   });
 });
 
+test('the automobile limit is asked of who insures itself too, and the policy of nobody who does', () => {
+  const form = currentForm('insurance');
+  const asked = visibleFields(form, { 'cover:self_insured': 'yes' }, ctx).map(({ path }) => path);
+  expect(asked).toContain('cover:auto_limit');
+  expect(asked).not.toContain('cover:policy');
+});
+
 describe('an uploaded file', () => {
   const meta = { max_size_mb: 20, file_types: ['jpg', 'png'] };
   const photo = exampleFile('jpg');
