@@ -333,6 +333,14 @@ describe('rows', () => {
     expect(lacking({ ...animal, ...owner, horse_type: 'flying' })).toEqual(['horse_type']);
   });
 
+  test('rows of vehicles need a plate where they need a pass, and none where they take part', () => {
+    const cart = { type: 'Golf cart', length_ft: '8', driver_name: 'Al' };
+    const lacking = (form_type: FormType, path: FieldPath, more: FieldValues = {}) =>
+      issuesOf(form_type, path, [cart], 'submit', more).map(({ column }) => column);
+    expect(lacking('vehicle-details', 'list:vehicles')).toEqual([]);
+    expect(lacking('vehicles', 'support:list', { 'support:any': 'yes' })).toEqual(['plate']);
+  });
+
   test('rows of music each raise rights-field-missing-{n} until rights are Yes or No', () => {
     const titles = [
       { title: 'One', all_rights_obtained: 'yes' },
