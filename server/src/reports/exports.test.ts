@@ -157,6 +157,31 @@ describe('the export of one form', () => {
     expect(await shown()).toEqual(['450.00', 450, '$450.00']);
   });
 
+  it('the export of one form has the letters of a formation, a row of it a line, front first', async () => {
+    const riders = await anEntry(1);
+    const cells = [
+      ['R', '', 'R', ''],
+      ['', '', '', ''],
+      ['', 'E', '', ''],
+      ['', '', '', ''],
+    ];
+    const grid = { cells, distance_across: '10', distance_down: '15' };
+    await save(riders, 'equestrian-formation', { 'grid:grid': grid });
+    const [rows, lines] = await sheetsOf(
+      await staff.get(`/api/export/form/equestrian-formation?q=${riders.official_name}`),
+    );
+    expect(Object.values(rowOf(rows, riders.official_name ?? '') ?? {})).toContain(
+      '3 positions, 10 ft across, 15 ft down',
+    );
+    expect(lines?.[0]?.slice(-3)).toEqual(['Table', 'Row', 'Letters, left to right']);
+    const table = 'Formation: Position of every animal and person';
+    expect(lines?.slice(1).map((line) => line.slice(-3))).toEqual([
+      [table, 1, 'R – R'],
+      [table, 2, '– – –'],
+      [table, 3, '– E –'],
+    ]);
+  });
+
   it('the export of one form has a column for each box of an answer that has several', async () => {
     const band = await anEntry(2);
     await save(band, 'commemorative-photo', {
