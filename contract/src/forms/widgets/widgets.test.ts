@@ -1,7 +1,7 @@
 import { showMoney } from './kinds/money.ts';
 import { isPhone } from './kinds/phone.ts';
 import { isHttpsUrl } from './kinds/url.ts';
-import { chooseBuilder } from './kinds/floatBuilder.ts';
+import { chooseBuilder, readBuilderContacts } from './kinds/floatBuilder.ts';
 import { exampleFile } from './kinds/file.ts';
 import type { FormContext } from '../answers/context.ts';
 import { answerOf } from '../engine/widget.ts';
@@ -391,6 +391,15 @@ describe('rows', () => {
 });
 
 describe('the float builder', () => {
+  const contacts = readBuilderContacts(
+    [
+      'AES; Client desk; (626) 555-0141; floats@aes.example.org; 100 Barn Road; Azusa; CA; 91702',
+      ' Fiesta Productions ;Desk; (626) 555-0142; floats@fiesta.example.org',
+      'PHOENIX; Desk; (626) 555-0143; floats@phoenix.example.org',
+      'SELF-BUILT; Nobody; (626) 555-0144; nobody@example.org',
+      'Another company; Desk; (626) 555-0145; desk@example.org',
+    ].join('\n'),
+  );
   const path = 'builder:builder';
   const site = (builder: string) =>
     visibleFields(currentForm('float-design'), { [path]: chooseBuilder(builder) }, ctx).some(
@@ -398,12 +407,23 @@ describe('the float builder', () => {
     );
 
   test.each(['AES', 'FIESTA_PRODUCTIONS', 'PHOENIX'])('%s brings its contacts along', (builder) => {
-    expect(issuesOf('float-design', path, chooseBuilder(builder), 'submit')).toEqual([]);
+    expect(issuesOf('float-design', path, chooseBuilder(builder, contacts), 'submit')).toEqual([]);
     expect(site(builder)).toBe(false);
   });
 
+  test('the contacts are the office’s: without them a builder brings none', () => {
+    expect(contacts['AES']).toEqual({
+      name: 'Client desk',
+      phone: '(626) 555-0141',
+      email: 'floats@aes.example.org',
+      address: { line1: '100 Barn Road', city: 'Azusa', state: 'CA', postal_code: '91702', country: 'US' },
+    });
+    expect(Object.keys(contacts)).toEqual(['AES', 'FIESTA_PRODUCTIONS', 'PHOENIX']);
+    expect(chooseBuilder('AES', readBuilderContacts(''))).toEqual({ builder: 'AES' });
+  });
+
   test('SELF-BUILT leaves the contacts empty and asks for the site', () => {
-    expect(chooseBuilder('SELF-BUILT')).toEqual({ builder: 'SELF-BUILT' });
+    expect(chooseBuilder('SELF-BUILT', contacts)).toEqual({ builder: 'SELF-BUILT' });
     expect(issuesOf('float-design', path, chooseBuilder('SELF-BUILT'), 'submit').map((issue) => issue.column)).toEqual([
       'name',
       'phone',
