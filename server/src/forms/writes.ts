@@ -376,8 +376,7 @@ function signs(form: FormDefinition, values: FieldValues, changed: readonly Fiel
 
 /**
  * Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form.
- * Nor is what is sensitive, which exports leave out too (F-37), nor what will be deleted after the parade: the trail
- * cannot be altered then.
+ * Nor is what is sensitive (F-37), or will be deleted after the parade: the trail cannot be altered then.
  */
 export function traced(
   form: FormDefinition,
@@ -388,8 +387,8 @@ export function traced(
   const spell = (path: FieldPath, value: FieldValue | undefined) => {
     const field = findField(form, path)?.field;
     if (same(value, null)) return null;
-    if (field?.widget === 'signature') return 'signed';
-    return field?.retention || field?.sensitive ? 'answered' : (value ?? null);
+    if (field?.retention || field?.sensitive) return 'answered';
+    return field?.widget === 'signature' ? 'signed' : (value ?? null);
   };
   return Object.fromEntries(
     changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
