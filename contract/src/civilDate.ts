@@ -2,6 +2,8 @@
  * Days without a clock: 'YYYY-MM-DD' strings. Written by hand because the signing page must stay small
  * (a time library is larger than the page) and days alone need no time zone.
  */
+import { asDigits } from './http/text.ts';
+
 /** 'YYYY-MM-DD' */
 type CivilDate = string;
 
@@ -18,7 +20,7 @@ export function isCivilDate(text: string): boolean {
  * anything else.
  */
 export function readCivilDate(text: string): CivilDate | undefined {
-  const trimmed = text.trim();
+  const trimmed = asDigits(text);
   if (isCivilDate(trimmed)) return trimmed;
   const found = /^(?:(\d{1,2})\/(\d{1,2})\/|(\d{2})(\d{2}))(\d{4})$/.exec(trimmed);
   if (!found) return undefined;

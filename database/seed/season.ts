@@ -1,3 +1,4 @@
+import { builderContacts } from './invented/texts.ts';
 import { notificationTypes } from '@parade/contract/notifications/message.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
@@ -146,6 +147,7 @@ function seasonOpenings(calendar: SeasonCalendar): Moment[] {
     apply: async (change) => {
       await setSetting(change, 'current_parade_year', year);
       await setSetting(change, 'media_guide_open_date', mediaOpensOn(year));
+      await setSetting(change, 'float_builder_contacts', builderContacts);
       for (const type_id of Object.values(organizationTypeIds))
         await setAcceptingYears(change, type_id, { from: year, to: year + 1 });
     },

@@ -5,7 +5,7 @@ import { answerOf, compositeOf, tablesOf } from '@parade/contract/forms/engine/w
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
-import type { FieldValue, FieldValues, FileValue, RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldValue, FieldValues, FileValue, GridValue, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from './apiClient.ts';
@@ -113,17 +113,35 @@ export function columnsOf(
 
 function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Map<string, Cell>[] {
   const shown = new Set<string>(visibleFields(form, values, ctx).map(({ path }) => path));
-  return exported(form).flatMap(({ path, group, field }) =>
-    (shown.has(path) ? rowTables(field, values[path]) : []).flatMap(({ title, parts, rows }) =>
-      rows.map(
-        (row, index) =>
-          new Map<string, Cell>([
-            ['Table', [group.title, field.label, title].filter(Boolean).join(': ')],
-            ['Row', index + 1],
-            ...parts.flatMap((part) => partCells(part, row).map(({ header, cell }) => [header, cell] as const)),
-          ]),
+  return exported(form).flatMap(({ path, group, field }) => {
+    if (!shown.has(path)) return [];
+    const tableOf = (title: string) => [group.title, field.label, title].filter(Boolean).join(': ');
+    const lineOf = (title: string, index: number, cells: readonly (readonly [string, Cell])[]) =>
+      new Map<string, Cell>([['Table', tableOf(title)], ['Row', index + 1], ...cells]);
+    if (field.widget === 'equestrian_grid')
+      return lettersIn(values[path]).map((row, index) => lineOf('', index, [['Letters, left to right', row]]));
+    return rowTables(field, values[path]).flatMap(({ title, parts, rows }) =>
+      rows.map((row, index) =>
+        lineOf(
+          title,
+          index,
+          parts.flatMap((part) => partCells(part, row).map(({ header, cell }) => [header, cell] as const)),
+        ),
       ),
-    ),
+    );
+  });
+}
+
+/** The rows of a formation up to its last letter, without the places at the right that no row fills. */
+function lettersIn(value: FieldValue | undefined): string[] {
+  const cells = (value as GridValue | null | undefined)?.cells ?? [];
+  const used = cells.slice(0, cells.findLastIndex((row) => row.join('') !== '') + 1);
+  const across = Math.max(0, ...used.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
+  return used.map((row) =>
+    row
+      .slice(0, across)
+      .map((cell) => cell || '–')
+      .join(' '),
   );
 }
 

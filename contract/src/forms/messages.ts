@@ -15,7 +15,7 @@ export const MESSAGES = {
   file_size: 'Invalid file size',
   file_dimensions: 'Invalid file dimensions',
   file_dimensions_hint: 'File must be less than 8500px',
-  file_too_small: (side: number) => `The longer side of the image must be at least ${side} px`,
+  file_too_small: (width: number) => `The image must be at least ${width} px wide`,
   file_type: 'Invalid file type',
   file_heic_hint:
     'this is an iPhone photo in HEIC format. Please save it as JPG and upload it again. (To take JPG photos, choose Settings > Camera > Formats > Most Compatible on the iPhone.)',

@@ -56,6 +56,11 @@ export function visibleLine(given: string): string {
   return nothingSeen.test(line) ? '' : line;
 }
 
+/** What is read as digits: the full-width ones and signs of East Asian keyboards are the same (NFKC). Trimmed. */
+export function asDigits(typed: string): string {
+  return typed.normalize('NFKC').trim();
+}
+
 /** Any text on one line: for headings of letters, whatever the text was when it was typed. */
 export function onOneLine(given: string): string {
   return visibleLine(cleanText(given).replaceAll(/[\t\n\r\u2028\u2029]+/g, ' '));

@@ -186,6 +186,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     place: { group: 'liaison', control: { kind: 'phone' } },
     who: 'manageOrgs',
   },
+  float_builder_contacts: {
+    label: 'Float builders',
+    sentence: 'Forms of floats fill these in. A line each: builder; name; phone; email; street; city; state; ZIP code.',
+    place: { group: 'liaison', control: { kind: 'paragraph' } },
+    who: 'manageOrgs',
+  },
 
   enable_media_registration: {
     label: 'Media registration',

@@ -26,6 +26,14 @@ export const settingShapes = {
   default_tor_laison_email: optionalEmailAddress,
   default_tor_laison_phone: optionalLine(40),
   recaptcha_site_key: optionalLine(200),
+  /** F-29: what the forms of a float fill in of the builder that is chosen, a line each. */
+  float_builder_contacts: z
+    .string()
+    .max(2000)
+    .refine(
+      (lines) => lines.split('\n').every((line) => line.trim() === '' || line.split(';').length >= 4),
+      'Enter one builder per line: builder; name; phone; email; street; city; state; ZIP code',
+    ),
 
   organizer_name: singleLine(120),
   organizer_short_name: singleLine(20),
@@ -77,6 +85,7 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   default_tor_laison_email: 'participants@paradeofroses.example',
   default_tor_laison_phone: '(626) 555-0100',
   recaptcha_site_key: '',
+  float_builder_contacts: '',
   organizer_name: 'Parade of Roses Association',
   organizer_short_name: 'TOR',
   parade_name: 'Parade of Roses',

@@ -8,7 +8,7 @@ import { waiverFilters } from './status.ts';
 export const waiverListFilters = z.object({
   /** Organization type id. */
   type: z.union([z.literal('any'), organizationTypeId]).default('any'),
-  /** The current parade year unless said. */
+  /** Left out: for an entry's own people their entries of all years, otherwise the current parade year. */
   year: year.optional(),
   status: z.enum(waiverFilters).default('any'),
   q: searchText,

@@ -117,7 +117,7 @@ export async function uploadedFiles(
     if (!meta || !ending) continue;
     const name = `${path.split(':')[1]?.replaceAll('_', '-')}.${ending}`;
     const asked = { name, type: '', path };
-    const content = meta.min_side ? pictures.large(entry_type) : pictures[ending];
+    const content = meta.min_width ? pictures.large(entry_type) : pictures[ending];
     files[path] = [await broughtFile(change, pictures, key, meta, asked, content)];
   }
   return files;

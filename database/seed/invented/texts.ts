@@ -1,6 +1,16 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { chooseBuilder, readBuilderContacts } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import type { Entrant } from './entrant.ts';
 import { unitAnswers } from './units.ts';
+
+/** What the office has set of the float builders. */
+export const builderContacts = [
+  'AES; AES client desk; (626) 555-0141; floats@aes.example.org; 100 Barn Road; Azusa; CA; 91702',
+  'Fiesta Productions; Fiesta Productions client desk; (626) 555-0142; floats@fiesta.example.org; 200 Petal Avenue; Irwindale; CA; 91706',
+  'Phoenix; Phoenix client desk; (626) 555-0143; floats@phoenix.example.org; 300 Pavilion Way; Pasadena; CA; 91103',
+].join('\n');
+
+const aes = chooseBuilder('AES', readBuilderContacts(builderContacts));
 
 /** What an entrant writes into the long boxes of its forms, by the type of the entry. */
 export function formTexts(entrant: Entrant, writer: string): FieldValues {
@@ -90,6 +100,7 @@ const byType: Readonly<Record<Entrant['type'], (entrant: Entrant, writer: string
     'concept:idea': `“${entrant.title ?? 'A Garden for Everyone'}”: a landscape that opens as it passes, with a turning wheel of flowers and figures that wave from three levels. Children hold the smallest ones.`,
     'concept:theme_connection': theme,
     'concept:builder_known': 'yes',
+    'concept:builder': aes,
     'concept:riders_estimate': '12',
     'concept:outwalkers_estimate': '8',
     'concept:length_class': 'Over 35 to 55 ft',
@@ -97,6 +108,7 @@ const byType: Readonly<Record<Entrant['type'], (entrant: Entrant, writer: string
       'A river that has been silent all summer begins to sing again when the first rain comes. One after another, the animals along its banks wake up and join in.',
     'theme:theme_connection': theme,
     'theme:front_lettering': `${entrant.title ?? entrant.name}`,
+    'builder:builder': aes,
     'builder:designer': 'Renata Solís',
     'float_facts:sponsor_line': entrant.name,
     'float_facts:sponsor_about': `The people of ${entrant.city}, who have had a float barn since 1961, build and decorate the ${entrant.name} float.`,

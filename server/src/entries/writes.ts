@@ -2,14 +2,15 @@ import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder
 import type { Decision, LetterEdit } from '@parade/contract/entries/review/decision.ts';
 import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
-import type { FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
-import { submissionAt } from '../forms/reads.ts';
+import { definitionOf, submissionAt } from '../forms/reads.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
@@ -154,7 +155,8 @@ export async function assignRep(
 
 /**
  * Stores what lists and headers show from the answers of a form that were just changed: official name, float title and
- * builder, and when one of the entry's own people last changed something. Call it after every save of a form.
+ * builder, and when one of the entry's own people last changed something. Call it after every save of a form. values:
+ * those that count, null for one that is hidden now (F-12).
  */
 export async function updateFromForm(
   change: Change,
@@ -164,7 +166,7 @@ export async function updateFromForm(
 ): Promise<void> {
   const official_name = textAt(values, 'entry:official_name');
   const theme_name = textAt(values, 'theme:title') || textAt(values, 'float_facts:title');
-  const float_builder = builderIn(values);
+  const float_builder = await builderNow(change, entry_id, values);
   await change.tx
     .updateTable('entries')
     .set({
@@ -172,7 +174,7 @@ export async function updateFromForm(
       ...(by_own_people ? { user_last_updated_at: change.at } : {}),
       ...(official_name ? { official_name } : {}),
       ...(theme_name ? { theme_name } : {}),
-      ...(float_builder ? { float_builder } : {}),
+      ...(float_builder === undefined ? {} : { float_builder }),
     })
     .where('id', '=', entry_id)
     .execute();
@@ -305,13 +307,29 @@ function repName(entry: EntryRow): string | null {
   return entry.rep_id === null ? null : `${entry.rep_first_name} ${entry.rep_last_name}`;
 }
 
-/** Floats name their builder in the application ('concept') and again in the design form ('builder'). */
-function builderIn(values: FieldValues): string | null {
-  for (const path of ['builder:builder', 'concept:builder'] as const) {
-    const value = values[path];
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    const code = (value as RowValue)['builder'];
-    if (typeof code === 'string' && floatBuilders.some((builder) => builder.value === code)) return code;
+/** Floats name their builder in the application, and again in the design form. */
+const builderPlaces = [
+  { form_type: 'float-design', path: 'builder:builder' },
+  { form_type: 'float-application', path: 'concept:builder' },
+] as const;
+
+/** The builder that was just named; where a form names none any more, the one of the other form. undefined: as before. */
+async function builderNow(change: Change, entry_id: number, values: FieldValues): Promise<string | null | undefined> {
+  if (!builderPlaces.some(({ path }) => path in values)) return undefined;
+  for (const { path } of builderPlaces) if (builderIn(values[path])) return builderIn(values[path]);
+  const entry = await reread(change, entry_id);
+  const ctx = { parade_year: entry.year, organization_type: entry.org_type, today: change.portal.clock.today() };
+  for (const { form_type, path } of builderPlaces.filter((place) => !(place.path in values))) {
+    const other = await submissionAt(change.tx, { entry_id, form_type });
+    if (!other) continue;
+    const shown = visibleFields(definitionOf(form_type, other), other.field_values, ctx);
+    if (shown.some((placed) => placed.path === path)) return builderIn(other.field_values[path]);
   }
   return null;
+}
+
+function builderIn(value: FieldValue | undefined): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const code = (value as RowValue)['builder'];
+  return typeof code === 'string' && floatBuilders.some((builder) => builder.value === code) ? code : null;
 }

@@ -25,7 +25,13 @@ it.each(definitions.map((form) => [`${form.form_type} ${form.version}`, form] as
     for (const organization_type of form.types) {
       const about = { parade_year: 2027, organization_type };
       const whole = exampleAnswers(form, { ...about, today: '2026-10-01' }, {}, true);
-      for (const values of [{}, presetValues(form, { ...about, today: '2026-10-01' }), whole, ...lacking(whole)]) {
+      for (const values of [
+        {},
+        presetValues(form, { ...about, today: '2026-10-01' }),
+        whole,
+        ...lacking(whole),
+        ...unfit(whole),
+      ]) {
         const kept = answeredBy(form, 3, values, about);
         for (const other of others) {
           const ctx = { ...about, ...other };
@@ -48,4 +54,16 @@ function lacking(whole: FieldValues): FieldValues[] {
     without((_path, index) => index % 2 === 0),
     without((_path, index) => index % 2 === 1),
   ];
+}
+
+/** Answers that are there and wrong: numbers and days far off, and choices that no list has. */
+function unfit(whole: FieldValues): FieldValues[] {
+  const wrong = (value: string) =>
+    /^\d+(\.\d\d)?$/.test(value) ? '0' : /^\d{4}-\d\d-\d\d$/.test(value) ? '1999-12-31' : 'no such choice';
+  const spoiled = Object.entries(whole).map(([path, value]) => [
+    path,
+    typeof value === 'string' ? wrong(value) : value,
+  ]);
+  const choosing = { 'animals:list': [{ breed: 'Morgan', owner: 'participant', participant: '99' }] };
+  return [Object.fromEntries(spoiled), { ...whole, ...('animals:list' in whole ? choosing : {}) }];
 }

@@ -30,6 +30,8 @@ export interface SaveRequest {
   /** The revision the writer had read. Absent: the writer knows of no other and takes what is there. */
   readonly revision?: number | undefined;
   readonly submit?: boolean | undefined;
+  /** A picture was turned: nothing was answered, so nothing more is asked for than before. */
+  readonly is_turn?: boolean;
   /** false confirms an answer that was brought from last year. */
   readonly value_was_copied?: Readonly<Record<FieldPath, boolean | undefined>> | undefined;
   /** Key of the terms and texts that the writer had read (agreedKey). Absent: those that stand. */
@@ -85,7 +87,7 @@ export async function saveSubmission(
   refuseIssues(form, [...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
   await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
-  refuseUnfit(form, row, applied.values, applied.changed, ctx, request.submit === true);
+  if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, request.submit === true);
 
   const was_submitted = request.submit === true && row.submitted_at === null;
   const copied = row.copied_fields.filter(
@@ -119,9 +121,8 @@ export async function saveSubmission(
 }
 
 /**
- * Stamps the decision about what the form was sent in for: approved_at locks the signatures (F-11), null takes a
- * decision back. The caller writes the audit line: the decision is about more than this form. `reopened`: the form may
- * be submitted again, as for the first time.
+ * Stamps the decision about what the form was sent in for: approved_at locks the signatures (F-11), null takes it back.
+ * The caller writes the audit line. `reopened`: the form may be submitted again, as for the first time.
  */
 export async function decideSubmission(
   change: Change,
@@ -375,8 +376,7 @@ function signs(form: FormDefinition, values: FieldValues, changed: readonly Fiel
 }
 
 /**
- * Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form.
- * Nor is what will be deleted after the parade: the trail cannot be altered then.
+ * Before and after of each answer. A signature, and what is sensitive (F-37) or will be deleted, is named and not repeated.
  */
 export function traced(
   form: FormDefinition,
@@ -387,7 +387,8 @@ export function traced(
   const spell = (path: FieldPath, value: FieldValue | undefined) => {
     const field = findField(form, path)?.field;
     if (same(value, null)) return null;
-    return field?.widget === 'signature' ? 'signed' : field?.retention ? 'answered' : (value ?? null);
+    if (field?.retention || field?.sensitive) return 'answered';
+    return field?.widget === 'signature' ? 'signed' : (value ?? null);
   };
   return Object.fromEntries(
     changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),

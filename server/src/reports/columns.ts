@@ -8,10 +8,12 @@ import {
   type FieldPath,
   type FieldValue,
   type FieldValues,
+  type GridValue,
   isRecord,
   type RowValue,
 } from '@parade/contract/forms/answers/values.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { formationSize, smallestSize } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import { isRowFilled, nameIfChosen } from '@parade/contract/forms/widgets/parts.ts';
 import { answerOf, compositeOf, fitsWidget, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import type { Column, ColumnKind } from '../http/downloads/columnKinds.ts';
@@ -54,17 +56,23 @@ export function answerColumns(versions: readonly FormDefinition[], before = ''):
 
 /** Columns of the second sheet: those of all repeated tables of the form, a column that several share once. */
 export function repeatedColumns(versions: readonly FormDefinition[]): Column[] {
-  const tables = exportedFields(versions).flatMap(({ field }) => tablesOf(field));
-  const columns = tables.flatMap(({ parts }) => parts.flatMap((part) => partColumns(part)));
+  const fields = exportedFields(versions).map(({ field }) => field);
+  const parts = fields.flatMap((field) => tablesOf(field).flatMap((table) => table.parts));
+  const columns: Column[] = parts.flatMap((part) => partColumns(part));
+  if (fields.some(({ widget }) => widget === 'equestrian_grid')) columns.push(lettersColumn);
   return [...new Map(columns.map(({ header, kind }) => [header, { header, kind }])).values()];
 }
 
-/** X-06: repeated rows, one line each in a second sheet. */
+/** F-47: of a formation, the letters of a row; a place without one is a dash. */
+const lettersColumn: Column = { header: 'Letters, left to right', kind: 'text' };
+
+/** X-06: repeated rows, one line each in a second sheet; the rows of a formation too, down to the last with a letter. */
 export function repeatedRows(answers: Answers): RepeatedRow[] {
   const { fields, values } = shownAnswers(answers);
   return placedFields(answers.form).flatMap(({ path, group }) => {
     const field = fields.get(path);
     if (!field || !fitsWidget(field, values[path])) return [];
+    if (field.widget === 'equestrian_grid') return formationRows(`${group.title}: ${field.label}`, values[path]);
     return tablesOf(field).flatMap(({ title, parts, rowsIn }) =>
       rowsIn(values[path])
         .filter((row) => isRowFilled(parts, row))
@@ -78,6 +86,16 @@ export function repeatedRows(answers: Answers): RepeatedRow[] {
           ),
         })),
     );
+  });
+}
+
+function formationRows(table: string, value: FieldValue | undefined): RepeatedRow[] {
+  const grid = value as GridValue | null | undefined;
+  if (!grid || formationSize(grid).positions === 0) return [];
+  const { down, across } = smallestSize(grid);
+  return grid.cells.slice(0, down).map((row, index) => {
+    const letters = row.slice(0, across).map((cell) => cell || '–');
+    return { table, n: index + 1, cells: new Map([[lettersColumn.header, letters.join(' ')]]) };
   });
 }
 

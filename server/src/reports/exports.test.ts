@@ -136,6 +136,52 @@ describe('the export of one form', () => {
     expect(await passes('yes')).toEqual([4, 1, 2]);
   });
 
+  it('the export of one form, and the Word file, have the fees that the screen shows, not those of the last save', async () => {
+    const admin = signedInClient(app, await aStaffMember(portal, 'admin'));
+    const setFee = (equestrian_participant: string) =>
+      admin.put('/api/form-terms?year=2027', { fees: { equestrian_participant } });
+    const riders = await anEntry(1);
+    expect((await setFee('125.00')).status).toBe(200);
+    const id = await save(riders, 'equestrian-fees', { 'fees:participants': '3' });
+    const shown = async () => {
+      const [rows] = await sheetsOf(await staff.get(`/api/export/form/equestrian-fees?q=${riders.official_name}`));
+      const row = rowOf(rows, riders.official_name ?? '') ?? {};
+      const [, total] = Object.entries(row).find(([header]) => header.endsWith(': Total due')) ?? [];
+      const word = documentOf(await staff.get(`/api/export/form/word/${id}?exportType=Word`));
+      const path = `/api/forms/${riders.organization_id}/equestrian-fees/2027`;
+      const onScreen = (await staff.get(path)).body.form.field_values['fees:total'];
+      return [onScreen, total, /\$[\d,]+\.\d\d(?=<)/.exec(word.slice(word.indexOf('Total due')))?.[0]];
+    };
+    expect(await shown()).toEqual(['375.00', 375, '$375.00']);
+    expect((await setFee('150.00')).status).toBe(200);
+    expect(await shown()).toEqual(['450.00', 450, '$450.00']);
+  });
+
+  it('the export of one form has the letters of a formation, a row of it a line, front first', async () => {
+    const riders = await anEntry(1);
+    const cells = [
+      ['R', '', 'R', ''],
+      ['', '', '', ''],
+      ['', 'E', '', ''],
+      ['', '', '', ''],
+    ];
+    const grid = { cells, distance_across: '10', distance_down: '15' };
+    await save(riders, 'equestrian-formation', { 'grid:grid': grid });
+    const [rows, lines] = await sheetsOf(
+      await staff.get(`/api/export/form/equestrian-formation?q=${riders.official_name}`),
+    );
+    expect(Object.values(rowOf(rows, riders.official_name ?? '') ?? {})).toContain(
+      '3 positions, 10 ft across, 15 ft down',
+    );
+    expect(lines?.[0]?.slice(-3)).toEqual(['Table', 'Row', 'Letters, left to right']);
+    const table = 'Formation: Position of every animal and person';
+    expect(lines?.slice(1).map((line) => line.slice(-3))).toEqual([
+      [table, 1, 'R – R'],
+      [table, 2, '– – –'],
+      [table, 3, '– E –'],
+    ]);
+  });
+
   it('the export of one form has a column for each box of an answer that has several', async () => {
     const band = await anEntry(2);
     await save(band, 'commemorative-photo', {

@@ -1,5 +1,8 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
+import type { YearTerms } from '@parade/contract/forms/answers/terms.ts';
+import { normalize } from '@parade/contract/forms/engine/normalize.ts';
+import { statesTerms } from '@parade/contract/forms/terms/agreed.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { displayedStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
@@ -8,7 +11,9 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import type { ExportChoice } from '@parade/contract/reports/export.ts';
 import type { Readable } from 'node:stream';
+import type { Database } from '../database/pool.ts';
 import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
+import { yearTermsOf } from '../forms/terms/yearTerms.ts';
 import { choosesPeople } from '../entries/forms/reads.ts';
 import type { Column } from '../http/downloads/columnKinds.ts';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
@@ -28,6 +33,7 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
     form_type,
     columns: answerColumns(versions[index] ?? [], before(form_type)),
   }));
+  const termsOf = termsByYear(portal.db);
   const read = () =>
     chosen(portal, choice, ids, {
       form_types: [...new Set([...forms, ...(choice.kind === 'form' ? [] : applicationTypes)])],
@@ -42,7 +48,7 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
         for await (const of of read()) {
           const cells = around.map(({ cellOf }) => cellOf(of));
           for (const { form_type, columns } of answers) {
-            const answered = answersOf(portal, of, form_type);
+            const answered = await answersToday(portal, of, form_type, termsOf);
             const shown = answered && shownAnswers(answered);
             cells.push(...columns.map(({ cellOf }) => (shown ? cellOf(shown) : null)));
           }
@@ -61,7 +67,7 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
       rows: async function* () {
         for await (const of of read()) {
           for (const form_type of forms) {
-            const answered = answersOf(portal, of, form_type);
+            const answered = await answersToday(portal, of, form_type, termsOf);
             for (const { table, n, cells } of answered ? repeatedRows(answered) : []) {
               const { entry } = of;
               const place: Cell[] = [
@@ -144,13 +150,54 @@ async function* chosen(
     if (choice.kind !== 'form' || of.submissions.has(choice.form_type)) yield of;
 }
 
-function answersOf(portal: Portal, of: ExportedEntry, form_type: FormType): Answers | undefined {
-  const submission = of.submissions.get(form_type);
-  return submission && answersIn(submission, of.entry, portal.clock.today(), of.people);
+/** What is stored: of contacts, which nothing of the year has a part in. */
+function answersOf(portal: Portal, { submissions, entry, people }: ExportedEntry, form_type: FormType) {
+  const submission = submissions.get(form_type);
+  return submission && storedAnswers(submission, entry, portal.clock.today(), people);
 }
 
-/** today: civil date in Los Angeles. people: who is listed in the entry, where the form chooses among them. */
-export function answersIn(
+async function answersToday(
+  portal: Portal,
+  { submissions, entry, people }: ExportedEntry,
+  form_type: FormType,
+  termsOf: TermsOf,
+): Promise<Answers | undefined> {
+  const submission = submissions.get(form_type);
+  return submission && answersIn(submission, entry, portal.clock.today(), termsOf, people);
+}
+
+/** Fees and pavilions of a parade year. */
+type TermsOf = (year: number) => Promise<YearTerms>;
+
+/** Asks for each year once. */
+export function termsByYear(db: Database): TermsOf {
+  const known = new Map<number, Promise<YearTerms>>();
+  return (year) => {
+    const terms = known.get(year) ?? yearTermsOf(db, year);
+    known.set(year, terms);
+    return terms;
+  };
+}
+
+/**
+ * The answers as screen and PDF have them: fees are worked out from the terms that were agreed to, else from those of
+ * today, and not as the last save left them. today: civil date in Los Angeles. people: who is listed in the entry, where
+ * the form chooses among them.
+ */
+export async function answersIn(
+  submission: SubmissionRow,
+  entry: { readonly year: number; readonly org_type: number },
+  today: string,
+  termsOf: TermsOf,
+  people?: readonly Option[],
+): Promise<Answers> {
+  const stored = storedAnswers(submission, entry, today, people);
+  if (!statesTerms(stored.form)) return stored;
+  const ctx = { ...stored.ctx, terms: submission.agreed?.terms ?? (await termsOf(entry.year)) };
+  return { ...stored, values: normalize(stored.form, stored.values, ctx), ctx };
+}
+
+function storedAnswers(
   submission: SubmissionRow,
   entry: { readonly year: number; readonly org_type: number },
   today: string,

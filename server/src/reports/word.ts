@@ -33,7 +33,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { isExported } from './columns.ts';
-import { answersIn } from './sheets.ts';
+import { answersIn, termsByYear } from './sheets.ts';
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -42,7 +42,7 @@ export async function wordFile(
   portal: Portal,
   { submission, entry }: { readonly submission: SubmissionRow; readonly entry: EntryRow },
 ): Promise<Buffer> {
-  const { form, values, ctx } = answersIn(submission, entry, portal.clock.today());
+  const { form, values, ctx } = await answersIn(submission, entry, portal.clock.today(), termsByYear(portal.db));
   const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
   const { people } = await contextFor(portal, portal.db, { entry, form });
   const about = [

@@ -46,7 +46,7 @@ export async function uploaded(
   const content =
     ending === 'pdf'
       ? aPdf()
-      : await aPicture({ format: ending === 'png' ? 'png' : 'jpeg', width: meta.min_side ?? 60 });
+      : await aPicture({ format: ending === 'png' ? 'png' : 'jpeg', width: meta.min_width ?? 60 });
   return bringFile(portal, by, key, meta, { name: `example.${ending}`, type: '', path }, content);
 }
 

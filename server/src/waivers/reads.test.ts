@@ -69,7 +69,7 @@ describe('the list of waivers', () => {
   it.each<[string, () => PersonIs, string[]]>([
     ['a leader', () => ({ leads: [{ organization_id: band.organization_id, year: 2027 }] }), ['Ana', 'Bea', 'Cid']],
     ['a float builder', () => ({ builds: [{ organization_id: float.organization_id, year: 2027 }] }), ['Dee']],
-    ['a leader of another year', () => ({ leads: [{ organization_id: band.organization_id, year: 2026 }] }), []],
+    ['a leader of another year', () => ({ leads: [{ organization_id: band.organization_id, year: 2026 }] }), ['Eve']],
     [
       'a leader who is a journalist too',
       () => ({ roles: ['media'], leads: [{ organization_id: float.organization_id, year: 2027 }] }),
@@ -84,7 +84,26 @@ describe('the list of waivers', () => {
   ])('the list of waivers shows %s the own rows alone', async (_, is, shown) => {
     const person = await aPerson(portal, is());
     expect(await names(person)).toEqual(shown);
-    expect(await names(person, `entry_id=${band.id}`)).toEqual(shown.filter((name) => name !== 'Dee'));
+    const elsewhere = ['Dee', 'Eve'];
+    expect(await names(person, `entry_id=${band.id}`)).toEqual(shown.filter((name) => !elsewhere.includes(name)));
+  });
+
+  it('the list of waivers opens with every year for a leader, in files and acts alike, and with this one for staff', async () => {
+    const organization_id = await organization(portal);
+    const entryOf = (year: number) =>
+      entry(portal, { organization_id, year, stage: 'accepted', by: staff.id, official_name: 'Two Years Band' });
+    const [now, next] = [await entryOf(2027), await entryOf(2028)];
+    await participant(portal, now, { first_name: 'Hal', last_name: 'Now', email: 'hal@example.org' });
+    await participant(portal, next, { first_name: 'Ida', last_name: 'Next', email: 'ida@example.org' });
+    const leader = await aLeaderOf(portal, organization_id, null);
+    const search = 'q=two%20years';
+    expect(await names(leader, search)).toEqual(['Hal', 'Ida']);
+    expect(await names(leader, `${search}&year=2028`)).toEqual(['Ida']);
+    expect(await names(staff, search)).toEqual(['Hal']);
+    const file = await as(leader).get(`/api/waiver-export?${search}`);
+    expect([file.status, file.headers['content-disposition']]).toEqual([200, expect.stringContaining('all-years')]);
+    const reminded = await as(leader).post('/api/waiver-reminder', { q: 'two years', count: 2 });
+    expect(reminded.body).toMatchObject({ success: true, count: 1, left_out: [{ reason: 'not-open', count: 1 }] });
   });
 
   it('the list of waivers is not for media, judges or people without a role', async () => {

@@ -1,9 +1,10 @@
+import { directoryView } from '@parade/contract/entries/directory.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { fileNameOf, safeFileName } from '@parade/contract/http/fileName.ts';
 import type { WaiverFileQuery } from '@parade/contract/waivers/export.ts';
 import { waiverFilterLabels } from '@parade/contract/waivers/status.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
-import { authorOf } from '../access/actor.ts';
+import { type Actor, authorOf } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { RowBatches } from '../http/downloads/rowBatches.ts';
@@ -25,6 +26,7 @@ import { beginPass, endPass, endPassOf, livePasses, passTo, readPass } from './s
 import { sendPartAgain, signPart, takePartBack } from './signing/partSigning.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
 import { allWaivers, findByLocator, listWaivers } from './reads.ts';
+import type { WaiverSelection } from './selection.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing/signing.ts';
 import { chooseLanguage } from './languages/choosing.ts';
 import { mailNewLink } from './reminders/newLinks.ts';
@@ -166,7 +168,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   readQueue: async ({ portal, actor, query }) => {
-    const asked = await withDefaultYear(portal, query);
+    const asked = await withYear(portal, actor, query);
     const { data, total } = await readApprovalQueue(portal.db, actor, asked, portal.clock.today());
     const ids = [...new Set(data.map(({ entry }) => entry.id))];
     const pictures = await picturesOf(portal, actor, ids);
@@ -196,29 +198,29 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   listWaivers: async ({ portal, actor, query }) => {
     const today = portal.clock.today();
     const isAll = query.all === '1' || query.all === 'true';
-    const given = await withDefaultYear(portal, query);
+    const given = await withYear(portal, actor, query);
     if (isAll) return new RowBatches('all_results', listedWaivers(actor, allWaivers(portal.db, actor, given), today));
     const { rows, total } = await listWaivers(portal.db, actor, given);
     return { total, data: rows.map((row) => listedWaiver(actor, row, today)) };
   },
 
   remindSigners: async ({ portal, actor, body }) => {
-    const target = await withDefaultYear(portal, body);
+    const target = await withYear(portal, actor, body);
     return inTransaction(portal, authorOf(actor), (change) => remindSigners(change, actor, target));
   },
 
   approveWaivers: async ({ portal, actor, body }) => {
-    const target = await withDefaultYear(portal, body);
+    const target = await withYear(portal, actor, body);
     return inTransaction(portal, authorOf(actor), (change) => approveWaivers(change, actor, target));
   },
 
   verifyWaivers: async ({ portal, actor, body }) => {
-    const target = await withDefaultYear(portal, body);
+    const target = await withYear(portal, actor, body);
     return inTransaction(portal, authorOf(actor), (change) => verifyWaivers(change, actor, target));
   },
 
   exportWaivers: async ({ portal, actor, query }) => {
-    const selection = await withDefaultYear(portal, query);
+    const selection = await withYear(portal, actor, query);
     return {
       content: await waiversWorkbook(portal, actor, selection),
       type: workbookType,
@@ -227,7 +229,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   exportWaiverTrail: async ({ portal, actor, query }) => {
-    const selection = await withDefaultYear(portal, query);
+    const selection = await withYear(portal, actor, query);
     return {
       content: await trailWorkbook(portal, actor, selection),
       type: workbookType,
@@ -236,7 +238,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   exportSignedPdfs: async ({ portal, actor, query }) => {
-    const selection = await withDefaultYear(portal, query);
+    const selection = await withYear(portal, actor, query);
     return {
       content: await signedPdfArchive(portal, actor, selection),
       type: 'application/zip',
@@ -244,8 +246,10 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     };
   },
 
-  readBoard: async ({ portal, actor, query }) =>
-    readBoard(portal.db, actor, await withDefaultYear(portal, query), portal.clock.today()),
+  readBoard: async ({ portal, actor, query }) => {
+    const year = query.year ?? (await currentParadeYear(portal.db));
+    return readBoard(portal.db, actor, { ...query, year }, portal.clock.today());
+  },
 
   readCalendar: async ({ portal }) => readCalendar(portal),
 
@@ -284,26 +288,28 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 });
 
-/** Filters with the year that they mean. */
-async function withDefaultYear<Filters extends { readonly year?: number | undefined }>(
+/** Filters with the year that they mean: left out, it is what the directory opens with, all years for the entry's own people. */
+async function withYear<Filters extends { readonly year?: number | undefined }>(
   portal: Portal,
+  { roles }: Actor,
   filters: Filters,
-): Promise<Filters & { readonly year: number }> {
-  return { ...filters, year: filters.year ?? (await currentParadeYear(portal.db)) };
+): Promise<Filters & { readonly year: number | 'any' }> {
+  const year = filters.year ?? directoryView(roles, await currentParadeYear(portal.db)).start.year;
+  return { ...filters, year };
 }
 
 /** As requested, or made of filter and day. */
 async function fileName(
   portal: Portal,
   title: string,
-  filters: Pick<WaiverFileQuery, 'type' | 'status' | 'q' | 'file_name'> & { readonly year: number },
+  filters: Pick<WaiverFileQuery, 'type' | 'status' | 'q' | 'file_name'> & Pick<WaiverSelection, 'year'>,
   ending = 'xlsx',
 ): Promise<string> {
   const types = filters.type === 'any' ? [] : await readOrganizationTypes(portal.db);
   const parts = [
     title,
     filters.status === 'any' ? undefined : waiverFilterLabels[filters.status],
-    String(filters.year),
+    filters.year === 'any' ? 'all years' : String(filters.year),
     types.find(({ id }) => id === filters.type)?.name,
     filters.q ? `search ${filters.q.slice(0, 40)}` : undefined,
     portal.clock.today(),

@@ -4,10 +4,10 @@ import { type Actor, worksForTheParade } from '../access/actor.ts';
 import { entriesInside } from '../entries/reads.ts';
 import { foundBy, isOfType } from './snapshot.ts';
 
-/** The filters of the list of waivers, with a definite year. */
+/** The filters of the list of waivers, with what they mean by a year that is left out. */
 export interface WaiverSelection {
   readonly type: 'any' | number;
-  readonly year: number;
+  readonly year: number | 'any';
   readonly status: WaiverFilter;
   readonly q?: string | undefined;
   readonly entry_id?: number | undefined;
@@ -29,7 +29,8 @@ export function everMatched(
   actor: Actor,
   { type, year, status, q, entry_id, rep }: WaiverSelection,
 ): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<SqlBool>[] = [entriesInside(actor), sql<SqlBool>`waivers.year = ${year}`];
+  const conditions: RawBuilder<SqlBool>[] = [entriesInside(actor)];
+  if (year !== 'any') conditions.push(sql<SqlBool>`waivers.year = ${year}`);
   if (entry_id !== undefined) conditions.push(sql<SqlBool>`waivers.entry_id = ${entry_id}`);
   if (rep !== undefined) conditions.push(sql<SqlBool>`entries.rep_id = ${rep}`);
   if (type !== 'any') conditions.push(isOfType(type));

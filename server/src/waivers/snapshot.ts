@@ -55,12 +55,12 @@ export function isOfType(type: number): RawBuilder<boolean> {
  * Whether the name, the address, the entry or the organization of a waiver of this year has the typed text. All that it
  * reads of a waiver is in the index that lists of a year are read from, so a search reads no row but those it finds.
  */
-export function foundBy(q: string, year: number): RawBuilder<SqlBool> {
+export function foundBy(q: string, year: number | 'any'): RawBuilder<SqlBool> {
   const recordedHas = (name: RawBuilder<string>) =>
     sql`strpos(search_key(${name}), (select search_key(${q}::text))) > 0`;
   return sql<SqlBool>`(${keyContains('waivers.search_key', q)}
     or waivers.entry_id = any (array(
       select entries.id from entries join organizations on organizations.id = entries.organization_id
-      where entries.year = ${year} and ${isNamed(q)}))
+      where ${year === 'any' ? sql`true` : sql`entries.year = ${year}`} and ${isNamed(q)}))
     or (waivers.entry_id is null and (${recordedHas(entryName)} or ${recordedHas(organizationName)})))`;
 }

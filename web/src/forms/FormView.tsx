@@ -46,7 +46,9 @@ export function FormView() {
                   {unfinished.has(path) ? (
                     <span className="no-print">
                       {' '}
-                      <StatusMark tone="needs-you">Still needed</StatusMark>
+                      <StatusMark tone="needs-you">
+                        {state.issues.some(({ kind }) => kind === 'missing') ? 'Still needed' : 'Needs correction'}
+                      </StatusMark>
                     </span>
                   ) : null}
                   {state.copied ? <small className="form-copied no-print">{capital(COPIED_MARK)}</small> : null}

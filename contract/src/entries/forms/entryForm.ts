@@ -1,5 +1,6 @@
 /** One form of an entry with its answers, as it is filled in and read. */
 import { z } from 'zod';
+import type { BuilderContacts } from '../../forms/answers/context.ts';
 import type { FieldValues } from '../../forms/answers/values.ts';
 import { earlierTotal, suggestion } from '../../forms/suggestions/suggestion.ts';
 import { yearTerms } from '../../forms/terms/terms.ts';
@@ -61,6 +62,8 @@ export const filledForm = z.object({
     /** What the form states of its year, and the texts in place of the definition's: as agreed to, else today's. */
     terms: yearTerms.optional(),
     texts: z.record(z.string(), staticText).optional(),
+    /** What is filled in of a builder that is chosen; only for forms that ask for one. */
+    builder_contacts: z.custom<BuilderContacts>().optional(),
   }),
   /** For people who work for the parade, in words: what was agreed to with this form and stands otherwise today. */
   agreed_otherwise: z.array(z.string()),

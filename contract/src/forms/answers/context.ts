@@ -1,6 +1,6 @@
 import type { StaticText } from '../texts/staticText.ts';
 import type { YearTerms } from './terms.ts';
-import type { CivilDate } from './values.ts';
+import type { CivilDate, RowValue } from './values.ts';
 
 /** A choice. */
 export interface Option {
@@ -8,6 +8,9 @@ export interface Option {
   readonly value: string;
   readonly label: string;
 }
+
+/** Name, phone, email and address to call, by the builder of a float. */
+export type BuilderContacts = Readonly<Record<string, RowValue>>;
 
 /** What a condition, a rule or a default may look at besides the answers. */
 export interface FormContext {
@@ -24,6 +27,8 @@ export interface FormContext {
   readonly terms?: YearTerms | undefined;
   /** By text_id, the texts that stand in for those of the definition: the newest, or those that were agreed to. */
   readonly texts?: Readonly<Record<string, StaticText>> | undefined;
+  /** What is filled in of a builder that is chosen; absent where no field needs it. */
+  readonly builder_contacts?: BuilderContacts | undefined;
   /** Waivers: the day of the parade, which the office can move; absent: the day it is usually on. */
   readonly parade_on?: CivilDate;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free text). */

@@ -4,6 +4,8 @@
  * it is understood.
  */
 
+import { asDigits } from '../../http/text.ts';
+
 /** `group:field`, as it travels and is stored. */
 export type FieldPath = `${string}:${string}`;
 
@@ -30,8 +32,8 @@ export interface FileMeta {
   readonly file_types: readonly string[];
   /** Default 5. */
   readonly max_file_count?: number;
-  /** The longer side that pictures are asked to have, in pixels, before the form is submitted. */
-  readonly min_side?: number;
+  /** How wide pictures are asked to be, in pixels, before the form is submitted. */
+  readonly min_width?: number;
 }
 
 export type AddressValue = {
@@ -117,6 +119,6 @@ export function countAt(values: FieldValues, path: FieldPath): number | undefine
 /** The whole number that a text spells; undefined when it is not digits. */
 export function countOf(value: FieldValue | PartValue): number | undefined {
   if (typeof value !== 'string') return undefined;
-  const digits = value.trim();
+  const digits = asDigits(value);
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -1,6 +1,7 @@
-/** F-06: completion is filled required fields over required fields. */
+/** F-06: completion is filled required fields over required fields; what submitting would refuse is not filled. */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition } from './definition.ts';
+import { blocks } from '../answers/issue.ts';
 import type { FieldPath, FieldValues } from '../answers/values.ts';
 import { isUntouched } from './normalize.ts';
 import { validate } from './validate.ts';
@@ -15,17 +16,21 @@ export interface Completion {
 }
 
 /**
- * Counts the required fields that are shown. An optional list that has been begun and lacks something in a row counts
- * as required until the row is complete or removed, because submitting would refuse it.
+ * Counts the required fields that are shown. By the rules of submitting: an answer that it would refuse is unfinished,
+ * and an optional one counts as required until it is right or removed. The list of people and the year's terms have no
+ * part in it: what a form comes to would change without a save of it.
  */
 export function completion(form: FormDefinition, values: FieldValues, ctx: FormContext): Completion {
-  const lacking = new Set(
-    validate(form, values, ctx, 'submit')
-      .filter((issue) => issue.kind === 'missing')
+  const { people: _people, terms: _terms, ...about } = ctx;
+  const refused = new Set(
+    validate(form, values, about, 'submit')
+      .filter(blocks)
       .map((issue) => issue.path),
   );
-  const counted = visibleFields(form, values, ctx).filter(({ path, field }) => isRequired(field) || lacking.has(path));
-  const unfinished_fields = counted.filter(({ path }) => lacking.has(path)).map(({ path }) => path);
+  const counted = visibleFields(form, values, about).filter(
+    ({ path, field }) => isRequired(field) || refused.has(path),
+  );
+  const unfinished_fields = counted.filter(({ path }) => refused.has(path)).map(({ path }) => path);
   const required = counted.length;
   const filled = required - unfinished_fields.length;
   return {

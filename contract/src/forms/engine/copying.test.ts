@@ -60,6 +60,28 @@ test('what is true of one year only stays behind: release dates, rights to music
   expect(JSON.stringify(titles)).not.toMatch(/all_rights_obtained|audio/);
 });
 
+test.each([
+  ['equestrian-fees', ['fees:reference', 'fees:participants'], 'fees:payer'],
+  ['participation-agreement', ['terms:changes'], 'terms:fee_class'],
+  ['official-photo', ['photo:taken', 'photo:caption'], 'photo:credit'],
+  ['float-application', ['sponsor:reason', 'sponsor:milestone', 'concept:theme_connection'], 'sponsor:budget'],
+  ['band-profile', ['commentary:appearance_number'], 'commentary:guide_copy'],
+] as const)('%s: %j say something of one year, and stay behind; %s comes along', (form_type, ofOneYear, lasting) => {
+  const form = currentForm(form_type);
+  const whole = exampleAnswers(form, { ...lastYear, organization_type: form.types[0] ?? 1 }, {}, true);
+  const copied = copyableAnswers(form, whole, form);
+  expect(copied).toHaveProperty([lasting]);
+  for (const path of ofOneYear) {
+    expect(whole).toHaveProperty([path]);
+    expect(copied).not.toHaveProperty([path]);
+  }
+});
+
+test('nothing of a report after the parade is brought to another year', () => {
+  const report = currentForm('parade-feedback');
+  expect(copyableAnswers(report, exampleAnswers(report, lastYear, {}, true), report)).toEqual({});
+});
+
 const float = currentForm('float-application');
 const floatCtx = { parade_year: 2027, organization_type: 3, today: '2026-10-01' };
 const media = float.groups.find(({ key }) => key === 'media_contact');

@@ -46,6 +46,10 @@ export type FieldDefinition = Widget & {
   readonly sensitive?: true;
   /** S-06: which promise of retention.ts applies to the answer and its files. */
   readonly retention?: 'medical' | 'licenses';
+  /** Its files are opened by the office and by the entry's own people alone, as its help says; volunteers see that they are there. */
+  readonly opened_by?: 'office';
+  /** True of one parade only, so never brought to another year. */
+  readonly one_year?: true;
   readonly show_when?: Condition;
   readonly rules?: readonly FieldRule[];
   /** Only with req '-': who fills it. Absent for static text. */

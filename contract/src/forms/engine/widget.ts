@@ -54,7 +54,8 @@ export function answerOf(
 
 /** What of an answer may be brought to another year's form; undefined: nothing. */
 export function lastingValue(field: FieldDefinition, value: FieldValue | undefined): FieldValue | undefined {
-  if (isAbsent(value) || !isAnswered(field, value) || !kindOf(field).fits(value, field)) return undefined;
+  if (field.one_year || isAbsent(value) || !isAnswered(field, value) || !kindOf(field).fits(value, field))
+    return undefined;
   return kindOf(field).lasting(value, field);
 }
 

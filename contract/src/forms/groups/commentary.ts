@@ -56,6 +56,7 @@ export const commentaryGroup: GroupDefinition = {
       min: 1,
       max: 200,
       req: 'X',
+      one_year: true,
       help: 'A first appearance makes news.',
       used_by: ['CS', 'MG'],
     },

@@ -16,7 +16,7 @@ export const contactGroups: readonly GroupDefinition[] = [
     key: 'media_contact',
     title: 'Media contact',
     intro:
-      'Use "Copy from primary" if one person has both roles. We share the media contact with accredited reporters starting October 1.',
+      'Use "Copy from primary" if one person has both roles. We share the media contact with accredited reporters once the media guide opens.',
     copies: { group: 'primary_contact', label: 'Copy from primary' },
     fields: contactFields('X', ['AB', 'PK']),
   },

@@ -51,10 +51,10 @@ export function oneFileFindings(
 
 export function fileFindings(meta: FileMeta, files: readonly FileValue[]): readonly Finding[] {
   const findings = files.flatMap((file) => oneFileFindings(meta, file));
-  const { min_side = 0 } = meta;
-  const small = files.find(({ width, height }) => width !== null && Math.max(width, height ?? 0) < min_side);
+  const { min_width = 0 } = meta;
+  const small = files.find(({ width }) => width !== null && width < min_width);
   if (small) {
-    const hint = `${small.name}: ${MESSAGES.file_too_small(min_side)}`;
+    const hint = `${small.name}: ${MESSAGES.file_too_small(min_width)}`;
     findings.push(unfit('file_too_small', MESSAGES.file_dimensions, hint));
   }
   const maxCount = maxFileCount(meta);

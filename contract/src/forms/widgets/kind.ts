@@ -33,7 +33,7 @@ export interface Composite {
   /** Works out the computed parts. */
   readonly complete?: (row: RowValue) => RowValue;
   /** What a person's change brings with it, as a builder brings its contacts. */
-  readonly changed?: (next: RowValue, before: RowValue) => RowValue;
+  readonly changed?: (next: RowValue, before: RowValue, ctx: FormContext) => RowValue;
   /** All parts are counts, and the computed ones their sums: filled in and read as a table that is added up. */
   readonly counts?: CountTable;
 }

@@ -12,10 +12,12 @@ import { pastParades } from './kinds/pastParades.ts';
 import { pressRelease } from './kinds/pressRelease.ts';
 import { vehicles, vehiclesFour } from './kinds/vehicles.ts';
 import { yearList } from './kinds/yearList.ts';
+import { computed } from './kinds/readOnly.ts';
 import { waiverKinds } from './waiverKinds.ts';
 
 export const widgetKinds = {
   ...waiverKinds,
+  computed,
   animals,
   band_composition: bandComposition,
   commemorative_photo: commemorativePhoto,

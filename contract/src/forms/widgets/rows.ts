@@ -17,7 +17,7 @@ import {
   unlistedPeople,
 } from './parts.ts';
 
-/** `required_columns`: in place of the parts' own, where so much cannot be known yet. */
+/** `required_columns`: in place of the parts' own, where so much is not needed, or cannot be known yet. */
 export interface RowsWidget<Name extends string> {
   readonly widget: Name;
   readonly required_columns?: readonly string[];

@@ -1,7 +1,7 @@
 /** The kinds of widget that forms signed by link have: all that the signing page carries (web/vite.slim.ts). */
 import { agree } from './kinds/agree.ts';
 import { checks } from './kinds/checks.ts';
-import { computed, staticContent } from './kinds/readOnly.ts';
+import { staticContent } from './kinds/readOnly.ts';
 import { signature, signatureDate } from './kinds/signature.ts';
 import { plainKinds } from './parts.ts';
 
@@ -9,7 +9,6 @@ export const waiverKinds = {
   ...plainKinds,
   agree,
   checks,
-  computed,
   signature,
   signature_date: signatureDate,
   static: staticContent,

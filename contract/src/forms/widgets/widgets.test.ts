@@ -1,7 +1,7 @@
 import { showMoney } from './kinds/money.ts';
 import { isPhone } from './kinds/phone.ts';
 import { isHttpsUrl } from './kinds/url.ts';
-import { chooseBuilder } from './kinds/floatBuilder.ts';
+import { chooseBuilder, readBuilderContacts } from './kinds/floatBuilder.ts';
 import { exampleFile } from './kinds/file.ts';
 import type { FormContext } from '../answers/context.ts';
 import { answerOf } from '../engine/widget.ts';
@@ -111,6 +111,29 @@ describe('plain widgets', () => {
     }
   });
 
+  test.each<[FormType, FieldPath, string, string]>([
+    ['equestrian-fees', 'fees:participants', '１２', '12'],
+    ['insurance', 'cover:limit', '＄１，０００，０００', '1000000.00'],
+    ['insurance', 'cover:expires', '０１／３１／２０２７', '2027-01-31'],
+    ['insurance', 'cover:expires', '０１３１２０２７', '2027-01-31'],
+    ['media-availability', 'media:mobile', '（６２６）５５５－０１２３', '(626)555-0123'],
+  ])('%s %s: the full-width %s of an East Asian keyboard is %s', (form_type, path, typed, stored) => {
+    expect(issuesOf(form_type, path, typed, 'submit')).toEqual([]);
+    expect(normalize(currentForm(form_type), { [path]: typed }, ctx)[path]).toBe(stored);
+  });
+
+  test('a count in full-width digits is added up, and shows what depends on it', () => {
+    const composition = { brass: '６０', woodwinds: '７０', percussion: '４０', non_playing: '２４' };
+    const { 'final:composition': stored } = normalize(
+      currentForm('band-composition'),
+      { 'final:composition': composition },
+      ctx,
+    );
+    expect(stored).toMatchObject({ brass: '60', total_band_size: '194' });
+    const shown = visibleFields(currentForm('special-details'), { 'street:minors': '３' }, ctx);
+    expect(shown.map(({ path }) => path)).toContain('street:supervision');
+  });
+
   test('money is shown with a dollar sign and two decimals', () => {
     expect(showMoney('1250')).toBe('$1,250.00');
     expect(showMoney('1234567.5')).toBe('$1,234,567.50');
@@ -130,6 +153,13 @@ describe('plain widgets', () => {
     expect(columns({})).toEqual(['line1', 'city', 'postal_code', 'country']);
     expect(columns({ planet: 'Mars' })).toEqual([undefined]);
   });
+});
+
+test('the automobile limit is asked of who insures itself too, and the policy of nobody who does', () => {
+  const form = currentForm('insurance');
+  const asked = visibleFields(form, { 'cover:self_insured': 'yes' }, ctx).map(({ path }) => path);
+  expect(asked).toContain('cover:auto_limit');
+  expect(asked).not.toContain('cover:policy');
 });
 
 describe('an uploaded file', () => {
@@ -170,6 +200,18 @@ describe('an uploaded file', () => {
     ).toBe('At most 5 files');
     expect(issuesOf('official-photo', 'photo:photo', [photo, photo], 'save')[0]?.hint).toBe('One file only');
   });
+
+  test.each(['official-photo photo:photo', 'float-design design:rendering'])(
+    'an uploaded file that is asked to be 3000 px wide is judged by its width, however high it is: %s',
+    (place) => {
+      const [form_type, path] = place.split(' ') as [FormType, FieldPath];
+      const hintOf = (width: number, height: number) =>
+        issuesOf(form_type, path, [{ ...photo, width, height }], 'submit').map(({ hint }) => hint);
+      expect(hintOf(3000, 1200)).toEqual([]);
+      expect(hintOf(2999, 4000)).toEqual(['example.jpg: The image must be at least 3000 px wide']);
+      expect(issuesOf(form_type, path, [{ ...photo, width: 2999, height: 4000 }], 'save')).toEqual([]);
+    },
+  );
 
   test('an uploaded file is known by its ending', () => {
     expect(fileEnding('a.b.PDF')).toBe('pdf');
@@ -291,6 +333,14 @@ describe('rows', () => {
     expect(lacking({ ...animal, ...owner, horse_type: 'flying' })).toEqual(['horse_type']);
   });
 
+  test('rows of vehicles need a plate where they need a pass, and none where they take part', () => {
+    const cart = { type: 'Golf cart', length_ft: '8', driver_name: 'Al' };
+    const lacking = (form_type: FormType, path: FieldPath, more: FieldValues = {}) =>
+      issuesOf(form_type, path, [cart], 'submit', more).map(({ column }) => column);
+    expect(lacking('vehicle-details', 'list:vehicles')).toEqual([]);
+    expect(lacking('vehicles', 'support:list', { 'support:any': 'yes' })).toEqual(['plate']);
+  });
+
   test('rows of music each raise rights-field-missing-{n} until rights are Yes or No', () => {
     const titles = [
       { title: 'One', all_rights_obtained: 'yes' },
@@ -341,6 +391,15 @@ describe('rows', () => {
 });
 
 describe('the float builder', () => {
+  const contacts = readBuilderContacts(
+    [
+      'AES; Client desk; (626) 555-0141; floats@aes.example.org; 100 Barn Road; Azusa; CA; 91702',
+      ' Fiesta Productions ;Desk; (626) 555-0142; floats@fiesta.example.org',
+      'PHOENIX; Desk; (626) 555-0143; floats@phoenix.example.org',
+      'SELF-BUILT; Nobody; (626) 555-0144; nobody@example.org',
+      'Another company; Desk; (626) 555-0145; desk@example.org',
+    ].join('\n'),
+  );
   const path = 'builder:builder';
   const site = (builder: string) =>
     visibleFields(currentForm('float-design'), { [path]: chooseBuilder(builder) }, ctx).some(
@@ -348,12 +407,23 @@ describe('the float builder', () => {
     );
 
   test.each(['AES', 'FIESTA_PRODUCTIONS', 'PHOENIX'])('%s brings its contacts along', (builder) => {
-    expect(issuesOf('float-design', path, chooseBuilder(builder), 'submit')).toEqual([]);
+    expect(issuesOf('float-design', path, chooseBuilder(builder, contacts), 'submit')).toEqual([]);
     expect(site(builder)).toBe(false);
   });
 
+  test('the contacts are the office’s: without them a builder brings none', () => {
+    expect(contacts['AES']).toEqual({
+      name: 'Client desk',
+      phone: '(626) 555-0141',
+      email: 'floats@aes.example.org',
+      address: { line1: '100 Barn Road', city: 'Azusa', state: 'CA', postal_code: '91702', country: 'US' },
+    });
+    expect(Object.keys(contacts)).toEqual(['AES', 'FIESTA_PRODUCTIONS', 'PHOENIX']);
+    expect(chooseBuilder('AES', readBuilderContacts(''))).toEqual({ builder: 'AES' });
+  });
+
   test('SELF-BUILT leaves the contacts empty and asks for the site', () => {
-    expect(chooseBuilder('SELF-BUILT')).toEqual({ builder: 'SELF-BUILT' });
+    expect(chooseBuilder('SELF-BUILT', contacts)).toEqual({ builder: 'SELF-BUILT' });
     expect(issuesOf('float-design', path, chooseBuilder('SELF-BUILT'), 'submit').map((issue) => issue.column)).toEqual([
       'name',
       'phone',

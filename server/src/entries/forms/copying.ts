@@ -1,3 +1,4 @@
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -12,6 +13,7 @@ import { updateFromForm, lockEntry } from '../writes.ts';
 import { type EarlierAnswers, earlierAnswers } from './suggestions.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
+import { answersToList } from './writes.ts';
 
 /**
  * F-10: begins a form with the organization's earlier answers (see copySubmission). A form that has been begun stays as
@@ -56,5 +58,7 @@ async function bring(
   };
   const ctx = await contextFor(change.portal, change.tx, { entry, form });
   const values = await copySubmission(change, submission, key, ctx, year, trail);
-  if (values) await updateFromForm(change, entry.id, values, by_own_people);
+  if (!values) return;
+  const changed = answersToList(form, values, ctx, Object.keys(values) as FieldPath[]);
+  await updateFromForm(change, entry.id, changed, by_own_people);
 }

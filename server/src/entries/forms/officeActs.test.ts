@@ -155,3 +155,38 @@ it('the name that one form has corrected stays when another answer of an earlier
   await staff.put(application, { field_values: { 'entry:official_name': 'Blue Hill Marching Band' } });
   expect(await nameNow()).toBe('Blue Hill Marching Band');
 });
+
+it('the trail of a form names a sensitive answer and does not repeat it, and repeats any other', async () => {
+  const { leader, entry, form } = await aBand();
+  const plan = form.replace('band-profile', 'emergency-plan');
+  const answers = { 'plan:minors_release': 'Grandmother Rosa, blue jacket', 'plan:languages': 'Spanish' };
+  expect((await leader.put(plan, { field_values: answers })).status).toBe(200);
+  expect((await leader.put(plan, { field_values: { 'plan:minors_release': 'Uncle Teo' } })).status).toBe(200);
+  const lines = (await trail(entry.id, 'form.saved')).map(({ changes }) => changes);
+  expect(lines).toContainEqual({
+    'plan:minors_release': { from: null, to: 'answered' },
+    'plan:languages': { from: null, to: 'Spanish' },
+  });
+  expect(lines).toContainEqual({ 'plan:minors_release': { from: 'answered', to: 'answered' } });
+  expect(JSON.stringify(lines)).not.toMatch(/Rosa|Teo/);
+});
+
+it('a builder that the application no longer asks for is the builder of no entry, unless the design names one', async () => {
+  const organization_id = await organization(portal, { type_id: 3 });
+  const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
+  const application = `/api/forms/${organization_id}/float-application/2027`;
+  const builderAfter = async (form: string, field_values: Record<string, unknown>) => {
+    expect((await staff.put(form, { field_values })).status).toBe(200);
+    const of = portal.db.selectFrom('entries').select('float_builder').where('id', '=', float.id);
+    return (await of.executeTakeFirstOrThrow()).float_builder;
+  };
+  const named = { 'concept:builder': { builder: 'AES' } };
+  expect(await builderAfter(application, { 'concept:builder_known': 'no', ...named })).toBe(null);
+  expect(await builderAfter(application, { 'concept:builder_known': 'yes' })).toBe('AES');
+  expect(await builderAfter(application, { 'concept:builder_known': 'no' })).toBe(null);
+  const design = application.replace('float-application', 'float-design');
+  expect(await builderAfter(design, { 'builder:builder': { builder: 'PHOENIX' } })).toBe('PHOENIX');
+  expect(await builderAfter(application, { 'concept:builder_known': 'yes' })).toBe('AES');
+  expect(await builderAfter(application, { 'concept:builder_known': 'no' })).toBe('PHOENIX');
+  expect(await builderAfter(design, { 'builder:builder': null })).toBe(null);
+});

@@ -40,7 +40,7 @@ export async function turnPictureOfForm(
       change,
       key,
       await contextFor(portal, change.tx, { entry: now, form }),
-      { field_values: { [path]: value } },
+      { field_values: { [path]: value }, is_turn: true },
       { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
       trail,
     );

@@ -1,10 +1,11 @@
 import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
 import type { FormAbilities, FormBlocker } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { type Actor, can, worksForTheParade } from '../../access/actor.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { type Actor, belongsTo, can, isOffice, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { FileRow } from '../../forms/files/files.ts';
+import { fieldOfFile, type FileRow } from '../../forms/files/files.ts';
 import { type EntryRow, isInside } from '../reads.ts';
 
 /** One form of one entry: what every call of this room is about. */
@@ -55,18 +56,30 @@ export function mayClear(actor: Actor, target: FormOfEntry | undefined): Authori
   });
 }
 
-/** A file of a form: whoever reads the form once an answer names it; until then the person who uploads it. */
+/**
+ * A file of a form: whoever reads the form once an answer names it; until then the person who uploads it. What a
+ * definition leaves to the office is opened by no volunteer who has not uploaded it.
+ */
 export interface FileInForm {
   readonly file: FileRow;
   readonly target: FormOfEntry | undefined;
 }
 
 export function mayReadFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
+  const isUploader = found?.file.owner_id === actor.user_id;
   const sees =
     found?.target !== undefined &&
     reaches(actor, found.target.entry) &&
-    (found.file.attached_at !== null || found.file.owner_id === actor.user_id);
-  return authorize(found?.file, 'read', { sees, may: true });
+    (found.file.attached_at !== null || isUploader);
+  return authorize(found?.file, 'read', { sees, may: isUploader || opens(actor, found) });
+}
+
+function opens(actor: Actor, found: FileInForm | undefined): boolean {
+  if (!found?.target || isOffice(actor)) return true;
+  const { entry, form } = found.target;
+  const path = fieldOfFile(found.file);
+  const forOffice = path !== undefined && findField(form, path)?.field.opened_by === 'office';
+  return !forOffice || belongsTo(actor, entry.organization_id, entry.year);
 }
 
 /**

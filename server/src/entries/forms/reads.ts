@@ -6,6 +6,8 @@ import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/for
 import { isUntouched, normalize, presetValues } from '@parade/contract/forms/engine/normalize.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { readBuilderContacts } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import { tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
@@ -23,6 +25,7 @@ import {
   submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { earlierAnswers } from './suggestions.ts';
@@ -178,6 +181,7 @@ export async function filledFormOf(
       ...(ctx.paying_participants === undefined ? {} : { paying_participants: ctx.paying_participants }),
       ...(ctx.terms ? { terms: ctx.terms } : {}),
       ...(ctx.texts ? { texts: ctx.texts } : {}),
+      ...(await contactsToFillIn(portal.db, form)),
     },
     agreed_otherwise: worksForTheParade(actor)
       ? await agreedDifferences(portal.db, form, ctx, submission?.agreed ?? null)
@@ -189,6 +193,12 @@ export async function filledFormOf(
     blocker: blockerOf(actor, form, abilities),
     receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),
   };
+}
+
+/** F-29: the office's contacts of float builders, for a form that asks for one. */
+async function contactsToFillIn(db: Database, form: FormDefinition): Promise<Pick<FormContext, 'builder_contacts'>> {
+  if (!placedFields(form).some(({ field }) => field.widget === 'float_builder')) return {};
+  return { builder_contacts: readBuilderContacts((await readSettings(db)).float_builder_contacts) };
 }
 
 /** F-36: fields changed within 48 hours; a first answer changes nothing. */

@@ -102,3 +102,39 @@ describe('a file that is asked for otherwise', () => {
     },
   );
 });
+
+describe('what the form leaves to the office', () => {
+  it('what the form leaves to the office is opened by the office and the entry’s own people, and by no volunteer, in no shape', async () => {
+    const organization_id = await organization(portal, { type_id: 5 });
+    const by = (await aStaffMember(portal)).id;
+    await entry(portal, { organization_id, by, stage: 'accepted' });
+    const as = (who: Person) => signedInClient(portal.app, who);
+    const driver = as(await aLeaderOf(portal, organization_id, 2027));
+    const volunteer = as(await aStaffMember(portal, 'volunteer'));
+    const form = `/api/forms/${organization_id}/vehicle-details/2027`;
+    const given = async (who: Client, path: string, name: string): Promise<Served> => {
+      const place = { organization_id, year: 2027, form_type: 'vehicle-details', path };
+      const asked = await who.post('/api/aws/presign', { name, type: '', extras: place });
+      const { pathname, search } = new URL(asked.body.url);
+      const headers = { 'content-type': 'x/y' };
+      const payload = await aPicture({ width: 90, height: 60, format: 'jpeg' });
+      await portal.app.inject({ method: 'PUT', url: pathname + search, payload, headers });
+      const { file } = (await who.post(`/api/files/${asked.body.file.id}/accept`)).body;
+      expect((await who.put(form, { field_values: { [path]: [file] } })).status).toBe(200);
+      return file;
+    };
+    const license = await given(driver, 'list:licenses', 'license.jpg');
+    const papers = await given(driver, 'list:registration', 'papers.jpg');
+    const shapes = (of: Served) => [of.url, `/api/files/${of.id}/thumbnail`, `/api/files/${of.id}/original`];
+    const answered = async (who: Client, of: Served) =>
+      Promise.all(shapes(of).map(async (url) => (await who.get(url)).status));
+    const ofOffice = as(await aStaffMember(portal, 'staff'));
+    for (const who of [driver, ofOffice]) expect(await answered(who, license)).toEqual([200, 200, 200]);
+    expect(await answered(volunteer, license)).toEqual([403, 403, 403]);
+    expect((await volunteer.put('/api/form_files/rotate', license)).status).toBe(403);
+    expect(await answered(volunteer, papers)).toEqual([200, 200, 200]);
+    // Who is given a license to put in has it already.
+    const own = await given(volunteer, 'list:licenses', 'brought.jpg');
+    expect(await answered(volunteer, own)).toEqual([200, 200, 200]);
+  });
+});

@@ -1,8 +1,10 @@
-import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
-import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { Condition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { officialPhotosIn, notifyOfNewPhotos } from './photos.ts';
 import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
@@ -33,10 +35,11 @@ export async function saveEntryForm(
     const { abilities, form } = mayFill(actor, { entry, form: target.form }, request.submit === true);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const photos = await officialPhotosNow(change, form, key);
+    const ctx = await contextFor(portal, change.tx, { entry, form });
     const saved = await saveSubmission(
       change,
       key,
-      await contextFor(portal, change.tx, { entry, form }),
+      ctx,
       request,
       {
         by_staff: abilities.fill_staff_fields,
@@ -45,14 +48,12 @@ export async function saveEntryForm(
       trailOf(entry),
     );
     const { submission } = saved;
-    await guardCosigned(change, key, definitionOf(form.form_type, submission), {
-      changed: saved.changed,
-      values: submission.field_values,
-    });
+    const filled = definitionOf(form.form_type, submission);
+    const { field_values } = submission;
+    await guardCosigned(change, key, filled, { changed: saved.changed, values: field_values });
     if (saved.changed.length > 0) {
       // What another form has corrected since stays: this one still has what it said before.
-      const { field_values } = saved.submission;
-      const changed = Object.fromEntries(saved.changed.map((path) => [path, field_values[path] ?? null]));
+      const changed = answersToList(filled, field_values, ctx, saved.changed);
       await updateFromForm(change, entry.id, changed, !worksForTheParade(actor));
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
@@ -60,10 +61,28 @@ export async function saveEntryForm(
     if (hands_in) await receiveApplication(change, entry.id);
     return {
       entry: hands_in ? await reread(change, entry.id) : entry,
-      form: definitionOf(form.form_type, submission),
+      form: filled,
       submission,
     };
   });
+}
+
+/**
+ * Of the answers that a change has touched, those that lists and headers may show: one that is hidden is none (F-12). A
+ * question that a changed answer shows or hides is touched with it.
+ */
+export function answersToList(
+  form: FormDefinition,
+  values: FieldValues,
+  ctx: FormContext,
+  changed: readonly FieldPath[],
+): FieldValues {
+  const shown = new Set(visibleFields(form, values, ctx).map(({ path }) => path));
+  const decides = (condition: Condition | undefined) => condition?.reads?.some(({ path }) => changed.includes(path));
+  const touched = placedFields(form).filter(
+    ({ path, group, field }) => changed.includes(path) || decides(group.show_when) || decides(field.show_when),
+  );
+  return Object.fromEntries(touched.map(({ path }) => [path, shown.has(path) ? (values[path] ?? null) : null]));
 }
 
 /** Marks one form of an entry complete, or takes the mark back. Neither its answers nor the entry change. */

@@ -34,6 +34,12 @@ export function formPathOf(key: Pick<FileKey, 'form_type'>, path: FieldPath, col
   return column === undefined ? `${key.form_type}/${path}` : `${key.form_type}/${path}.${column}`;
 }
 
+/** The field that a file was asked for; undefined where it belongs to no form. */
+export function fieldOfFile({ form_path }: Pick<FileRow, 'form_path'>): FieldPath | undefined {
+  const path = form_path?.slice(form_path.indexOf('/') + 1).split('.')[0];
+  return path?.includes(':') ? (path as FieldPath) : undefined;
+}
+
 /** The limits of a file field, or of the file column of a row or composite field; undefined where there is none. */
 export function fileMetaOf(form: FormDefinition, path: FieldPath, column?: string): FileMeta | undefined {
   const field = findField(form, path)?.field;

@@ -55,18 +55,20 @@ export async function remindSigners(
   const settings = await readSettings(change.tx);
   if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
   const today = change.portal.clock.today();
-  if (chosen.ids === undefined && !areWaiversMailed(await paradeOf(change.tx, chosen.year), today))
+  const { ids, year } = chosen;
+  if (ids === undefined && year !== 'any' && !areWaiversMailed(await paradeOf(change.tx, year), today))
     throw new Refusal('waiver-not-open');
   const { waivers, gone } = await lockChosen(change, actor, chosen);
   const sorted = sortOut(waivers, gone, (waiver) => whyNotReminded(waiver, today));
-  if (sorted.acted.length === 0) {
+  const [first] = sorted.acted;
+  if (!first) {
     const error = 'Cannot send reminder';
     return { success: false, message: '', error, count: 0, left_out: sorted.left_out, mailing_id: null };
   }
   const mailing_id = await openMailing(change, {
     key: `reminder:${randomUUID()}`,
     kind: 'reminder',
-    year: sorted.acted[0]?.year ?? chosen.year,
+    year: first.year,
     title: `Waiver reminders, ${showCivilDate(today)}`,
   });
   const total = await remindAll(change, settings, sorted.acted, mailing_id);

@@ -15,7 +15,7 @@ import { matches, type WaiverSelection } from '../selection.ts';
 export async function readBoard(
   db: Database,
   actor: Actor,
-  selection: Pick<WaiverSelection, 'type' | 'year' | 'entry_id'>,
+  selection: Pick<WaiverSelection, 'type' | 'entry_id'> & { readonly year: number },
   today: string,
 ): Promise<Board> {
   const those = { ...selection, status: 'any' } as const;

@@ -304,6 +304,26 @@ it('of copied counts each has its mark until it is changed or all are confirmed,
   expect(marked()).toEqual([]);
 });
 
+it('fills in what the office has set of the float builder that is chosen, and nothing of another one', async () => {
+  const aes = { name: 'Client desk', phone: '(626) 555-0141', email: 'floats@aes.example.org' };
+  const plain = filledForm('float-design', {});
+  const form = { ...plain, context: { ...plain.context, builder_contacts: { AES: aes } } };
+  const portal = openPortal('/o/7/float-design/2027/edit', {
+    as: signedInAs(['leader']),
+    ...formOf({}).table,
+    readForm: { entry: entry(), form },
+    saveForm: ({ body }) => ({
+      entry: entry(),
+      form: { ...form, field_values: body.field_values as FieldValues, revision: 4 },
+    }),
+  });
+  const contactName = () => screen.findByLabelText<HTMLInputElement>(/^Contact name/);
+  await portal.user.selectOptions(await screen.findByRole('combobox', { name: /^Float builder/ }), 'AES');
+  expect((await contactName()).value).toBe('Client desk');
+  await portal.user.selectOptions(screen.getByRole('combobox', { name: /^Float builder/ }), 'Phoenix');
+  expect((await contactName()).value).toBe('');
+});
+
 it('leads home where the form is not there or of somebody else, and says why', async () => {
   const leader = signedInAs(['leader']);
   const portal = openPortal(address, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });

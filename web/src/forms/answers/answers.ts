@@ -179,11 +179,16 @@ export class AnswerStore {
     this.update();
   }
 
-  /** The server's words about some answers; they are not sent again until they are changed. */
-  refuse(errors: Readonly<Record<string, readonly string[]>>): void {
+  /**
+   * The server's words about some answers; they are not sent again until they are changed. An answer that was changed
+   * since is not the one that was refused: what was `sent`, else what the server has.
+   */
+  refuse(errors: Readonly<Record<string, readonly string[]>>, sent: FieldValues = {}): void {
+    const normalized = this.normalized();
+    const refused = normalize(this.form, { ...this.base, ...sent }, this.ctx);
     for (const { path } of this.fields) {
       const texts = errors[path];
-      if (texts) this.refused.set(path, texts);
+      if (texts && same(normalized[path], refused[path])) this.refused.set(path, texts);
     }
     this.update();
   }

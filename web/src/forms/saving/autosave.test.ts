@@ -40,7 +40,11 @@ function aScreen(start: ServerAnswers = answers()) {
   const store = new AnswerStore(form, ctx, start, rights);
   const autosave = new Autosave(store, {
     save: async ({ field_values, revision }) => {
-      if (server.failure) throw new Refused(server.failure);
+      const { failure } = server;
+      if (failure) {
+        server.meanwhile();
+        throw new Refused(failure);
+      }
       const stale = Object.entries(field_values).some(
         ([path, value]) =>
           revision < server.now.revision &&
@@ -258,6 +262,23 @@ describe('without a connection', () => {
     store.set(name, 'Polite');
     await pass(saveDelayMs);
     expect(server.saves.at(-1)).toEqual({ [name]: 'Polite' });
+  });
+
+  it('does not hold a late refusal against an answer that was changed meanwhile', async () => {
+    const { store, server, pass } = aScreen(answers({ [name]: 'Rose Band', [phone]: '626 555 0100' }, 1));
+    const errors = { [name]: ['This value is required'], [phone]: ['Not this phone'] };
+    server.failure = { status: 422, message: 'Form save failed', errors };
+    server.meanwhile = () => {
+      server.failure = null;
+      server.meanwhile = () => undefined;
+      store.set(name, 'Rose City Band');
+    };
+    store.set(name, '');
+    store.set(phone, '626 555 0199');
+    await pass(saveDelayMs);
+    expect([store.state(name).refused, store.state(phone).refused]).toEqual([[], ['Not this phone']]);
+    await pass(saveDelayMs);
+    expect(server.saves).toEqual([{ [name]: 'Rose City Band' }]);
   });
 });
 

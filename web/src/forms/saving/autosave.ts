@@ -174,7 +174,7 @@ export class Autosave {
       this.store.merge(answers, request.field_values);
       return this.saved();
     } catch (error) {
-      return await this.failed(this.saving.failureOf(error));
+      return await this.failed(this.saving.failureOf(error), request.field_values);
     }
   }
 
@@ -186,7 +186,7 @@ export class Autosave {
     return 'saved';
   }
 
-  private async failed(failure: SaveFailure): Promise<SaveOutcome> {
+  private async failed(failure: SaveFailure, sent: FieldValues): Promise<SaveOutcome> {
     this.saveDraft();
     if (failure.status === 409) {
       try {
@@ -197,11 +197,11 @@ export class Autosave {
         // Fields without a conflict go on by themselves.
         return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';
       } catch (error) {
-        return this.failed(this.saving.failureOf(error));
+        return this.failed(this.saving.failureOf(error), sent);
       }
     }
     if (failure.status === 422) {
-      this.store.refuse(failure.errors);
+      this.store.refuse(failure.errors, sent);
       this.show({ kind: 'failed', message: failure.message, again: false });
       return 'refused';
     }

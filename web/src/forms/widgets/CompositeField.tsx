@@ -5,6 +5,7 @@ import type { Composite } from '@parade/contract/forms/widgets/kind.ts';
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import { isPartRequired } from '@parade/contract/forms/widgets/parts.ts';
 import { Field } from '../../ui/Field.tsx';
+import { useFormTools } from '../formContext.tsx';
 import { CountsField } from './counts/CountsField.tsx';
 import { LastTime } from './counts/LastTime.tsx';
 import { PartsGrid } from './PartsGrid.tsx';
@@ -22,9 +23,10 @@ export function CompositeField({
   composite,
 }: WidgetProps<FieldDefinition> & { readonly composite: Composite }) {
   const { parts, complete = same, changed = same, counts } = composite;
+  const { store } = useFormTools();
   const row: RowValue = isRecord(state.value) ? (state.value as RowValue) : {};
   const change = (next: RowValue) => {
-    const value = complete(changed(next, row));
+    const value = complete(changed(next, row, store.ctx));
     onChange(Object.keys(value).length === 0 ? null : (value as FieldValue));
   };
   const grid = {

@@ -9,13 +9,14 @@ import styles from './today.module.css';
 
 /** On a phone: what every card counts at a glance, each leading to the list of its card. */
 export function Tiles({ day, whose }: TodayCardsProps) {
-  const { data, user } = useSession();
-  const { settings } = data;
+  const session = useSession();
+  const { user } = session;
+  const { settings } = session.data;
   const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
   const { decide, approve, chase, unassigned, unlisted, refused, changes, mailing } = day;
   const tiles: [string, number | undefined, string][] = [
     ['to decide', decide.total, reviewPath(undefined, mine)],
-    ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, settings)],
+    ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, session)],
     ['to chase', chase?.total, todayListPath('chase', whose)],
     ['without liaison', unassigned.total, withoutLiaisonPath(settings)],
     ['nobody listed', unlisted.total, todayListPath('unlisted', whose)],

@@ -25,7 +25,8 @@ export interface TodayCardsProps {
 
 /** What comes first: to decide, to approve, to chase. */
 export function FirstCards({ day, whose }: TodayCardsProps) {
-  const { data, user, can } = useSession();
+  const session = useSession();
+  const { user, can } = session;
   const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
   const { decide, approve, chase } = day;
   return (
@@ -60,7 +61,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
         empty={nothing.approve}
         actions={
           <>
-            <ButtonLink to={waiversPath({ status: 'completed', ...mine }, data.settings)}>
+            <ButtonLink to={waiversPath({ status: 'completed', ...mine }, session)}>
               Open all {approve.total}
             </ButtonLink>
             {can('manageEntries') ? (

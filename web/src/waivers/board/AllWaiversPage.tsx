@@ -17,7 +17,7 @@ import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
-import { boardPath, waiverStatusFilter, waiversList } from './lists.ts';
+import { boardPath, type ListReader, startYear, waiverStatusFilter, waiversList } from './lists.ts';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
@@ -26,13 +26,19 @@ import room from '../waivers.module.css';
 
 /** All Participant Waivers: those of every entry that the reader may see. */
 export function AllWaiversPage() {
-  const { data, can, user } = useSession();
+  const session = useSession();
+  const { data, can, user } = session;
   const { settings } = data;
-  const { place, views, viewName } = useViewedList('waivers', waiversList(settings));
+  const { place, views, viewName } = useViewedList('waivers', waiversList(session));
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
-  const { filters, status } = askedOf(place.filters, settings);
+  const { filters, status } = askedOf(place.filters, session);
   const list = useWaivers({ ...filters, sortBy, page: place.page });
-  const { table, bulk, dialogs } = useWaiverTable({ filters, columns, list });
+  const isOfAllYears = startYear(session) === 'any';
+  const { table, bulk, dialogs } = useWaiverTable({
+    filters,
+    columns: filters.year === undefined ? columnsOfAllYears : columns,
+    list,
+  });
   return (
     <>
       <ListScreen
@@ -45,7 +51,7 @@ export function AllWaiversPage() {
         readAll={() => readWaivers({ ...filters, sortBy })}
         actions={
           <>
-            <ButtonLink to={boardPath(filters.year, settings)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
+            <ButtonLink to={boardPath(filters.year, session)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
               Board
             </ButtonLink>
             <WaiverFiles filters={filters} sortBy={sortBy} />
@@ -53,7 +59,7 @@ export function AllWaiversPage() {
         }
         above={<EmailsDisabled />}
         filters={[
-          yearFilter(data),
+          yearFilter(data, isOfAllYears ? { any: true, preset: 'any' } : {}),
           typeFilter(data),
           waiverStatusFilter,
           ...(user && can('viewDesk') ? [repFilter(settings, user.id, filters.rep)] : []),
@@ -74,13 +80,17 @@ export function AllWaiversPage() {
 }
 
 /** The filters of the address as calls take them; what is no status or year counts for nothing. */
-function askedOf(given: ReturnType<typeof waiversList>['defaults'], settings: PublicSettings) {
+function askedOf(given: ReturnType<typeof waiversList>['defaults'], reader: ListReader) {
   const status = waiverFilters.find((filter) => filter === given.status) ?? 'any';
   const type = given.type === 'any' ? ('any' as const) : Number(given.type);
-  const year = Number(given.year) || settings.current_parade_year;
+  const start = startYear(reader);
+  const year = Number(given.year) || (start === 'any' ? undefined : start);
   const rep = Number(given.rep);
   const named = Number.isInteger(rep) && rep > 0 ? { rep } : { rep: undefined };
-  return { filters: { type, year, status, ...named, ...(given.q ? { q: given.q } : {}) }, status };
+  return {
+    filters: { type, ...(year === undefined ? {} : { year }), status, ...named, ...(given.q ? { q: given.q } : {}) },
+    status,
+  };
 }
 
 /** For those who work for the parade: the waivers of the entries that they are the liaison of, or another one is. */
@@ -118,4 +128,8 @@ const entryColumn: Column<WaiverListed> = {
 
 const columns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>
   column.key === 'name' ? [{ ...column, sort: 'name' }, entryColumn] : [column],
+);
+
+const columnsOfAllYears: readonly Column<WaiverListed>[] = columns.flatMap((column) =>
+  column === entryColumn ? [column, { key: 'year', label: 'Parade Year', render: ({ year }) => year }] : [column],
 );

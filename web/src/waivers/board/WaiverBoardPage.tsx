@@ -10,7 +10,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState, Notice, Section } from '../../ui/Page.tsx';
 import { BoardFigures, SignedBar } from './BoardFigures.tsx';
-import { boardList, waiversPath } from './lists.ts';
+import { boardList, startBoardYear, waiversPath } from './lists.ts';
 import { useWaiverBoard } from '../queries.ts';
 import { Kind } from '../../ui/program/Tones.tsx';
 import styles from './board.module.css';
@@ -18,16 +18,18 @@ import room from '../waivers.module.css';
 
 /** How far the waivers of a year are: all together, by type, and by entry with those that miss most on top. */
 export function WaiverBoardPage() {
-  const { data } = useSession();
-  const { settings, organization_types } = data;
-  const place = useListPlace(boardList(settings));
-  const year = Number(place.filters.year) || settings.current_parade_year;
+  const session = useSession();
+  const { data } = session;
+  const { organization_types } = data;
+  const place = useListPlace(boardList(session));
+  const start = startBoardYear(session);
+  const year = Number(place.filters.year) || start;
   const type = organization_types.find(({ id }) => String(id) === place.filters.type)?.id ?? ('any' as const);
   const board = useWaiverBoard({ year, type });
   const typeName = (id: number) => organization_types.find((each) => each.id === id)?.name ?? String(id);
   // Those of a type who have not signed; of the type that is looked at unless said.
   const pendingPath = (of: number | 'any' = type) =>
-    waiversPath({ type: String(of), year: String(year), status: 'not-completed' }, settings);
+    waiversPath({ type: String(of), year: String(year), status: 'not-completed' }, session);
   return (
     <ListScreen
       title="Waiver Board"
@@ -35,7 +37,7 @@ export function WaiverBoardPage() {
       place={{ ...place, filters: { year: String(year), type: String(type) } }}
       query={board}
       total={undefined}
-      filters={[yearFilter(data), typeFilter(data)]}
+      filters={[yearFilter(data, { preset: String(start) }), typeFilter(data)]}
       head={board.data ? <Figures board={board.data} typeName={typeName} pendingPath={pendingPath} /> : null}
       label="Entries"
       columns={columnsOf(year, typeName)}

@@ -1,37 +1,57 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import type { PublicSettings } from '@parade/contract/settings/setting.ts';
+import type { Role } from '@parade/contract/access/roles.ts';
+import { directoryView } from '@parade/contract/entries/directory.ts';
+import type { InitialData } from '@parade/contract/users/session.ts';
 import { waiverFilterLabels, waiverFilters } from '@parade/contract/waivers/status.ts';
 import { writeListPlace } from '../../http/listAddress.ts';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
 
+/** Whose list opens with which year: as the directory does, with all years for an entry's own people. */
+export interface ListReader {
+  readonly roles: readonly Role[];
+  readonly data: Pick<InitialData, 'settings' | 'entries'>;
+}
+
+export function startYear({ roles, data }: ListReader): number | 'any' {
+  return directoryView(roles, data.settings.current_parade_year).start.year;
+}
+
+/** A board is of one year: for an entry's own people that of the next parade they are in. */
+export function startBoardYear(reader: ListReader): number {
+  const { settings, entries } = reader.data;
+  const next = startYear(reader) === 'any' ? entries[0]?.year : undefined;
+  return next ?? settings.current_parade_year;
+}
+
 /** What the address of All Participant Waivers says. */
-export function waiversList(settings: PublicSettings) {
+export function waiversList(reader: ListReader) {
   return {
     base: pathTo('waivers'),
-    defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', rep: 'any', q: '' },
+    defaults: { type: 'any', year: String(startYear(reader)), status: 'any', rep: 'any', q: '' },
     defaultSort: 'name',
     sorts: ['name', 'email', 'entry', 'created_at', 'completed_at'],
   };
 }
 
 /** What the address of the Waiver Board says. */
-export function boardList(settings: PublicSettings) {
+export function boardList(reader: ListReader) {
   return {
     base: pathTo('waiverBoard'),
-    defaults: { type: 'any', year: String(settings.current_parade_year) },
+    defaults: { type: 'any', year: String(startBoardYear(reader)) },
     defaultSort: 'entry',
   };
 }
 
 /** All Participant Waivers narrowed by some filters. */
-export function waiversPath(filters: Readonly<Record<string, string>>, settings: PublicSettings): string {
-  const shape = waiversList(settings);
+export function waiversPath(filters: Readonly<Record<string, string>>, reader: ListReader): string {
+  const shape = waiversList(reader);
   return writeListPlace({ sortBy: shape.defaultSort, page: 1, filters: { ...shape.defaults, ...filters } }, shape);
 }
 
-export function boardPath(year: number, settings: PublicSettings): string {
-  const shape = boardList(settings);
-  const filters = { ...shape.defaults, year: String(year) };
+/** year: undefined for a list of all years. */
+export function boardPath(year: number | undefined, reader: ListReader): string {
+  const shape = boardList(reader);
+  const filters = { ...shape.defaults, ...(year === undefined ? {} : { year: String(year) }) };
   return writeListPlace({ sortBy: shape.defaultSort, page: 1, filters }, shape);
 }
 

@@ -48,6 +48,13 @@ it('asks for another year and type by the address', async () => {
   await waitFor(() => expect(portal.asked('readBoard').at(-1)?.query).toMatchObject({ year: 2026, type: 3 }));
 });
 
+it('opens for a leader with the next parade they are in', async () => {
+  const as = signedInAs(['leader']);
+  const entries = as.entries.map((each) => ({ ...each, year: 2028 }));
+  const portal = openPortal('/waiver-board', { as: { ...as, entries }, readBoard: board() });
+  await waitFor(() => expect(portal.asked('readBoard')[0]?.query).toMatchObject({ year: 2028 }));
+});
+
 it('says that it loads, and that there is nothing yet', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof board>>();
   open({ readBoard: () => answer.promise });

@@ -13,7 +13,7 @@ import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
-import { boardPath } from '../board/lists.ts';
+import { boardPath, startYear } from '../board/lists.ts';
 import { useApprovalQueue } from '../queries.ts';
 import { reviewPath } from '../words.ts';
 import { QueuePanel } from './QueuePanel.tsx';
@@ -22,18 +22,20 @@ import { useQueue } from './useQueue.ts';
 
 /** Signed waivers that wait for approval: the list at the left, the one that is looked at and its act at the right. */
 export function WaiverQueuePage() {
-  const { data } = useSession();
-  const { settings } = data;
+  const session = useSession();
+  const { data } = session;
+  const start = startYear(session);
   const place = useListPlace({
     base: pathTo('waiverQueue'),
-    defaults: { type: 'any', year: String(settings.current_parade_year), entry: 'any', q: '' },
+    defaults: { type: 'any', year: String(start), entry: 'any', q: '' },
     defaultSort: 'completed_at',
   });
-  const { type, year, q } = place.filters;
+  const { type, q } = place.filters;
+  const year = Number(place.filters.year) || (start === 'any' ? undefined : start);
   const entry_id = Number(place.filters.entry) || undefined;
   const list = useApprovalQueue({
     type: type === 'any' ? 'any' : Number(type),
-    year: Number(year) || settings.current_parade_year,
+    ...(year === undefined ? {} : { year }),
     page: place.page,
     ...(q ? { q } : {}),
     ...(entry_id === undefined ? {} : { entry_id }),
@@ -54,14 +56,10 @@ export function WaiverQueuePage() {
           columns={columns}
           keyOf={({ id }) => id}
           picture={(waiver) => <Picture src={waiver.picture?.url} tone={typeTone(waiver.entry.org_type)} />}
-          filters={[yearFilter(data), typeFilter(data)]}
+          filters={[yearFilter(data, start === 'any' ? { any: true, preset: 'any' } : {}), typeFilter(data)]}
           search="Search by name, email or entry"
           actions={
-            <ButtonLink
-              look="quiet"
-              to={boardPath(Number(year), settings)}
-              icon={<IconLayoutDashboard size={20} aria-hidden />}
-            >
+            <ButtonLink look="quiet" to={boardPath(year, session)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
               Board
             </ButtonLink>
           }
@@ -72,7 +70,10 @@ export function WaiverQueuePage() {
               </EmptyState>
             ) : (
               <EmptyState title="Nothing to approve" drawing="broom">
-                Every signed waiver of this year is approved. New ones appear here as people sign.
+                {year === undefined
+                  ? 'Every signed waiver is approved.'
+                  : 'Every signed waiver of this year is approved.'}{' '}
+                New ones appear here as people sign.
               </EmptyState>
             )
           }

@@ -46,6 +46,23 @@ it('asks for what the address says, and counts what is no status for nothing', a
   });
 });
 
+it('opens with every year for a leader, and says of which each waiver is', async () => {
+  const theirs = open({}, '/individual-waivers', signedInAs(['leader']));
+  const row = await screen.findByRole('row', { name: /Mia Chen/ });
+  expect(within(row).getByRole('cell', { name: '2027' })).toBeTruthy();
+  expect(theirs.asked('listWaivers')[0]?.query).not.toHaveProperty('year');
+  await theirs.user.selectOptions(screen.getByLabelText('Parade Year'), '2028');
+  expect(theirs.address()).toBe('/individual-waivers/s/name/f/year=2028/p/1');
+  await waitFor(() => expect(theirs.asked('listWaivers').at(-1)?.query).toMatchObject({ year: 2028 }));
+});
+
+it('opens with the current year for staff', async () => {
+  const theirs = open({});
+  const row = await screen.findByRole('row', { name: /Mia Chen/ });
+  expect(within(row).queryByRole('cell', { name: '2027' })).toBeNull();
+  expect(theirs.asked('listWaivers')[0]?.query).toMatchObject({ year: 2027 });
+});
+
 it('says that it loads, that there is nothing, and why it cannot be read', async () => {
   const answer = Promise.withResolvers<{ total: number; data: [] }>();
   const portal = open({ listWaivers: () => answer.promise });

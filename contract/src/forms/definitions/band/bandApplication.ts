@@ -175,6 +175,7 @@ export const bandApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'X',
+          one_year: true,
           used_by: ['ST'],
         },
         {

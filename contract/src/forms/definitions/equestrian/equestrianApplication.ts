@@ -103,6 +103,7 @@ export const equestrianApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'X',
+          one_year: true,
           used_by: ['ST', 'CS'],
         },
         {
@@ -151,8 +152,8 @@ export const equestrianApplication: FormDefinition = {
           widget: 'number',
           req: 'C',
           show_when: isAnyOver(['numbers:mounted_riders', 'numbers:drivers', 'numbers:passengers'], 0),
-          help: 'Count mounted riders and people on carriages. Riders must be 16 by January 1.',
-          rules: [atLeast('numbers:youngest_age', 16, 'Riders must be 16 by January 1')],
+          help: 'Count mounted riders and people on carriages. Riders must be 16 on parade day.',
+          rules: [atLeast('numbers:youngest_age', 16, 'Riders must be 16 on parade day')],
           used_by: ['ST'],
         },
       ],
@@ -255,7 +256,7 @@ export const equestrianApplication: FormDefinition = {
           label: 'Proposed formation',
           widget: 'equestrian_grid',
           req: 'o',
-          help: 'A first idea is enough. The final formation is due November 1.',
+          help: 'A first idea is enough. The final formation has a form and a due date of its own.',
           used_by: ['LU'],
         },
         {

@@ -23,6 +23,7 @@ export const equestrianFees: FormDefinition = {
           label: 'Participants in the parade',
           widget: 'number',
           req: 'X',
+          one_year: true,
           help: "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay.",
           // The list is filled until the parade, so the number stays the leader's to give; the list starts and checks it.
           looks_at: 'paying_participants',
@@ -77,6 +78,7 @@ export const equestrianFees: FormDefinition = {
           widget: 'text',
           max_length: 40,
           req: 'C',
+          one_year: true,
           show_when: is('fees:method', 'Check', 'Wire transfer', 'Purchase order'),
           used_by: ['FIN'],
         },

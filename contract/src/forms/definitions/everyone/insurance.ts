@@ -66,7 +66,6 @@ export const insurance: FormDefinition = {
           widget: 'money',
           req: 'o',
           help: 'Required if vehicles or floats take part.',
-          show_when: is('cover:self_insured', 'no'),
           used_by: ['ST'],
         },
         {
@@ -107,7 +106,6 @@ export const insurance: FormDefinition = {
           widget: 'text',
           max_length: 120,
           req: 'o',
-          show_when: is('cover:self_insured', 'no'),
           used_by: ['ST'],
         },
       ],

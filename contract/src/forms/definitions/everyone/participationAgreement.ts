@@ -33,6 +33,7 @@ export const participationAgreement: FormDefinition = {
           widget: 'textarea',
           max_length: 1000,
           req: 'o',
+          one_year: true,
           help: 'They count once the parade has confirmed them.',
           used_by: ['ST'],
         },

@@ -49,6 +49,7 @@ export const floatApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 1000,
           req: 'X',
+          one_year: true,
           help: 'For example, an anniversary, a cause, a launch or a tradition.',
           used_by: ['ST', 'CS'],
         },
@@ -58,6 +59,7 @@ export const floatApplication: FormDefinition = {
           widget: 'text',
           max_length: 160,
           req: 'o',
+          one_year: true,
           used_by: ['CS'],
         },
         {
@@ -111,6 +113,7 @@ export const floatApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'X',
+          one_year: true,
           used_by: ['ST'],
         },
         {

@@ -39,6 +39,7 @@ export const floatDesign: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'X',
+          one_year: true,
           used_by: ['JG', 'CS'],
         },
         {
@@ -99,7 +100,7 @@ export const floatDesign: FormDefinition = {
           key: 'rendering',
           label: 'Color rendering, parade-left side',
           widget: 'file',
-          meta: { max_size_mb: 40, file_types: ['jpg', 'png'], max_file_count: 1, min_side: 3000 },
+          meta: { max_size_mb: 40, file_types: ['jpg', 'png'], max_file_count: 1, min_width: 3000 },
           req: 'X',
           help: 'The image must be at least 3000 px wide.',
           used_by: ['MG', 'JG', 'PK'],

@@ -57,6 +57,7 @@ export const floatJudging: FormDefinition = {
           widget: 'textarea',
           max_length: 500,
           req: 'o',
+          one_year: true,
           used_by: ['JG', 'CS'],
         },
         {
@@ -116,7 +117,7 @@ export const floatJudging: FormDefinition = {
           widget: 'text',
           max_length: 40,
           req: '-',
-          help: 'The first judging is on December 30.',
+          help: 'The first judging is two days before the parade.',
           filled_by: 'staff',
         },
         {
@@ -125,7 +126,7 @@ export const floatJudging: FormDefinition = {
           widget: 'text',
           max_length: 40,
           req: '-',
-          help: 'The second judging is on December 31.',
+          help: 'The second judging is on the day before the parade.',
           filled_by: 'staff',
         },
       ],

@@ -84,6 +84,7 @@ export const showProduction: FormDefinition = {
           widget: 'textarea',
           max_length: 300,
           req: 'X',
+          one_year: true,
           used_by: ['OP', 'CS'],
         },
         {

@@ -49,6 +49,7 @@ export const troopAssignments: FormDefinition = {
           widget: 'checks',
           options: options('October', 'November', 'December', 'December 31 evening'),
           req: 'X',
+          one_year: true,
           used_by: ['ST'],
         },
         {

@@ -19,6 +19,8 @@ export const vehicleDetails: FormDefinition = {
           key: 'vehicles',
           label: 'Vehicles in the parade',
           widget: 'vehicles',
+          // What takes part needs no pass: an old car on a trailer or a golf cart has no plate.
+          required_columns: ['type', 'length_ft', 'driver_name'],
           req: 'X',
           help: 'List up to 50, in parade order.',
           used_by: ['LU', 'OP', 'CS'],
@@ -47,6 +49,7 @@ export const vehicleDetails: FormDefinition = {
           help: 'Only operations staff can see these. We delete them after the parade.',
           used_by: ['OP'],
           sensitive: true,
+          opened_by: 'office',
           retention: 'licenses',
         },
         {

@@ -7,7 +7,13 @@ import { labelOf, textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
 
 /** One of several, from a list or as buttons. */
-export const select: WidgetKind<Plain<'select'>, string> = choiceOf(optionsOf);
+const anySelect = choiceOf<Plain<'select'>>(optionsOf);
+export const select: WidgetKind<Plain<'select'>, string> = {
+  ...anySelect,
+  // Whether the year offers a choice is known where its terms are.
+  findings: (value, widget, ctx) =>
+    widget.options_from && ctx.terms === undefined ? [] : anySelect.findings(value, widget, ctx),
+};
 export const radio: WidgetKind<Plain<'radio'>, string> = choiceOf(({ options }) => options);
 export const yesno: WidgetKind<Plain<'yesno'>, string> = {
   ...choiceOf<Plain<'yesno'>>(() => YES_NO),

@@ -1,4 +1,5 @@
-/** F-29: the float builders and their default contacts. */
+/** F-29: the float builders; their contacts are a setting. */
+import type { BuilderContacts } from '../../answers/context.ts';
 import { keyed } from '../../answers/options.ts';
 import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
@@ -10,6 +11,8 @@ export const floatBuilders = keyed({
   PHOENIX: 'Phoenix',
   'SELF-BUILT': 'Self-built',
 });
+
+const selfBuilt = 'SELF-BUILT';
 
 const isChosen = (row: RowValue) => typeof row['builder'] === 'string' && row['builder'] !== '';
 
@@ -38,53 +41,32 @@ const parts: readonly Part[] = [
   { key: 'address', label: 'Address', widget: 'address' },
 ];
 
-/** Sample contacts, for the organizer to replace with the real ones. */
-const builderContacts: Readonly<Record<string, RowValue>> = {
-  AES: contact('AES client desk', '(626) 555-0141', 'floats@aes.example.org', '100 Barn Road', 'Azusa', '91702'),
-  FIESTA_PRODUCTIONS: contact(
-    'Fiesta Productions client desk',
-    '(626) 555-0142',
-    'floats@fiesta.example.org',
-    '200 Petal Avenue',
-    'Irwindale',
-    '91706',
-  ),
-  PHOENIX: contact(
-    'Phoenix client desk',
-    '(626) 555-0143',
-    'floats@phoenix.example.org',
-    '300 Pavilion Way',
-    'Pasadena',
-    '91103',
-  ),
-};
+/** F-29: choosing a builder fills in the contacts that the office has set; SELF-BUILT has none. */
+export function chooseBuilder(builder: string, contacts: BuilderContacts = {}): RowValue {
+  return { builder, ...contacts[builder] };
+}
 
-/** F-29: choosing a builder fills in its default contacts; SELF-BUILT leaves them empty. */
-export function chooseBuilder(builder: string): RowValue {
-  return { builder, ...builderContacts[builder] };
+/** The setting float_builder_contacts, by builder. A line about another builder counts for nothing. */
+export function readBuilderContacts(setting: string): BuilderContacts {
+  const read = setting.split('\n').flatMap((line) => {
+    const [company = '', name = '', phone = '', email = '', line1, city, state, postal_code] = line
+      .split(';')
+      .map((part) => part.trim());
+    const builder = floatBuilders.find(({ value, label }) => [value, label].includes(company))?.value;
+    if (builder === undefined || builder === selfBuilt) return [];
+    const address =
+      line1 && city && state && postal_code ? { line1, city, state, postal_code, country: 'US' } : undefined;
+    return [[builder, { name, phone, email, ...(address && { address }) }] as const];
+  });
+  return Object.fromEntries(read);
 }
 
 export const floatBuilder = compositeKind('float_builder', {
   parts,
-  changed: (next, before) => {
+  changed: (next, before, { builder_contacts }) => {
     const { builder } = next;
-    return typeof builder === 'string' && builder !== before['builder'] ? chooseBuilder(builder) : next;
+    return typeof builder === 'string' && builder !== before['builder']
+      ? chooseBuilder(builder, builder_contacts)
+      : next;
   },
-  example: () => chooseBuilder('AES'),
 });
-
-function contact(
-  name: string,
-  phone: string,
-  email: string,
-  line1: string,
-  city: string,
-  postal_code: string,
-): RowValue {
-  return {
-    name,
-    phone,
-    email,
-    address: { line1, city, state: 'CA', postal_code, country: 'US' },
-  };
-}

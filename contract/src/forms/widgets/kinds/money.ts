@@ -1,3 +1,4 @@
+import { asDigits } from '../../../http/text.ts';
 import { readText } from '../../answers/answer.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
@@ -25,7 +26,7 @@ export function showMoney(value: string): string {
 
 /** '$1,250' as '1250.00'; a text that is no amount as it is. */
 export function normalizeMoney(text: string): string {
-  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text);
+  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(asDigits(text));
   if (!found?.[1]) return text;
   const dollars = found[1].replace(/,/g, '').replace(/^0+(?=\d)/, '');
   return `${dollars}.${(found[2] ?? '').padEnd(2, '0')}`;

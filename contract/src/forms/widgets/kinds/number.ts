@@ -1,3 +1,4 @@
+import { asDigits } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { type Finding, unfit, wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
@@ -6,12 +7,12 @@ import type { Plain } from '../part.ts';
 /** Digits only; stored without leading zeros. */
 export const number: WidgetKind<Plain<'number'>, string> = textKind({
   findings: (value, widget) => {
-    const digits = value.trim();
+    const digits = asDigits(value);
     if (!/^\d{1,9}$/.test(digits)) return [wrong('format', MESSAGES.invalid, 'Please enter digits only')];
     return rangeFindings(widget, Number(digits), String);
   },
   normalize: (value) => {
-    const digits = value.trim();
+    const digits = asDigits(value);
     return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : digits;
   },
   example: ({ min = 0, max = 9999 }) => String(Math.min(Math.max(min < 1000 ? 20 : 2000, min), max)),

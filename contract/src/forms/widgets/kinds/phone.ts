@@ -1,16 +1,21 @@
-import { visibleLine } from '../../../http/text.ts';
+import { asDigits, visibleLine } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
 
 export const phone: WidgetKind<Plain<'phone'>, string> = textKind({
+  normalize: readPhone,
   findings: (value) =>
-    isPhone(visibleLine(value))
+    isPhone(readPhone(value))
       ? []
       : [wrong('format', MESSAGES.invalid, 'Please enter a phone number such as (626) 555-0123')],
   example: () => '(626) 555-0123',
 });
+
+function readPhone(typed: string): string {
+  return visibleLine(asDigits(typed));
+}
 
 /** 7 to 15 digits with the usual signs between them, an international +, an extension. */
 export function isPhone(text: string): boolean {

@@ -1,5 +1,7 @@
+import { readText } from '../../answers/answer.ts';
 import type { StaticContent } from '../../texts/staticText.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
+import { showMoney } from './money.ts';
 
 /** Something to read; it has no value. */
 export interface StaticWidget {
@@ -23,9 +25,10 @@ export const staticContent: WidgetKind<StaticWidget, never> = {
   example: () => null,
 };
 
-export const computed: WidgetKind<ComputedWidget, string> = textKind({
+export const computed: WidgetKind<ComputedWidget, string> = textKind<ComputedWidget>({
   fits: (value) => typeof value === 'string' && value.length <= 40,
   normalize: (value) => value,
+  read: (value, { shown_as }) => readText(shown_as === 'money' ? showMoney(value) : value),
   lasting: () => undefined,
   example: () => null,
 });

@@ -34,6 +34,11 @@ it('a number that is none is named and left empty: it would keep the whole list 
   expect(unread).toEqual([{ row: 1, label: 'Age (years)', text: 'four', why: 'is not a number in digits' }]);
 });
 
+it('a number in full-width digits is that number', () => {
+  const { rows, unread } = paste('Bella\tMorgan\tmare\t１２');
+  expect([rows, unread]).toEqual([[{ animal_name: 'Bella', breed: 'Morgan', gender: 'mare', age: '12' }], []]);
+});
+
 it('a name with a comma is one name', () => {
   expect(paste('Bella, the brave\nRex').rows).toEqual([{ animal_name: 'Bella, the brave' }, { animal_name: 'Rex' }]);
 });

@@ -1,8 +1,9 @@
 import { readCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Option } from '@parade/contract/forms/answers/context.ts';
-import type { RowValue } from '@parade/contract/forms/answers/values.ts';
+import { countOf, type RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import { searchKey } from '@parade/contract/http/searchKey.ts';
+import { asDigits } from '@parade/contract/http/text.ts';
 import Papa from 'papaparse';
 
 /** A cell that is no answer to its question: it is left empty. */
@@ -108,7 +109,7 @@ function readCell(part: Part, text: string, people: readonly Option[]): ReadCell
       return value === undefined ? { why: 'is not a date as in 12/31/2026' } : { value };
     }
     case 'number':
-      return /^\d{1,9}$/.test(text) ? { value: text } : { why: 'is not a number in digits' };
+      return countOf(text) === undefined ? { why: 'is not a number in digits' } : { value: asDigits(text) };
     case 'text':
       return within(part.max_length, text.replaceAll(/\s+/g, ' '));
     case 'textarea':
