@@ -113,11 +113,19 @@ function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
   });
 }
 
-/** The whole page at once: what lies under a bar that sticks to the window's edge now would be scrolled from there. */
+/**
+ * The whole page at once: what lies under a bar that sticks to the window's edge now would be scrolled from there. It is
+ * measured until it fits, since a taller window brings what is drawn or loaded only once it comes into sight.
+ */
 async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>): Promise<T> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  let height = await heightOf();
   if (height <= widths[width].height) return look();
-  await page.setViewportSize({ width: widths[width].width, height });
+  for (let window = 0; window < height; height = await heightOf()) {
+    window = height;
+    await page.setViewportSize({ width: widths[width].width, height });
+    await waitUntilLoaded(page);
+  }
   const seen = await look();
   await page.setViewportSize(widths[width]);
   return seen;

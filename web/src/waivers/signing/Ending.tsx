@@ -24,7 +24,8 @@ export function Ending({ about, mark, drawing, title, children, action }: Ending
   useEffect(() => heading.current?.focus(), []);
   return (
     <Frame about={about} action={action}>
-      <div className={styles['ending']} role="status">
+      {/* What changes on it is said by itself, not the whole page once more. */}
+      <div className={styles['ending']} role="status" aria-atomic={false}>
         {drawing}
         {mark ? <span className={`${styles['mark']} ${markTones[mark.tone]}`}>{mark.icon}</span> : null}
         <h1 id="page-title" tabIndex={-1} ref={heading}>

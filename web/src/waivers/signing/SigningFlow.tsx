@@ -8,7 +8,7 @@ import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, ReviewPage, SendPage } from './pages.ts';
-import { nameStart, startPlace } from './place.ts';
+import { bringTo, nameStart, startPlace } from './place.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';
@@ -243,16 +243,7 @@ function nextOf(at: { steps: readonly Step[]; issues: readonly Issue[]; index: n
 function usePageTop(place: string): (target: FieldPath | null) => void {
   const [target, setTarget] = useState<FieldPath | null>(null);
   useEffect(() => {
-    const field = target ? document.getElementById(fieldId(target)) : null;
-    const first = field?.matches('input, select, textarea, canvas')
-      ? field
-      : field?.querySelector<HTMLElement>('input, select, textarea');
-    if (field) {
-      field.scrollIntoView({ block: 'center' });
-      first?.focus({ preventScroll: true });
-      setTarget(null);
-      return;
-    }
+    if (target && bringTo(fieldId(target))) return setTarget(null);
     if (place === '') return;
     window.scrollTo(0, 0);
     document.getElementById('page-title')?.focus({ preventScroll: true });

@@ -12,11 +12,18 @@ export function nameStart(step: string): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Brings a control into the middle of the window, and the focus to it. */
-export function bringTo(id: string): void {
-  const control = document.getElementById(id);
-  control?.scrollIntoView({ block: 'center' });
-  control?.focus({ preventScroll: true });
+/** Brings a question into the middle of the window, and the focus to its first control; returns whether it is there. */
+export function bringTo(id: string): boolean {
+  const question = document.getElementById(id);
+  question?.scrollIntoView({ block: 'center' });
+  const [first = question] = question?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
+  first?.focus({ preventScroll: true });
+  return question !== null;
+}
+
+/** The same for what the press that is being answered brings to the page, once that is drawn. */
+export function bringToNew(id: string): void {
+  setTimeout(bringTo, 0, id);
 }
 
 /**

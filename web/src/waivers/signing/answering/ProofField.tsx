@@ -8,6 +8,7 @@ import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useLatest } from '../../../ui/useLatest.ts';
 import type { WaiverCalls } from '../calls.ts';
+import { bringToNew } from '../place.ts';
 import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { issuesIn, problemIn } from '../texts/wording.ts';
@@ -50,6 +51,8 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
   const remove = (file: FileValue) => {
     const rest = value.filter((each) => each.id !== file.id);
     onChange(rest.length === 0 ? undefined : rest);
+    // The button is gone with its file.
+    bringToNew(id);
   };
   const kinds = meta.file_types.map((kind) => kind.toUpperCase()).join(', ');
   return (

@@ -1,11 +1,13 @@
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import { isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { isCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { useState } from 'react';
 import { useTexts } from '../texts/useTexts.ts';
-import { SigningField } from './SigningField.tsx';
+import { bringToNew } from '../place.ts';
+import { fieldId, SigningField } from './SigningField.tsx';
 import type { Answers } from './answers.ts';
 import type { WaiverCalls } from '../calls.ts';
 import type { Step } from './steps.ts';
@@ -34,7 +36,13 @@ export function StepFields(props: StepFieldsProps) {
   // As it was when the page came: a question does not go while it is being answered, and what an answer brings is shown.
   const [answered] = useState(() => answeredIn(step, issues));
   const shown = isWhole ? step.fields : step.fields.filter(({ path }) => !answered.has(path));
-  const folded = step.fields.length - shown.length;
+  const folded = step.fields.filter((each) => !shown.includes(each));
+  // The button goes with what it says; the first question of what it brings has the focus.
+  const showAll = () => {
+    setWhole(true);
+    const first = folded.find(({ field }) => isTyped(field));
+    if (first) bringToNew(fieldId(first.path));
+  };
   return (
     <>
       <div className="form-fields">
@@ -42,10 +50,10 @@ export function StepFields(props: StepFieldsProps) {
           <StepField key={placed.path} {...props} placed={placed} />
         ))}
       </div>
-      {folded > 0 ? (
+      {folded.length > 0 ? (
         <p className={styles['folded']}>
-          {steps.filledIn(folded)}{' '}
-          <button type="button" className="button button-quiet" onClick={() => setWhole(true)}>
+          {steps.filledIn(folded.length)}{' '}
+          <button type="button" className="button button-quiet" onClick={showAll}>
             {steps.showAll}
           </button>
         </p>

@@ -1,10 +1,13 @@
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { render, screen } from '@testing-library/react';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import type { FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { forgetPass, rememberPass } from '../passing/passed.ts';
+import { ProofField } from './ProofField.tsx';
 import { StepPage } from './StepPage.tsx';
 import { issuesOf, stepsOf } from './steps.ts';
 
@@ -13,14 +16,14 @@ const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const filled = exampleAnswers(form, ctx, { 'participant:date_of_birth': '1990-05-05' });
 
 /** A page of somebody who has answered all but what is given. */
-function page(key: string, given: FieldValues) {
+function page(key: string, given: FieldValues, isFamily = false) {
   const values = { ...filled, ...given };
   const step = stepsOf(form, values, ctx).find((each) => each.key === key) ?? expect.fail('no such step');
   const [forward, onAsked] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const { unmount } = render(
     <StepPage
       person={{ name: 'Kim Walker', first_name: 'Kim', signer: 'self' }}
-      isFamily={false}
+      isFamily={isFamily}
       step={step}
       number={4}
       of={6}
@@ -46,6 +49,37 @@ it('below a long text the button counts the boxes that are left and leads to the
   await user.click(screen.getByRole('button', { name: 'Next: 2 boxes' }));
   expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0]);
   expect([forward, onAsked].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+});
+
+it('what is folded for the next child of a family has the focus once it is shown, since its button is gone', async () => {
+  const { user } = page('participant', { 'participant:last_name': '' }, true);
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Show them' }));
+  const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path');
+  await waitFor(() => expect(focused()).toBe('participant:first_name'));
+});
+
+it('a file that is taken away leaves the focus on the place for another', async () => {
+  const path = 'status:proof';
+  const placed = findField(waiverDefinition('covid') ?? form, path) ?? expect.fail('no such field');
+  function Proof() {
+    const [files, setFiles] = useState<readonly FileValue[]>([{ id: 'f1', name: 'card.png', size: 10 } as never]);
+    if (placed.field.widget !== 'file') return null;
+    return (
+      <ProofField
+        id="proof"
+        path={path}
+        field={placed.field}
+        value={files}
+        notes={{}}
+        upload={() => Promise.reject(new Error('none'))}
+        onChange={(left) => setFiles(left ?? [])}
+      />
+    );
+  }
+  render(<Proof />);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove card.png' }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('proof'));
 });
 
 it('goes on once the boxes are ticked, and says what is missing where it is no box', async () => {
