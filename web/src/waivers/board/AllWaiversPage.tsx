@@ -130,6 +130,17 @@ const columns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) 
   column.key === 'name' ? [{ ...column, sort: 'name' }, entryColumn] : [column],
 );
 
-const columnsOfAllYears: readonly Column<WaiverListed>[] = columns.flatMap((column) =>
-  column === entryColumn ? [column, { key: 'year', label: 'Parade Year', render: ({ year }) => year }] : [column],
+// Under the entry: a column of its own would make the table wider than a desk's window.
+const columnsOfAllYears: readonly Column<WaiverListed>[] = columns.map((column) =>
+  column === entryColumn
+    ? {
+        ...column,
+        render: (waiver) => (
+          <>
+            {column.render(waiver)}
+            <span className={room['more']}>{waiver.year}</span>
+          </>
+        ),
+      }
+    : column,
 );
