@@ -223,10 +223,7 @@ export function refusedAddressLetter(change: Change, settings: Settings, waiver:
       [
         `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}. The mail server there refused the address, so it is probably misspelled or no longer in use. We have stopped sending reminders to it.`,
         'Please correct the address in the list of waivers, and we’ll email a new link. You can also press Copy link in the list and give them the link yourself.',
-        {
-          action: 'Open the entry’s waivers',
-          href: waiversOf(change, waiver),
-        },
+        { action: 'Open the entry’s waivers', href: waiversOf(change, waiver) },
         'We send this email at most once a day. Every refused address is marked in the list.',
       ],
     ),
@@ -265,6 +262,11 @@ export function wrongAddressLetter(
   );
 }
 
+const askedForAddress =
+  'We asked them for another one. You don’t need to do anything. They can enter a different address with their own signing link.';
+const notAskedForAddress =
+  'We have no other address to ask them at, so please ask them to enter a different one with their own signing link. If they no longer have it, press Copy link in the list of waivers and give them a new one.';
+
 /** To the leaders and the office: somebody will not sign, or was written to by mistake. */
 export function declinedLetter(
   change: Change,
@@ -273,8 +275,9 @@ export function declinedLetter(
   declining: {
     readonly as: DeclinedAs;
     readonly note: string | null;
-    /** W-33: by the link that was sent on, for this part. */
+    /** W-33: by the link that was sent on, for this part; isAsked: whoever entered its address was written to. */
     readonly part?: SigningPart | undefined;
+    readonly isAsked?: boolean;
   },
   to: Addressee & { readonly user_id?: number },
 ): Letter {
@@ -295,14 +298,11 @@ export function declinedLetter(
         : `${declining.part === 'guardian' ? `A parent or guardian of ${waiver.name}` : waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
       ...(declining.note === null ? [] : [`They wrote: ${quotedNote(declining.note)}`]),
       isWrongPerson && declining.part
-        ? `The address was entered by whoever signed first, for ${declining.part === 'guardian' ? 'a parent or guardian' : waiver.name}. We asked them for another one. You don’t need to do anything. They can enter a different address with their own signing link.`
+        ? `The address was entered by whoever signed first, for ${declining.part === 'guardian' ? 'a parent or guardian' : waiver.name}. ${declining.isAsked ? askedForAddress : notAskedForAddress}`
         : isWrongPerson
           ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
           : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
-      {
-        action: 'Open the entry’s waivers',
-        href: waiversOf(change, waiver),
-      },
+      { action: 'Open the entry’s waivers', href: waiversOf(change, waiver) },
     ],
   );
   return to.user_id === undefined ? content : { ...content, user_id: to.user_id };

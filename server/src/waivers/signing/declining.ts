@@ -72,7 +72,7 @@ function whoSays(part: PartRow | undefined, { as, who }: Declining): SigningPart
 /**
  * W-33: the link of the other part has reached somebody else, which is no word of the person whose waiver it is: what was
  * signed is kept, the link ends, and whoever signed first is asked for another address, on their page and by a letter to
- * the address on file.
+ * the address on file; where there is none but the wrong one, by the leaders.
  */
 async function refuseAddress(change: Change, opened: Opened, part: PartRow, declining: Declining): Promise<Opened> {
   const { waiver, link } = opened;
@@ -84,9 +84,10 @@ async function refuseAddress(change: Change, opened: Opened, part: PartRow, decl
     ...auditTarget(waiver),
     note: `The address that was entered for the other signature${said}`,
   });
-  await writeToLeaders(change, waiver, { ...declining, part: otherPart(part.part) });
   const { email } = waiver;
-  if (email !== null && !isSameEmail(email, part.to_address)) {
+  const isAsked = email !== null && !isSameEmail(email, part.to_address);
+  await writeToLeaders(change, waiver, { ...declining, part: otherPart(part.part), isAsked });
+  if (isAsked) {
     const wrong = { part: part.part, to_address: part.to_address, link_id: link.id };
     await queueMail(change, wrongAddressLetter(await readSettings(change.tx), waiver, wrong, email));
   }
@@ -96,7 +97,7 @@ async function refuseAddress(change: Change, opened: Opened, part: PartRow, decl
 async function writeToLeaders(
   change: Change,
   waiver: WaiverRow,
-  declining: Declining & { readonly part?: SigningPart | undefined },
+  declining: Declining & { readonly part?: SigningPart | undefined; readonly isAsked?: boolean },
 ): Promise<void> {
   const settings = await readSettings(change.tx);
   const recipients = await recipientsOf(change, waiver, settings.support_email);

@@ -405,6 +405,26 @@ describe('a link for the other part that has reached somebody else', () => {
     expect((await signer.post(right, guardians(all, body.signing.part.signed_at))).status).toBe(200);
   });
 
+  it.each(['none', 'the wrong one'])(
+    'is said to the leaders as theirs to ask about where the address on file is %s: nobody else was written to',
+    async (address) => {
+      const { waiver, all, parent } = await aChild({ email: address === 'none' ? null : 'family.of.one@example.org' });
+      const { secret } = await inTransaction(portal, system, (change) =>
+        createSigningLink(change, waiver.id, 'hand-over'),
+      );
+      const path = `/api/waivers/${secret}`;
+      const to = waiver.email ?? parent;
+      expect((await signer.post(`${path}/part`, childs(all, to))).status).toBe(200);
+      expect((await signer.post(`${await linkTo(to)}/decline`, { as: 'not-me' })).status).toBe(200);
+      expect((await lettersOf(waiver, to)).filter(({ subject }) => subject.includes('different'))).toEqual([]);
+      const toLeader = (await lettersOf(waiver, leader.email)).map(({ text_body }) => text_body);
+      expect(toLeader).toEqual([expect.stringContaining('please ask them to enter a different one')]);
+      expect(toLeader[0]).toContain('press Copy link in the list of waivers');
+      expect(toLeader[0]).not.toContain('We asked them');
+      expect((await signer.get(path)).body.waiver.part).toMatchObject({ is_wrong: true });
+    },
+  );
+
   it('says so of the waiver where a parent does not agree, in the name of the parent, who may still sign', async () => {
     const { waiver, path, all, parent } = await aChild();
     await signer.post(`${path}/part`, childs(all, parent));
