@@ -68,7 +68,7 @@ async function creating(stage: Stage): Promise<CreatedEntry> {
     'select count(*) as n from entries e join organizations o on o.id = e.organization_id where o.name = $1',
     ['Twice Told Band'],
   );
-  await effects(stage, 'create, organisations', 1, 'select count(*) as n from organizations where name = $1', [
+  await effects(stage, 'create, organizations', 1, 'select count(*) as n from organizations where name = $1', [
     'Twice Told Band',
   ]);
   return (answer.body.data as { entry: CreatedEntry }).entry;

@@ -110,11 +110,11 @@ export async function countWritten(databaseUrl: string, written: Written): Promi
     const stored = new Map(saved.rows.map((row) => [row.organization_id, Number(row.n)]));
     return [
       atLeast('acknowledged creates', acknowledged.length, writers),
-      atLeast('organisations with acknowledged saves', written.saved.size, writers),
+      atLeast('organizations with acknowledged saves', written.saved.size, writers),
       none('acknowledged entries lost', acknowledged.filter(([key, id]) => !byKey.get(key)?.includes(id ?? 0)).length),
       none('entries made twice by one press', [...byKey.values()].filter((ids) => ids.length > 1).length),
       none('entries without their audit line', entries.rows.filter((row) => Number(row.audited) !== 1).length),
-      none('organisations left without their entry', Number(organizations.rows[0]?.count)),
+      none('organizations left without their entry', Number(organizations.rows[0]?.count)),
       none(
         'acknowledged saves lost',
         [...written.saved].filter(([organization, n]) => (stored.get(organization) ?? 0) < n).length,
