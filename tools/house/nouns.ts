@@ -38,6 +38,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'entryUsers listing messages',
     press: 'archive feeds kitPictures kits music pictureText',
     reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
+    seasons: 'merging',
     settings: 'brandFiles kept logo retention revision saving',
     users:
       'accepting authenticatorApps breachedPasswords calendarFeeds choosing commonPasswords confirming cover demoAccounts detail devices editing emailChange endingSessions export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets usualPasswords',

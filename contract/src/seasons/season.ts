@@ -5,6 +5,7 @@ import { civilDay } from '../http/singleLine.ts';
 import { dueDateChoice } from '../forms/due/dueDate.ts';
 import { yearTermsInput } from '../forms/terms/terms.ts';
 import { formTypeSchema } from '../forms/wire.ts';
+import { settingDefinitions } from '../settings/definition.ts';
 import { settingShapes } from '../settings/setting.ts';
 import { SETTINGS_WORDS } from '../settings/siteSettings.ts';
 
@@ -61,8 +62,28 @@ export const seasonPlan = z.strictObject({
 });
 export type SeasonPlan = z.output<typeof seasonPlan>;
 
+/** What its values are called; types, due dates and fees have the names of their own. */
+export const seasonLabels = {
+  parade_on: 'Day of the parade',
+  media_guide_open_date: settingDefinitions.media_guide_open_date.label,
+  pavilions: 'Pavilions',
+  waiver_reminder_days: settingDefinitions.waiver_reminder_days.label,
+  health_screening: 'Health screening form',
+  default_tor_laison_name: settingDefinitions.default_tor_laison_name.label,
+  default_tor_laison_email: settingDefinitions.default_tor_laison_email.label,
+  default_tor_laison_phone: settingDefinitions.default_tor_laison_phone.label,
+  retention_days_medical: settingDefinitions.retention_days_medical.label,
+  retention_days_licenses: settingDefinitions.retention_days_licenses.label,
+} as const;
+
+/** A value that the draft sets and that somebody has changed to something else meanwhile, both as texts. */
+const seasonConflict = z.object({ label: z.string(), yours: z.string(), theirs: z.string() });
+export type SeasonConflict = z.output<typeof seasonConflict>;
+
 export const seasonDraftInput = z.strictObject({
   plan: seasonPlan,
+  /** What the portal proposed when the plan was read: what differs from it was changed by whoever saves. */
+  proposed: seasonPlan,
   step: z
     .int()
     .min(0)
@@ -70,14 +91,19 @@ export const seasonDraftInput = z.strictObject({
   /** Of the draft that was read; 0: there was none. */
   revision: count,
 });
+export type SeasonDraftInput = z.output<typeof seasonDraftInput>;
 
 /** What the office sees while it prepares a season. */
 export const newSeason = z.object({
   /** The parade year that is current now, and the one that would start. */
   from_year: z.number().int(),
   year: z.number().int(),
-  /** The draft, or what is proposed while there is none. */
+  /** The draft, with what was changed elsewhere since where it sets nothing; or what is proposed while there is none. */
   plan: seasonPlan,
+  /** What the portal proposes now; goes back with a save. */
+  proposed: seasonPlan,
+  /** Until the draft is saved again, it does not start. */
+  conflicts: z.array(seasonConflict),
   step: z.number().int(),
   revision: z.number().int(),
   draft: z

@@ -1,6 +1,6 @@
 import { acceptedEntry } from '../entries/reads.ts';
 import type { NewSeason, SeasonPlan } from '@parade/contract/seasons/season.ts';
-import { aYearLater, seasonPlan } from '@parade/contract/seasons/season.ts';
+import { aYearLater } from '@parade/contract/seasons/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -9,6 +9,7 @@ import { namesOf } from '../forms/reads.ts';
 import { listFormTexts } from '../forms/terms/texts.ts';
 import { yearTermsOf } from '../forms/terms/yearTerms.ts';
 import { paradeDayOf, readOrganizationTypes, readParades, readSettings } from '../settings/reads.ts';
+import { merged } from './merging.ts';
 
 export function draftOf(db: Database, year: number) {
   return db.selectFrom('season_drafts').selectAll().where('year', '=', year).executeTakeFirst();
@@ -24,11 +25,15 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
   const nameOf = (id: number | null) => (id !== null && names.get(id)) || null;
   const types = await readOrganizationTypes(db);
   const texts = await listFormTexts(db);
+  const proposed = await seasonProposal(db, year);
+  // Only saveSeasonDraft writes the column; a plan of an earlier release that lacks a part is proposed anew.
+  const { plan, conflicts } = (row && merged(row.plan, proposed, types)) ?? { plan: proposed, conflicts: [] };
   return {
     from_year,
     year,
-    // Only saveDraft writes the column; a plan of an earlier release that lacks a part is proposed anew.
-    plan: seasonPlan.safeParse(row?.plan).data ?? (await proposal(db, year)),
+    plan,
+    proposed,
+    conflicts,
     step: row?.step ?? 0,
     revision: row?.revision ?? 0,
     draft: row
@@ -52,7 +57,7 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
 }
 
 /** What the season of a year would be if nobody changed anything: this year's, a year later. */
-async function proposal(db: Database, year: number): Promise<SeasonPlan> {
+export async function seasonProposal(db: Database, year: number): Promise<SeasonPlan> {
   const settings = await readSettings(db);
   const terms = await yearTermsOf(db, year - 1);
   const parades = await readParades(db);

@@ -32,9 +32,9 @@ const actions = async () => {
   return rows.map(({ action }) => action).filter((action) => action.startsWith('settings.'));
 };
 const save = async (change: (plan: NewSeason['plan']) => unknown, step = 1) => {
-  const { plan, revision } = await read();
+  const { plan, proposed, revision } = await read();
   change(plan);
-  return admin.put(path, { plan, step, revision });
+  return admin.put(path, { plan, proposed, step, revision });
 };
 
 describe('a new season', () => {
@@ -58,9 +58,9 @@ describe('a new season', () => {
 
   it('a new season is read, prepared and started by admins, and by nobody else', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal));
-    const { plan } = await read();
+    const { plan, proposed } = await read();
     expect((await staff.get(path)).status).toBe(403);
-    expect((await staff.put(path, { plan, step: 0, revision: 0 })).status).toBe(403);
+    expect((await staff.put(path, { plan, proposed, step: 0, revision: 0 })).status).toBe(403);
     expect((await staff.delete(path)).status).toBe(403);
     expect((await staff.post(`${path}/start`, { year: 2028, revision: 0 })).status).toBe(403);
     expect((await read()).draft).toBeNull();
@@ -87,9 +87,9 @@ describe('a new season', () => {
   });
 
   it('a new season that somebody else has saved meanwhile is not overwritten', async () => {
-    const { plan, revision } = await read();
+    const { plan, proposed, revision } = await read();
     for (const stale of [0, revision + 1]) {
-      const answer = await admin.put(path, { plan, step: 0, revision: stale });
+      const answer = await admin.put(path, { plan, proposed, step: 0, revision: stale });
       expect([answer.status, answer.body.code]).toEqual([409, 'revision-conflict']);
     }
     expect((await admin.post(`${path}/start`, { year: 2028, revision: revision + 1 })).status).toBe(409);
@@ -121,6 +121,49 @@ describe('a new season', () => {
     await save((plan) => (plan.due_dates = [{ form_type: 'float-application', due_on: '2027-03-20' }]));
   });
 
+  it('a new season leaves what it did not change as others have set it since, and refuses with both values what both changed', async () => {
+    const set = (settings: object) => admin.post('/api/settings', { settings });
+    await save((plan) => {
+      plan.contact.retention_days_licenses = 45;
+      plan.parade.parade_on = '2028-01-04';
+    });
+    await set({ retention_days_medical: 90, retention_days_licenses: 60, default_tor_laison_name: 'Ana Ruiz' });
+    await admin.put('/api/form-terms?year=2027', { fees: { band: '250' } });
+    const conflicts = [{ label: 'Driver’s licenses', yours: '45', theirs: '60' }];
+    const met = await read();
+    expect(met).toMatchObject({
+      plan: {
+        contact: { retention_days_medical: 90, retention_days_licenses: 45, default_tor_laison_name: 'Ana Ruiz' },
+        terms: { fees: { band: '250.00', commercial: '18500.00' } },
+        parade: { parade_on: '2028-01-04' },
+      },
+      conflicts,
+    });
+    const before = [await season(), await actions()];
+    const refused = await admin.post(`${path}/start`, { year: 2028, revision: met.revision });
+    expect([refused.status, refused.body.code, refused.body.conflicts]).toEqual([409, 'revision-conflict', conflicts]);
+    expect(refused.body.error).toContain('Driver’s licenses (draft: 45; now: 60)');
+    expect([await season(), await actions()]).toEqual(before);
+    // Saved by somebody who has read both.
+    await save((plan) => (plan.parade.parade_on = '2028-01-03'));
+    expect((await read()).conflicts).toEqual([]);
+  });
+
+  it('a draft of an earlier release, which does not say what it was made from, overwrites nothing unread', async () => {
+    const { plan, revision } = await read();
+    const of = (stored: object) =>
+      portal.db
+        .updateTable('season_drafts')
+        .set({ plan: JSON.stringify(stored) })
+        .where('year', '=', 2028)
+        .execute();
+    await of({ ...plan, contact: { ...plan.contact, retention_days_medical: 30 } });
+    expect((await read()).conflicts).toContainEqual(expect.objectContaining({ yours: '30', theirs: '90' }));
+    expect((await admin.post(`${path}/start`, { year: 2028, revision })).status).toBe(409);
+    await of(plan);
+    await save(() => undefined);
+  });
+
   it('a new season starts whole and once, however often it is asked for', async () => {
     const { revision } = await read();
     const mails = async () => (await portal.db.selectFrom('outbox').select('id').execute()).length;
@@ -135,6 +178,9 @@ describe('a new season', () => {
       current_parade_year: 2028,
       media_guide_open_date: '2027-10-01',
       covid_form_years: [2028],
+      retention_days_medical: 90,
+      retention_days_licenses: 45,
+      default_tor_laison_name: 'Ana Ruiz',
     });
     const yearOf = (id: number) => parades.find((each: { id: number }) => each.id === id)?.event_year;
     const band = organization_types.find(({ id }: { id: number }) => id === 2);

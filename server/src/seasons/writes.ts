@@ -1,15 +1,18 @@
 import type { Permission } from '@parade/contract/access/permissions.ts';
 import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
-import { type SeasonPlan, seasonPlan } from '@parade/contract/seasons/season.ts';
+import type { SeasonDraftInput, SeasonPlan } from '@parade/contract/seasons/season.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { setDueDates } from '../forms/dueDates.ts';
 import { saveRetention } from '../forms/retention/retention.ts';
 import { setYearTerms } from '../forms/terms/yearTerms.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { readSettings } from '../settings/reads.ts';
+import { readOrganizationTypes, readSettings } from '../settings/reads.ts';
+import { nextRevision } from '../settings/revision.ts';
 import { saveSettings } from '../settings/saving.ts';
 import { ensureParade } from '../settings/writes.ts';
+import { merged, stored } from './merging.ts';
+import { seasonProposal } from './reads.ts';
 
 /**
  * Stores the draft of a season; nothing of it acts. Refuses a parade day in another year beside its step, and a save over
@@ -18,11 +21,11 @@ import { ensureParade } from '../settings/writes.ts';
 export async function saveSeasonDraft(
   change: Change,
   year: number,
-  { plan, step, revision }: { readonly plan: SeasonPlan; readonly step: number; readonly revision: number },
+  { plan, proposed, step, revision }: SeasonDraftInput,
 ): Promise<void> {
   refuseUnfit(plan, year);
   const by = { updated_at: change.at, updated_by: userIdOf(change) };
-  const row = { plan: JSON.stringify(plan), step, revision: revision + 1, ...by };
+  const row = { plan: stored(plan, proposed), step, revision: revision + 1, ...by };
   const { numInsertedOrUpdatedRows } = await change.tx
     .insertInto('season_drafts')
     .values({ year, ...row, created_at: change.at, created_by: userIdOf(change) })
@@ -46,8 +49,9 @@ export async function discardSeasonDraft(change: Change, year: number): Promise<
 /**
  * Starts a season as its draft has it, all of it or nothing: parade and its day, the current parade year, the opening of
  * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention.
- * Each leaves its own audit lines, the start one more. Emails nobody. A season that has started is left as it is.
- * Refuses a draft that there is not ('not-found') or that was changed since it was read ('revision-conflict').
+ * Each leaves its own audit lines, the start one more. Emails nobody. A season that has started is left as it is. What
+ * the draft's authors left as it was is as it is now. Refuses a draft that there is not ('not-found'), and one that was
+ * changed since it was read or sets what somebody else changed since ('revision-conflict', with both values).
  */
 export async function startSeason(
   change: Change,
@@ -62,12 +66,13 @@ export async function startSeason(
     .executeTakeFirst();
   if (!draft) throw new Refusal('not-found');
   if (draft.started_at !== null) return;
+  const id = await ensureParade(change, year);
+  await lockSettings(change);
   const settings = await readSettings(change.tx);
   if (draft.revision !== revision || settings.current_parade_year !== year - 1)
     throw new Refusal('revision-conflict', { words: changedDraft });
-  const plan = seasonPlan.parse(draft.plan);
+  const plan = await planNow(change, year, draft.plan);
   refuseUnfit(plan, year);
-  const id = await ensureParade(change, year);
   await beside('due_dates', () => setDueDates(change, year, plan.due_dates));
   await beside('terms', () => setYearTerms(change, year, plan.terms));
   await beside('parade', () => saveRetention(change, may, { parades: [{ id, parade_on: plan.parade.parade_on }] }));
@@ -94,6 +99,24 @@ export async function startSeason(
     changes: { current_parade_year: { from: year - 1, to: year } },
     note: `The season of ${year} started`,
     year,
+  });
+}
+
+/** From here on nobody changes what a season sets; in the order in which the saves of it lock the same rows. */
+async function lockSettings(change: Change): Promise<void> {
+  await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
+  await nextRevision(change);
+}
+
+/** What the draft sets, over all else as it is now. Refuses, with both values, what was changed elsewhere since. */
+async function planNow({ tx }: Change, year: number, draft: unknown): Promise<SeasonPlan> {
+  const now = merged(draft, await seasonProposal(tx, year), await readOrganizationTypes(tx));
+  if (!now) throw new Refusal('revision-conflict', { words: changedDraft });
+  if (now.conflicts.length === 0) return now.plan;
+  const values = now.conflicts.map(({ label, yours, theirs }) => `${label} (draft: ${yours}; now: ${theirs})`);
+  throw new Refusal('revision-conflict', {
+    words: `Changed elsewhere since the draft was saved: ${values.join(', ')}. Choose which values to keep.`,
+    extra: { conflicts: now.conflicts },
   });
 }
 

@@ -225,8 +225,8 @@ export const officePolicy: Table = {
   'PUT /api/new-season': {
     all: admins,
     body: async ({ portal }) => {
-      const { plan, revision } = await readNewSeason(portal.db);
-      return { plan, revision, step: 1 };
+      const { plan, proposed, revision } = await readNewSeason(portal.db);
+      return { plan, proposed, revision, step: 1 };
     },
   },
   'DELETE /api/new-season': { all: admins },

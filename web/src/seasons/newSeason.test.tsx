@@ -17,26 +17,29 @@ const {
 } = settingDefaults;
 
 function proposed(with_: Partial<NewSeason> = {}): NewSeason {
+  const plan: NewSeason['plan'] = {
+    parade: { parade_on: '2028-01-01', media_guide_open_date: '2027-10-01' },
+    types: [{ id: 2, from: 2028, to: 2029 }],
+    due_dates: [{ form_type: 'float-application', due_on: '2027-03-15' }],
+    terms: { fees: { ...sampleTerms.fees }, pavilions: [...sampleTerms.pavilions] },
+    waivers: { waiver_reminder_days, health_screening: false },
+    contact: {
+      default_tor_laison_name,
+      default_tor_laison_email,
+      default_tor_laison_phone,
+      retention_days_medical,
+      retention_days_licenses,
+    },
+  };
   return {
     from_year: 2027,
     year: 2028,
     step: 0,
     revision: 0,
     draft: null,
-    plan: {
-      parade: { parade_on: '2028-01-01', media_guide_open_date: '2027-10-01' },
-      types: [{ id: 2, from: 2028, to: 2029 }],
-      due_dates: [{ form_type: 'float-application', due_on: '2027-03-15' }],
-      terms: { fees: { ...sampleTerms.fees }, pavilions: [...sampleTerms.pavilions] },
-      waivers: { waiver_reminder_days, health_screening: false },
-      contact: {
-        default_tor_laison_name,
-        default_tor_laison_email,
-        default_tor_laison_phone,
-        retention_days_medical,
-        retention_days_licenses,
-      },
-    },
+    plan,
+    proposed: plan,
+    conflicts: [],
     types: [{ id: 2, name: 'Marching Band' }],
     forms: [{ form_type: 'float-application', name: 'Float Application', default_due: ['03/01/2026'] }],
     texts: [{ name: 'Participant Manual', version: 1, sample: true }],
@@ -114,6 +117,26 @@ it('shows what will follow, and starts only after a question', async () => {
   await portal.user.click((await ask()).getByRole('button', { name: 'Start the season of 2028' }));
   await screen.findByText('Problems Saving Settings');
   expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 8 }]);
+});
+
+it('shows both values of what was changed elsewhere, and starts over it only as it was shown', async () => {
+  const conflicts = [{ label: 'Medical notes and health documents', yours: '30', theirs: '90' }];
+  const at = { step: 7, draft };
+  const portal = open({
+    readNewSeason: proposed({ ...at, revision: 8, conflicts }),
+    saveNewSeason: proposed({ ...at, revision: 9 }),
+    startSeason: new Refusal('not-found'),
+  });
+  await screen.findByText('Medical notes and health documents: 30 in this draft, 90 now');
+  await portal.user.click(screen.getByRole('button', { name: 'Start the season of 2028' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start the season of 2028?' }));
+  dialog.getByText(/The values of this draft replace those that were changed elsewhere\./);
+  await portal.user.click(dialog.getByRole('button', { name: 'Start the season of 2028' }));
+  await screen.findByText('Problems Saving Settings');
+  expect(portal.asked('saveNewSeason').map(({ body }) => body)).toMatchObject([
+    { revision: 8, proposed: proposed().proposed },
+  ]);
+  expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 9 }]);
 });
 
 it('is for admins alone', async () => {

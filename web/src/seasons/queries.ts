@@ -32,6 +32,12 @@ export function useDiscardNewSeason() {
   });
 }
 
+/** Where somebody else was first: the screen begins anew with what there is now. */
+export function useReadNewSeasonAgain() {
+  const client = useQueryClient();
+  return () => client.resetQueries({ queryKey: newSeasonKey });
+}
+
 export function useStartSeason() {
   return useMutation({
     mutationFn: (body: GivenBody<typeof seasonsRoutes.startSeason>) => call(seasonsRoutes.startSeason, { body }),

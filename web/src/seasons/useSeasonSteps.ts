@@ -11,17 +11,22 @@ export const lastStep = seasonSteps.length - 1;
 /** Where one is among the steps, and what is typed in all of them; each save stores the draft and goes on. */
 export function useSeasonSteps(season: NewSeason) {
   const [step, setStep] = useState(season.step);
+  // What the fields began with: a save says what it was made from, whatever has been read since.
+  const [read, setRead] = useState(season);
   const saving = useSaveNewSeason();
   const form = useSmallForm<{ plan: EditedPlan }, { plan: EditedPlan }>({
     schema: z.object({ plan: z.custom<EditedPlan>() }),
-    start: { plan: editedOf(season) },
+    start: { plan: editedOf(read) },
     send: async ({ plan }, signal) => {
       const next = Math.min(step + 1, lastStep);
-      await saving.mutateAsync({ body: { plan: planOf(plan), step: next, revision: season.revision }, signal });
+      const { proposed, revision } = read;
+      const saved = await saving.mutateAsync({ body: { plan: planOf(plan), proposed, step: next, revision }, signal });
+      form.set('plan', editedOf(saved));
+      setRead(saved);
       setStep(next);
     },
   });
-  const isUnsaved = JSON.stringify(form.values.plan) !== JSON.stringify(editedOf(season));
+  const isUnsaved = JSON.stringify(form.values.plan) !== JSON.stringify(editedOf(read));
   useUnsavedGuard(isUnsaved && !form.busy, 'What you changed in this step will be lost. Earlier steps are saved.');
   return {
     form,
