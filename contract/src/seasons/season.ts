@@ -102,6 +102,8 @@ export const newSeason = z.object({
   plan: seasonPlan,
   /** What the portal proposes now; goes back with a save. */
   proposed: seasonPlan,
+  /** Fees and pavilions of the plan are samples, and stay so until somebody enters the year's own. */
+  sample_terms: z.boolean(),
   /** Until the draft is saved again, it does not start. */
   conflicts: z.array(seasonConflict),
   step: z.number().int(),

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { acceptedEntry } from '../entries/reads.ts';
+import type { YearTerms } from '@parade/contract/forms/answers/terms.ts';
 import type { NewSeason, SeasonPlan } from '@parade/contract/seasons/season.ts';
 import { aYearLater } from '@parade/contract/seasons/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
@@ -33,6 +35,7 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
     year,
     plan,
     proposed,
+    sample_terms: await isSampleTerms(db, year, plan.terms),
     conflicts,
     step: row?.step ?? 0,
     revision: row?.revision ?? 0,
@@ -56,34 +59,35 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
   };
 }
 
-/** What the season of a year would be if nobody changed anything: this year's, a year later. */
+/**
+ * What the season of a year would be if nobody changed anything: what is already set for it, else this year's, a year
+ * later.
+ */
 export async function seasonProposal(db: Database, year: number): Promise<SeasonPlan> {
   const settings = await readSettings(db);
-  const terms = await yearTermsOf(db, year - 1);
+  const terms = await proposedTerms(db, year);
   const parades = await readParades(db);
   const types = await readOrganizationTypes(db);
-  const later = (id: number | null) => {
-    const found = parades.find((each) => each.id === id)?.event_year;
-    return found === undefined ? null : Math.max(found + 1, year);
-  };
+  const yearOf = (id: number | null) => parades.find((each) => each.id === id)?.event_year ?? null;
   const days = await setDueDaysOf(db, year - 1);
   const ahead = await setDueDaysOf(db, year);
   return {
     parade: { parade_on: await paradeDayOf(db, year), media_guide_open_date: mediaOpensOn(year) },
     types: types.map(({ id, available_parade_id_from, available_parade_id_to }) => ({
       id,
-      from: later(available_parade_id_from),
-      to: later(available_parade_id_to),
+      ...yearsFor(year, yearOf(available_parade_id_from), yearOf(available_parade_id_to)),
     })),
-    due_dates: [...days].map(([form_type, due_on]) => ({
-      form_type: form_type as SeasonPlan['due_dates'][number]['form_type'],
-      // What was already set for the new year stays.
-      due_on: ahead.has(form_type) ? (ahead.get(form_type) ?? null) : due_on && aYearLater(due_on),
-    })),
+    due_dates: [...new Set([...days.keys(), ...ahead.keys()])].map((form_type) => {
+      const due_on = days.get(form_type) ?? null;
+      return {
+        form_type: form_type as SeasonPlan['due_dates'][number]['form_type'],
+        due_on: ahead.has(form_type) ? (ahead.get(form_type) ?? null) : due_on && aYearLater(due_on),
+      };
+    }),
     terms: { fees: { ...terms.fees }, pavilions: [...terms.pavilions] },
     waivers: {
       waiver_reminder_days: settings.waiver_reminder_days,
-      health_screening: settings.covid_form_years.includes(year - 1),
+      health_screening: [year - 1, year].some((each) => settings.covid_form_years.includes(each)),
     },
     contact: {
       default_tor_laison_name: settings.default_tor_laison_name,
@@ -93,6 +97,24 @@ export async function seasonProposal(db: Database, year: number): Promise<Season
       retention_days_licenses: settings.retention_days_licenses,
     },
   };
+}
+
+/** Fees and pavilions of a new year: its own, else those of the year before; samples where neither has any. */
+async function proposedTerms(db: Database, year: number): Promise<YearTerms> {
+  const own = await yearTermsOf(db, year);
+  return own.is_sample ? yearTermsOf(db, year - 1) : own;
+}
+
+/** Whether a plan has nothing but samples, which a start does not make the year's own. */
+export async function isSampleTerms(db: Database, year: number, terms: SeasonPlan['terms']): Promise<boolean> {
+  const { is_sample, fees, pavilions } = await proposedTerms(db, year);
+  return is_sample && isDeepStrictEqual(terms, { fees, pavilions });
+}
+
+/** A window that is wholly past has closed its type, and one that begins with the new year was moved on already: both stay. */
+function yearsFor(year: number, from: number | null, to: number | null) {
+  if (from === null || to === null || to < year - 1 || from >= year) return { from, to };
+  return { from: year, to: Math.max(to + 1, year) };
 }
 
 async function countsOf(db: Database, year: number): Promise<NewSeason['counts']> {

@@ -12,7 +12,7 @@ import { nextRevision } from '../settings/revision.ts';
 import { saveSettings } from '../settings/saving.ts';
 import { ensureParade } from '../settings/writes.ts';
 import { merged, stored } from './merging.ts';
-import { seasonProposal } from './reads.ts';
+import { isSampleTerms, seasonProposal } from './reads.ts';
 
 /**
  * Stores the draft of a season; nothing of it acts. Refuses a parade day in another year beside its step, and a save over
@@ -50,7 +50,7 @@ export async function discardSeasonDraft(change: Change, year: number): Promise<
  * Starts a season as its draft has it, all of it or nothing: parade and its day, the current parade year, the opening of
  * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention.
  * Each leaves its own audit lines, the start one more. Emails nobody. A season that has started is left as it is. What
- * the draft's authors left as it was is as it is now. Refuses a draft that there is not ('not-found'), and one that was
+ * the draft's authors left as it was is as it is now, and samples stay samples. Refuses a draft that there is not ('not-found'), and one that was
  * changed since it was read or sets what somebody else changed since ('revision-conflict', with both values).
  */
 export async function startSeason(
@@ -74,7 +74,8 @@ export async function startSeason(
   const plan = await planNow(change, year, draft.plan);
   refuseUnfit(plan, year);
   await beside('due_dates', () => setDueDates(change, year, plan.due_dates));
-  await beside('terms', () => setYearTerms(change, year, plan.terms));
+  if (!(await isSampleTerms(change.tx, year, plan.terms)))
+    await beside('terms', () => setYearTerms(change, year, plan.terms));
   await beside('parade', () => saveRetention(change, may, { parades: [{ id, parade_on: plan.parade.parade_on }] }));
   await saveSettings(change, may, {
     settings: {

@@ -35,8 +35,11 @@ export function ParadeStep({ season, form }: StepProps) {
 }
 
 export function TypesStep({ season, form }: StepProps) {
-  const years = [season.from_year, season.year, season.year + 1, season.year + 2].map(String);
   const { types } = form.values.plan;
+  // Also the past years of a type that is closed by them.
+  const set = types.flatMap(({ from, to }) => [from, to]).filter(Boolean);
+  const coming = [season.from_year, season.year, season.year + 1, season.year + 2].map(String);
+  const years = [...new Set([...set, ...coming])].sort();
   return (
     <>
       <p>
@@ -78,8 +81,8 @@ export function DueDatesStep({ season, form }: StepProps) {
     <>
       <p>
         {own.length === 0
-          ? `No form has its own due date in ${season.from_year}: all follow their default dates for ${season.year}.`
-          : `These days of ${season.from_year} move on by a year. All other forms follow their default dates.`}
+          ? `No form has its own due date: all follow their default dates for ${season.year}.`
+          : `These are set for ${season.year}, or are those of ${season.from_year} moved on by a year. All other forms follow their default dates.`}
       </p>
       <div className={styles['lines']}>
         {own.map(({ form_type, name, default_due }) => {

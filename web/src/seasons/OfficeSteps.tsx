@@ -4,7 +4,7 @@ import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import { Link } from 'react-router';
 import { DigitsField, EmailField, MoneyField, PhoneField, TextAreaField, TextField } from '../ui/inputs.tsx';
-import { StatusPill } from '../ui/Page.tsx';
+import { Notice, StatusPill } from '../ui/Page.tsx';
 import type { SeasonEditing } from './useSeasonSteps.ts';
 import styles from './season.module.css';
 
@@ -17,6 +17,11 @@ export function TermsStep({ season, form }: StepProps) {
   const pavilions = form.field('plan.terms.pavilions');
   return (
     <div className="form-fields">
+      {season.sample_terms ? (
+        <Notice tone="needs-you" title="Sample values">
+          Nobody has set fees and pavilions yet. Forms mark these as samples until you enter your own.
+        </Notice>
+      ) : null}
       <p>Forms of {season.year} state these. Forms that were signed or submitted keep what they were agreed to with.</p>
       {(Object.keys(feeLabels) as Fee[]).map((fee) => (
         <MoneyField key={fee} {...form.field(`plan.terms.fees.${fee}`)} label={feeLabels[fee]} required />

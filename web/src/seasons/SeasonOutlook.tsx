@@ -8,7 +8,9 @@ import styles from './season.module.css';
 /** What follows from the start: what everybody sees, what closes, which mails go out when. */
 export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
   const { year, from_year, plan, counts, types } = season;
-  const closing = plan.types.filter(({ from }) => from === null || from > from_year);
+  const closing = plan.types.filter(
+    ({ from, to }) => from === null || to === null || from > from_year || to < from_year,
+  );
   const reminders = plan.waivers.waiver_reminder_days.filter(({ on }) => on);
   const nameOf = (id: number) => types.find((type) => type.id === id)?.name ?? '';
   return (

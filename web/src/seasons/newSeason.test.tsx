@@ -39,6 +39,7 @@ function proposed(with_: Partial<NewSeason> = {}): NewSeason {
     draft: null,
     plan,
     proposed: plan,
+    sample_terms: true,
     conflicts: [],
     types: [{ id: 2, name: 'Marching Band' }],
     forms: [{ form_type: 'float-application', name: 'Float Application', default_due: ['03/01/2026'] }],
