@@ -12,6 +12,9 @@ export const pageTexts = {
   slug_home: 'The portal leads to this page, so its address stays as it is.',
   home_readers: 'The portal leads everyone to this page: choose Public or Any user.',
   home_draft: 'The portal leads to this page, so it is always published.',
+  /** `names`: 'Picture 2 (Band at night)'. */
+  pictures_gone: (names: readonly string[]) =>
+    `${names.join(', ')}: no longer stored, because a picture that no saved page shows is deleted after a day. Please remove it from the text and add it again.`,
   no_roles: 'Please choose at least one role.',
   changed: 'This page was saved meanwhile, by somebody else or in another tab.',
 } as const;

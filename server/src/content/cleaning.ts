@@ -93,6 +93,18 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
+/** The pictures of a text that is clean, in its order: each with what it shows, '' where nobody has said. */
+export function picturesIn(html: string): { readonly id: string; readonly alt: string }[] {
+  return [...html.matchAll(/<img [^>]*>/g)].flatMap(([tag]) => {
+    const id = picturePath.exec(tag)?.[1];
+    return id ? [{ id, alt: unescaped(/ alt="([^"]*)"/.exec(tag)?.[1] ?? '') }] : [];
+  });
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
 /** Browsers ignore tabs, line breaks and controls in an address: 'java\tscript:' runs. */
 function withoutBlanks(href: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that browsers skip

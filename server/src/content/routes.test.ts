@@ -340,4 +340,22 @@ describe('pictures', () => {
     const left = await portal.db.selectFrom('page_pictures').select('id').execute();
     expect([used.body.url.includes(left[0]?.id), unused.body.url.includes(left[0]?.id)]).toEqual([true, false]);
   });
+
+  it('a text whose picture has been deleted is refused beside it, by which picture it is; without it, and with it again, it is saved', async () => {
+    const [here, gone] = [await upload(await aPicture()), await upload(await aPicture())];
+    const text = (last: string) => `<p><img src="${here.body.url}" alt="The lot"></p><p>${last}</p>`;
+    const id = await created({ html: text('') });
+    portal.clock.advance({ days: 1, seconds: 1 });
+    await sweepPictures(portal);
+    const later = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const named = text(`<img src="${gone.body.url}" alt="Band &amp; float">`);
+    const refused = await save({ html: named, revision: 1 }, id, later);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors['page.html']).toEqual([pageTexts.pictures_gone(['Picture 2 (Band & float)'])]);
+    expect((await save({ html: named, slug: 'another' }, 'new', later)).status).toBe(422);
+    expect((await later.get(`/api/pages/${id}`)).body).toMatchObject({ version: 1, revision: 1 });
+    expect((await save({ html: text('Soon'), revision: 1 }, id, later)).status).toBe(200);
+    const again = await upload(await aPicture(), later);
+    expect((await save({ html: text(`<img src="${again.body.url}">`), revision: 2 }, id, later)).status).toBe(200);
+  });
 });

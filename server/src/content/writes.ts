@@ -14,14 +14,14 @@ import { type Authorized, withoutActor } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { cleanHtml } from './cleaning.ts';
+import { cleanHtml, picturesIn } from './cleaning.ts';
 import { type PageRow, pageAt, versionsOf } from './reads.ts';
 
 /**
  * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets
  * is_public and is_unrestricted and clears the roles, any user clears the roles. A new title or text becomes a version.
  * Leaves an audit line; saving what is there already has no effect. Refuses 'revision-conflict' where anything else
- * was saved since it was read.
+ * was saved since it was read, and, beside the text, pictures that are not stored any more.
  */
 export async function savePage(
   change: Change,
@@ -52,6 +52,7 @@ export async function savePage(
   if (before && before.revision !== input.revision)
     throw new Refusal('revision-conflict', { words: pageTexts.changed });
   const isNewText = !before || before.title !== row.title || before.html !== row.html;
+  if (before?.html !== row.html) await refuseMissingPictures(change, row.html);
   const saved = await store(change, before, { ...row, version: (before?.version ?? 0) + (isNewText ? 1 : 0) });
   if (isNewText) await addVersion(change, saved, row, null);
   await audit(change, {
@@ -184,6 +185,18 @@ function refuseUnfit(change: Change, before: PageRow | null, input: PageInput): 
     if (since === null || Date.parse(since) > Date.parse(change.at))
       throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
   }
+}
+
+/** A draft waits in its browser for days, and pictures that no page shows do not (pictures.ts). */
+async function refuseMissingPictures({ tx }: Change, html: string): Promise<void> {
+  const pictures = picturesIn(html);
+  if (pictures.length === 0) return;
+  const ids = [...new Set(pictures.map(({ id }) => id))];
+  const stored = await tx.selectFrom('page_pictures').select('id').where('id', 'in', ids).execute();
+  const gone = pictures.flatMap(({ id, alt }, n) =>
+    stored.some((each) => each.id === id) ? [] : [`Picture ${n + 1}${alt ? ` (${alt})` : ''}`],
+  );
+  if (gone.length > 0) throw new FieldRefusal({ 'page.html': pageTexts.pictures_gone(gone) });
 }
 
 /** 'now' keeps the instant since when a page is published; a page that is not yet begins at the change. */
