@@ -29,6 +29,8 @@ const pageRoleId = z.int().refine((id) => pageRoles.some((role) => role.id === i
 
 /** Pages that the portal itself leads to: they have their slugs for good, and always have readers (U-22). */
 export const homeSlugs: readonly string[] = ['welcome', 'welcome-media'];
+/** Whom the portal leads to a page of these; to the others, everybody who is signed in. */
+export const homeRoles: Readonly<Record<string, readonly Role[]>> = { 'welcome-media': ['media', 'broadcaster'] };
 
 export const maxPageTitle = 160;
 export const maxMenuTitle = 60;

@@ -11,6 +11,8 @@ export const pageTexts = {
   slug_taken: 'Another page already has this address.',
   slug_home: 'The portal leads to this page, so its address stays as it is.',
   home_readers: 'The portal leads everyone to this page: choose Public or Any user.',
+  home_roles: (roles: readonly string[]) =>
+    `The portal leads these roles to this page: choose ${roles.join(' and ')}, Any user or Public.`,
   home_draft: 'The portal leads to this page, so it is always published.',
   /** `names`: 'Picture 2 (Band at night)'. */
   pictures_gone: (names: readonly string[]) =>

@@ -207,6 +207,32 @@ describe('what is refused', () => {
   });
 });
 
+describe('the page that media and broadcasters are led to', () => {
+  const restricted = { slug: 'welcome-media', is_public: false, is_unrestricted: false };
+  it.each([
+    ['judges alone', { roles: [5] }],
+    ['media alone', { roles: [6] }],
+    ['broadcasters and staff', { roles: [3, 7] }],
+  ])('is not kept from them for %s', async (_, access) => {
+    const id = await created({ ...restricted, roles: [6, 7] });
+    const refused = await save({ ...restricted, ...access, revision: 1 }, id);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'page.roles': [pageTexts.home_roles(['Media', 'Broadcaster'])] },
+    ]);
+    expect(await readers('welcome-media')).toEqual(['media', 'admin', 'superadmin']);
+  });
+  it.each([
+    ['both and judges', { roles: [5, 6, 7] }],
+    ['everyone who is signed in', { roles: [], is_unrestricted: true }],
+    ['everybody', { roles: [], is_unrestricted: true, is_public: true }],
+  ])('is open to %s', async (_, access) => {
+    const id = await created({ ...restricted, roles: [6, 7] });
+    expect((await save({ ...restricted, ...access, revision: 1 }, id)).status).toBe(200);
+    expect(await readers('welcome-media')).toContain('media');
+  });
+});
+
 describe('versions', () => {
   it('a save of the text is a version, a save of the access is none, and any version can be restored', async () => {
     const id = await created();

@@ -1,6 +1,7 @@
-import type { Role } from '@parade/contract/access/roles.ts';
+import { type Role, roleLabels } from '@parade/contract/access/roles.ts';
 import {
   accessWords,
+  homeRoles,
   homeSlugs,
   type MenuSection,
   menuSections,
@@ -178,13 +179,19 @@ export async function putPage(change: Change, page: PageDraft): Promise<void> {
 function refuseUnfit(change: Change, before: PageRow | null, input: PageInput): void {
   if (before && homeSlugs.includes(before.slug)) {
     if (input.slug !== before.slug) throw new FieldRefusal({ 'page.slug': pageTexts.slug_home });
-    if (input.slug === 'welcome' && !input.is_public && !input.is_unrestricted)
-      throw new FieldRefusal({ 'page.roles': pageTexts.home_readers });
+    if (!input.is_public && !input.is_unrestricted) refuseLostReaders(before.slug, input.roles);
     const since = input.publish_at === 'now' ? change.at : input.publish_at;
     // Until then it would lead nowhere.
     if (since === null || Date.parse(since) > Date.parse(change.at))
       throw new FieldRefusal({ 'page.publish_at': pageTexts.home_draft });
   }
+}
+
+function refuseLostReaders(slug: string, roles: readonly number[]): void {
+  const led = homeRoles[slug];
+  if (!led) throw new FieldRefusal({ 'page.roles': pageTexts.home_readers });
+  if (!led.every((role) => pageRoles.some(({ id, name }) => name === role && roles.includes(id))))
+    throw new FieldRefusal({ 'page.roles': pageTexts.home_roles(led.map((role) => roleLabels[role])) });
 }
 
 /** A draft waits in its browser for days, and pictures that no page shows do not (pictures.ts). */
