@@ -40,19 +40,19 @@ export const deletions = {
     job: 'retention',
   },
   feedback: {
-    what: 'Messages to the office',
+    what: 'Messages to the office, with the letters about them',
     days: 'retention_days_requests',
     after: 'the answer',
     job: 'retention',
   },
   interviews: {
-    what: 'Requests for interviews',
+    what: 'Requests for interviews, with the letters about them',
     days: 'retention_days_requests',
     after: 'the answer',
     job: 'retention',
   },
   mediaRequests: {
-    what: 'Requests for media access',
+    what: 'Requests for media access, with the letters about them',
     days: 'retention_days_requests',
     after: 'the answer',
     job: 'retention',

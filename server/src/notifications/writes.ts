@@ -3,7 +3,7 @@ import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { onOneLine } from '@parade/contract/http/text.ts';
 import { type LetterPreview, maxRetriedMessages } from '@parade/contract/notifications/message.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
@@ -244,6 +244,23 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
     .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
     .executeTakeFirstOrThrow();
   return left.count;
+}
+
+/**
+ * S-06: deletes the letters of what has been deleted: they say all of it again. `causes`: for each beginning of their reasons
+ * ('feedback' of 'feedback:12') the ids that are still there. A letter that waits still goes, and is deleted the next time.
+ * It looks at all letters of the room, so that one which waited, or was left behind in another way, goes in the end.
+ */
+export async function deleteLettersOfGone(
+  change: Change,
+  room: string,
+  causes: Readonly<Record<string, RawBuilder<unknown>>>,
+): Promise<void> {
+  for (const [cause, ids] of Object.entries(causes))
+    await sql`
+      delete from outbox where room = ${room} and state <> 'queued'
+        and split_part(reason_key, ':', 1) = ${cause}
+        and split_part(reason_key, ':', 2) not in (select id::text from (${ids}) as present)`.execute(change.tx);
 }
 
 /** Letters with these reasons that nobody has tried wait until then, unless they wait already. Answers the reasons of those that do. */

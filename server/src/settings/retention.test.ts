@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldFeedback } from '../content/feedback/writes.ts';
 import { deleteOldInterviews } from '../press/interviews/writes.ts';
 import { seedParadeYear } from '../testing/entries.ts';
-import { aStaffMember, signedInClient } from '../testing/people.ts';
+import { anonymousClient, aPerson, aStaffMember, signedInClient, solvedCaptcha } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { deleteOldMediaRequests } from '../users/mediaAccess/writes.ts';
 
@@ -104,4 +104,86 @@ describe('what people outside have asked the office', () => {
       expect(lines).toEqual([{ note: '1 deleted 60 days after the answer, on schedule' }]);
     },
   );
+});
+
+describe('the letters of what people outside have asked', () => {
+  const secret = /canary/i;
+  const outbox = () =>
+    portal.db
+      .selectFrom('outbox')
+      .select(['reason_key', 'text_body', 'to_address', 'reply_to_address'])
+      .orderBy('id')
+      .execute();
+  const kinds = async () => (await outbox()).map(({ reason_key }) => reason_key.replace(/:.*/, '')).toSorted();
+  const deleteAll = async () => {
+    await deleteOldFeedback(portal);
+    await deleteOldInterviews(portal);
+    await deleteOldMediaRequests(portal);
+  };
+  const newest = async (table: 'feedback' | 'interview_requests' | 'media_requests') => {
+    const { id } = await portal.db
+      .selectFrom(table)
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  it('go with it once it is deleted, but for those that wait, which still go; the trail never had their words', async () => {
+    await portal.db.deleteFrom('outbox').execute();
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const reporter = await aPerson(portal, { email: 'canary@example.org' });
+    const anyone = anonymousClient(portal.app, '10.9.0.1');
+    const captcha = () => solvedCaptcha(portal.app);
+    const message = { topic: 'band', name: 'Bo', email: 'canary@example.org', phone: '1', message: 'Canary in a cage' };
+    expect((await anyone.post('/api/feedback', { ...message, recaptcha: await captcha() })).status).toBe(201);
+    const asked = {
+      ...interview,
+      email: 'canary@example.org',
+      interview_topic: 'Canaries',
+      recaptcha: await captcha(),
+    };
+    const given = { ...asked, requested_date: '2027-12-01' };
+    expect((await anyone.post('/api/interview-request', given)).status).toBe(200);
+    await signedInClient(portal.app, reporter).post('/api/request-media-access', { explanation: 'Canaries' });
+    const [feedback, request, media] = [
+      await newest('feedback'),
+      await newest('interview_requests'),
+      await newest('media_requests'),
+    ];
+    const letter = 'The canary sings for you.';
+    const answer = { state: 'answered', revision: 0, letter, note: 'Canary lady' };
+    expect((await admin.put(`/api/feedback/${feedback}`, { state: 'answered' })).status).toBe(200);
+    expect((await admin.post(`/api/interview-requests/${request}/answer`, answer)).status).toBe(200);
+    expect((await admin.post(`/api/media-requests/${media}/decision`, { decision: 'refused', letter })).status).toBe(
+      200,
+    );
+    const all = ['feedback', 'interview-answer', 'interview-office', 'interview-receipt', 'media-request'];
+    expect(await kinds()).toEqual(all);
+
+    // Letters of what is still there stay.
+    await deleteAll();
+    expect(await kinds()).toEqual(all);
+
+    portal.clock.set(new Date(portal.clock.now().getTime() + 61 * 86_400_000).toISOString());
+    await portal.db
+      .updateTable('outbox')
+      .set({ state: 'queued' })
+      .where('reason_key', 'like', 'interview-answer:%')
+      .execute();
+    await deleteAll();
+    expect(await kinds()).toEqual(['interview-answer']);
+    await portal.db.updateTable('outbox').set({ state: 'sent' }).execute();
+    await deleteAll();
+    expect(await outbox()).toEqual([]);
+
+    const trail = await portal.db
+      .selectFrom('audit_events')
+      .select(['changes', 'note'])
+      .where('model', 'in', ['Feedback', 'InterviewRequest', 'MediaRequest'])
+      .execute();
+    expect(trail.length).toBeGreaterThan(5);
+    expect(trail.filter((line) => secret.test(JSON.stringify(line)))).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Portal } from '../../portal.ts';
+import { deleteLettersOfGone } from '../../notifications/writes.ts';
 import { deleteAnswered } from '../../settings/retention.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { mailFeedback } from './emails.ts';
@@ -76,10 +77,11 @@ export async function noteState(
   });
 }
 
-/** S-06: deletes messages that were answered long ago. Leaves an audit line. Run daily. */
+/** S-06: deletes messages that were answered long ago, with the letters that brought them. Leaves an audit line. Run daily. */
 export async function deleteOldFeedback(portal: Portal): Promise<void> {
-  await deleteAnswered(portal, { action: 'feedback.deleted', model: 'Feedback' }, async ({ tx }, before) => {
-    const gone = await tx.deleteFrom('feedback').where('answered_at', '<', before).executeTakeFirst();
+  await deleteAnswered(portal, { action: 'feedback.deleted', model: 'Feedback' }, async (change, before) => {
+    const gone = await change.tx.deleteFrom('feedback').where('answered_at', '<', before).executeTakeFirst();
+    await deleteLettersOfGone(change, 'content', { feedback: sql`select id from feedback` });
     return Number(gone.numDeletedRows);
   });
 }

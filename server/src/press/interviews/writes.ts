@@ -11,7 +11,7 @@ import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
-import { queueMail, queueMails, withdrawLetters } from '../../notifications/writes.ts';
+import { deleteLettersOfGone, queueMail, queueMails, withdrawLetters } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { deleteAnswered } from '../../settings/retention.ts';
@@ -132,11 +132,8 @@ export async function answerInterview(
     action: `interview-request.${state}`,
     model: 'InterviewRequest',
     model_id: before.id,
-    changes: {
-      state: { from: before.state, to: state },
-      ...(note ? { note: { from: null, to: note } } : {}),
-      ...(letter === null ? {} : { letter: { from: null, to: letter } }),
-    },
+    // The note and the letter are with the request, and go with it; the trail keeps what it has for good.
+    changes: { state: { from: before.state, to: state } },
     note: before.media_outlet_name,
   });
   return revision + 1;
@@ -182,11 +179,17 @@ export async function undoAnswer(
   return gone;
 }
 
-/** S-06: deletes requests that were answered long ago, with their answers. Leaves an audit line. Run daily. */
+/** S-06: deletes requests that were answered long ago, with their answers and letters. Leaves an audit line. Run daily. */
 export async function deleteOldInterviews(portal: Portal): Promise<void> {
   const line = { action: 'interview-request.deleted', model: 'InterviewRequest' } as const;
-  await deleteAnswered(portal, line, async ({ tx }, before) => {
-    const gone = await tx.deleteFrom('interview_requests').where('answered_at', '<', before).executeTakeFirst();
+  await deleteAnswered(portal, line, async (change, before) => {
+    const gone = await change.tx.deleteFrom('interview_requests').where('answered_at', '<', before).executeTakeFirst();
+    const requests = sql`select id from interview_requests`;
+    await deleteLettersOfGone(change, 'press', {
+      'interview-receipt': requests,
+      'interview-office': requests,
+      'interview-answer': sql`select id from interview_answers`,
+    });
     return Number(gone.numDeletedRows);
   });
 }

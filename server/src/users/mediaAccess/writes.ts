@@ -5,11 +5,12 @@ import {
   type MediaDecisionInput,
   maxExplanation,
 } from '@parade/contract/users/mediaAccess/mediaRequest.ts';
+import { sql } from 'kysely';
 import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
-import { queueMail, withdrawLetters } from '../../notifications/writes.ts';
+import { deleteLettersOfGone, queueMail, withdrawLetters } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { deleteAnswered } from '../../settings/retention.ts';
@@ -125,7 +126,8 @@ export async function decideMediaRequest(
     action: `media-request.${decision}`,
     model: 'MediaRequest',
     model_id: request.id,
-    changes: { state: { from: 'waiting', to: decision }, letter: { from: null, to: letter } },
+    // The letter is with the request, and goes with it; the trail keeps what it has for good.
+    changes: { state: { from: 'waiting', to: decision } },
     note: `${request.first_name} ${request.last_name}`,
   });
 }
@@ -164,11 +166,12 @@ export async function undoMediaDecision(
   return gone;
 }
 
-/** S-06: deletes requests that were decided long ago; roles stay. Leaves an audit line. Run daily. */
+/** S-06: deletes requests that were decided long ago, with their letters; roles stay. Leaves an audit line. Run daily. */
 export async function deleteOldMediaRequests(portal: Portal): Promise<void> {
   const line = { action: 'media-request.deleted', model: 'MediaRequest' } as const;
-  await deleteAnswered(portal, line, async ({ tx }, before) => {
-    const gone = await tx.deleteFrom('media_requests').where('decided_at', '<', before).executeTakeFirst();
+  await deleteAnswered(portal, line, async (change, before) => {
+    const gone = await change.tx.deleteFrom('media_requests').where('decided_at', '<', before).executeTakeFirst();
+    await deleteLettersOfGone(change, 'users', { 'media-request': sql`select id from media_requests` });
     return Number(gone.numDeletedRows);
   });
 }
