@@ -44,8 +44,8 @@ export async function importPeople(short: boolean): Promise<Figure[]> {
     const created = await countCreated(db, [first, second]);
     const [quiet, busy] = [percentile(alone, 0.99), percentile(meanwhile, 0.99)];
     return [
-      atMost('5,000 rows', few, 3, ' s'),
-      atMost(`${many.toLocaleString('en-US')} rows while others read`, seconds, (many / 50_000) * 30, ' s'),
+      atMost('5,000 rows', few, 2.5, ' s'),
+      atMost(`${many.toLocaleString('en-US')} rows while others read`, seconds, (many / 50_000) * 25, ' s'),
       ...Object.entries(created).map(([what, n]) => ({
         what,
         value: n,
