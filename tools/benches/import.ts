@@ -1,7 +1,7 @@
 /**
  * import: lists of people as the screen sends them, in parts of some hundred rows, into accepted entries of the filled
- * database, each person with a waiver, a signing link, a letter and an audit line. Goals: 5,000 rows in 3 s, 50,000 in
- * 30 s, and others who read meanwhile wait at most twice as long (p99).
+ * database, each person with a waiver, a signing link, a letter and an audit line. Goals: 5,000 rows in 2.5 s, 50,000 in
+ * 25 s, and others who read meanwhile wait at most twice as long (p99).
  */
 import { randomUUID } from 'node:crypto';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
