@@ -99,7 +99,7 @@ function spell(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? showCivilDate(value) : value || 'none';
   if (Array.isArray(value)) return value.map(spell).filter(Boolean).join(', ') || 'none';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return typeof value === 'number' ? String(value) : '';
   const { from, to, days, on } = value as Part;
   if (days !== undefined) return on ? `${days} days before` : '';
   return from === null ? 'closed' : `${from} to ${to}`;
