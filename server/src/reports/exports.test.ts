@@ -12,6 +12,7 @@ import { chosenEntryIds } from '../entries/directory.ts';
 import { readSettings } from '../settings/reads.ts';
 import { entry, organization } from '../testing/entries.ts';
 import { aFlatPng, aPicture, wholeAnswers } from '../testing/forms.ts';
+import { participant, signed } from '../testing/participants.ts';
 import {
   actorOf,
   aLeaderOf,
@@ -266,6 +267,22 @@ describe('the export of entries', () => {
     expect(bands?.[0]?.length).toBeGreaterThan(80);
     const [floats] = await sheetsOf(await staff.get('/api/export/form/3'));
     expect(rowOf(floats, 'Called Band')).toBeUndefined();
+  });
+
+  it('the export of entries counts waivers as their board does: signed ones, and those that are approved as completed', async () => {
+    const band = await anEntry(2, 'Signing Band');
+    const [one, two] = [
+      await participant(portal, band),
+      await participant(portal, band),
+      await participant(portal, band),
+    ];
+    await signed(portal, one);
+    await signed(portal, two);
+    expect((await staff.post('/api/approve-waivers', { ids: [one.id] })).body.count).toBe(1);
+    const [rows] = await sheetsOf(await staff.get('/api/export/form/all'));
+    expect(rowOf(rows, 'Signing Band')).toMatchObject({ Waivers: 3, 'Waivers Signed': 2, 'Waivers Completed': 1 });
+    const { body } = await staff.get(`/api/waiver-board?entry_id=${band.id}`);
+    expect(body.total).toMatchObject({ total: 3, pending: 1, pending_approval: 1, completed: 1 });
   });
 
   it('the export of entries is narrowed by the filters of the directory and named after them and the day', async () => {

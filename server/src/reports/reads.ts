@@ -2,18 +2,20 @@ import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { formTypes, type FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { WaiverCounts } from '@parade/contract/waivers/board.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { peopleOf } from '../entries/forms/reads.ts';
 import { type Leader, leadersOf } from '../entries/leaders.ts';
 import { type EntryRow, type ListedRow, findEntry, listedRows } from '../entries/reads.ts';
 import { type SubmissionRow, submissionAt, submissionKeyOf } from '../forms/reads.ts';
+import { countsOf } from '../waivers/review/boards.ts';
 
 /** An entry with its surrounding facts in an export. */
 export interface ExportedEntry {
   readonly entry: ListedRow;
-  readonly waivers_completed: number;
-  readonly waivers_total: number;
+  /** undefined: it has none. */
+  readonly waivers: WaiverCounts | undefined;
   readonly leaders: readonly Leader[];
   /** Of the forms that were asked for, those that somebody saved. */
   readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
@@ -81,19 +83,7 @@ async function batch(db: Database, ids: readonly number[], around: Around): Prom
   const these = sql<number>`any(${ids}::int[])`;
   const [entries, waivers, leaders, submissions, people] = await Promise.all([
     listedRows(db).where('entries.id', '=', these).execute(),
-    db
-      .selectFrom('waivers')
-      .innerJoin('participants', 'participants.id', 'waivers.participant_id')
-      .select((of) => [
-        of.ref('waivers.entry_id').$notNull().as('entry_id'),
-        of.fn.countAll<number>().as('total'),
-        of.fn.count<number>('waivers.completed_at').as('completed'),
-      ])
-      .where('waivers.entry_id', '=', these)
-      .where('waivers.voided_at', 'is', null)
-      .where('participants.removed_at', 'is', null)
-      .groupBy('waivers.entry_id')
-      .execute(),
+    countsOf(db, ids),
     leadersOf(db, ids),
     form_types.length === 0
       ? []
@@ -110,12 +100,10 @@ async function batch(db: Database, ids: readonly number[], around: Around): Prom
   return ids.flatMap((id) => {
     const entry = byId.get(id);
     if (!entry) return [];
-    const counted = waivers.find((each) => each.entry_id === id);
     const own = submissions.filter((each) => each.entry_id === id) as unknown as readonly SubmissionRow[];
     return {
       entry,
-      waivers_completed: counted?.completed ?? 0,
-      waivers_total: counted?.total ?? 0,
+      waivers: waivers.get(id),
       leaders: leaders.get(id) ?? [],
       submissions: new Map(own.map((submission) => [submission.form_type, submission])),
       people: people && (people.get(id) ?? []),

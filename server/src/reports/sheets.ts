@@ -239,8 +239,14 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
     { header: 'Accepted', kind: 'wall', cellOf: ({ entry }) => wallCell(entry.approved_at) },
     { header: 'Last Updated', kind: 'wall', cellOf: ({ entry }) => wallCell(entry.user_last_updated_at) },
     { header: 'Participants', kind: 'count', cellOf: ({ entry }) => entry.total_participants },
-    { header: 'Waivers', kind: 'count', cellOf: ({ waivers_total }) => waivers_total },
-    { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers_completed }) => waivers_completed },
+    { header: 'Waivers', kind: 'count', cellOf: ({ waivers }) => waivers?.total ?? 0 },
+    {
+      header: 'Waivers Signed',
+      kind: 'count',
+      cellOf: ({ waivers }) => (waivers ? waivers.total - waivers.pending : 0),
+    },
+    // W-03: approved. What is signed alone is still Pending Approval.
+    { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers }) => waivers?.completed ?? 0 },
     ...leaderColumns,
     ...contactColumns(portal, 'Primary Contact', 'primary_contact'),
     ...contactColumns(portal, 'Secondary Contact', 'secondary_contact'),

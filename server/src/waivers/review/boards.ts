@@ -8,6 +8,29 @@ import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { matches, type WaiverSelection } from '../selection.ts';
 
+/** W-03: how many of the waivers that a query selects are in which status; `declined` are some of those that are pending. */
+const countColumns = [
+  sql<number>`count(*)`.as('total'),
+  sql<number>`count(*) filter (where waivers.completed_at is null)`.as('pending'),
+  sql<number>`count(*) filter (where waivers.completed_at is not null and waivers.approved_at is null)`.as(
+    'pending_approval',
+  ),
+  sql<number>`count(*) filter (where waivers.approved_at is not null)`.as('completed'),
+  sql<number>`count(*) filter (where waivers.completed_at is null and waivers.declined_at is not null)`.as('declined'),
+] as const;
+
+/** The counts of these entries as the board has them, by entry; those without waivers are left out. */
+export async function countsOf(db: Database, entry_ids: readonly number[]): Promise<ReadonlyMap<number, WaiverCounts>> {
+  const rows = await db
+    .selectFrom('waivers')
+    .select((of) => [of.ref('waivers.entry_id').$notNull().as('entry_id'), ...countColumns])
+    .where('waivers.entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
+    .where('waivers.voided_at', 'is', null)
+    .groupBy('waivers.entry_id')
+    .execute();
+  return new Map(rows.map(({ entry_id, ...counts }) => [entry_id, counts]));
+}
+
 /**
  * How far the waivers of a year are, inside the reader's rows: by entry, most missing first, and by type; for one entry
  * with the names of who has not signed. One pass over the waivers of the year. today: civil date in Los Angeles.
@@ -29,15 +52,7 @@ export async function readBoard(
       'organizations.type_id as org_type',
       'organizations.name as organization_name',
       'entries.official_name',
-      sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where waivers.completed_at is null)`.as('pending'),
-      sql<number>`count(*) filter (where waivers.completed_at is not null and waivers.approved_at is null)`.as(
-        'pending_approval',
-      ),
-      sql<number>`count(*) filter (where waivers.approved_at is not null)`.as('completed'),
-      sql<number>`count(*) filter (where waivers.completed_at is null and waivers.declined_at is not null)`.as(
-        'declined',
-      ),
+      ...countColumns,
     ])
     .where(matches(actor, those))
     .groupBy(['entries.id', 'organizations.id'])
