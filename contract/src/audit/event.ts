@@ -56,6 +56,10 @@ export function countLimit(page: number, isSearched: boolean): number {
 }
 /** How many events one export has at most, the newest. */
 export const maxExportedEvents = 50_000;
+/** In the name of a file that leaves out older events: without a comma, which not every name of a file may have. */
+export const cutExportMark = `(newest ${maxExportedEvents})`;
+/** Its last row, and what is said beside the download. */
+export const cutExportText = `Only the newest ${maxExportedEvents.toLocaleString('en-US')} events are in this file. Narrow the filters to export older ones.`;
 
 /** Actions whose stored code no longer reads well. Audit lines keep their code. */
 const renamedActions: Readonly<Record<string, string>> = { 'waiver.paper-made': 'Signed PDF created' };

@@ -38,11 +38,22 @@ export async function withFormer<Part extends TrailPart>(db: Database, part: Par
   return { ...part, formerly: former.map(({ id }) => id) };
 }
 
-/** The ids of a part, newest first; the newest maxExportedEvents. Throws Refusal search-too-slow. */
-export async function findEvents(db: Database, part: TrailPart): Promise<number[]> {
+/** The newest events of a part, by their ids. `isCut`: older ones are left out. */
+export interface FoundEvents {
+  readonly ids: readonly number[];
+  readonly isCut: boolean;
+}
+
+/** The events of a part, newest first, the newest `most` of them. Throws Refusal search-too-slow. */
+export async function findEvents(db: Database, part: TrailPart, most = maxExportedEvents): Promise<FoundEvents> {
   const plan = planOf(part, await listKinds(db));
-  if (!plan) return [];
-  const limit = maxExportedEvents;
+  if (!plan) return { ids: [], isCut: false };
+  // One more shows whether there are more.
+  const ids = await newestOf(db, part, plan, most + 1);
+  return { ids: ids.slice(0, most), isCut: ids.length > most };
+}
+
+async function newestOf(db: Database, part: TrailPart, plan: Plan, limit: number): Promise<readonly number[]> {
   if (part.q) return findMatches(db, { key: JSON.stringify(part), plan, q: part.q, limit });
   const { rows } = await sql<{ id: number }>`${newestIds(plan, limit)}`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { cutExportMark, cutExportText, maxExportedEvents } from '@parade/contract/audit/event.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -183,5 +184,25 @@ describe('a trail of many lines', () => {
       audit(change, { action: 'participant.added', model: 'Participant', model_id: 8, note: 'Oscar Other' }),
     );
     expect(rows(await details('q=oscar'))).toHaveLength(2);
+  });
+});
+
+describe('the export of more lines than fit into a file', () => {
+  beforeAll(() => manyLines(40_000));
+
+  it('the export says in its last row and its name that older events are left out, and the export of fewer does not', async () => {
+    const notesOf = async (query: string) => {
+      const { headers, raw } = await admin.get(`/api/audit_details/export?${query}`);
+      const [, ...lines] = (await readXlsx(raw)).sheets[0]?.rows ?? [];
+      return { name: String(headers['content-disposition']), lines };
+    };
+    const cut = await notesOf('model=Session');
+    expect(cut.lines).toHaveLength(maxExportedEvents + 1);
+    expect(cut.lines.at(-1)?.filter(Boolean)).toEqual([cutExportText]);
+    expect(cut.name).toContain(cutExportMark);
+    const whole = await notesOf('model=Entry');
+    expect(whole.lines.length).toBeGreaterThan(1);
+    expect(whole.lines.flat()).not.toContain(cutExportText);
+    expect(whole.name).not.toContain('newest');
   });
 });

@@ -1,7 +1,9 @@
+import { cutExportMark } from '@parade/contract/audit/event.ts';
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import type { z } from 'zod';
 import { type Room, room } from '../http/handlers.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
+import type { Portal } from '../portal.ts';
 import type { TrailPart } from './part.ts';
 import type { FormWords } from './readable.ts';
 import { findEvents, readTrail, withFormer } from './reads.ts';
@@ -22,18 +24,17 @@ export function auditRoom(words: FormWords): Room {
       return { count, data };
     },
 
-    exportAuditDetails: async ({ portal, query }) => ({
-      content: trailWorkbook(portal.db, words, await findEvents(portal.db, await withFormer(portal.db, query))),
-      type: workbookType,
-      name: `Audit Details ${portal.clock.today()}.xlsx`,
-    }),
+    exportAuditDetails: async ({ portal, query }) =>
+      exported(portal, words, 'Audit Details', await withFormer(portal.db, query)),
 
-    exportAuditLogs: async ({ portal, query }) => ({
-      content: trailWorkbook(portal.db, words, await findEvents(portal.db, logPart(query))),
-      type: workbookType,
-      name: `Audit Log ${portal.clock.today()}.xlsx`,
-    }),
+    exportAuditLogs: async ({ portal, query }) => exported(portal, words, 'Audit Log', logPart(query)),
   });
+}
+
+async function exported({ db, clock }: Portal, words: FormWords, title: string, part: TrailPart) {
+  const found = await findEvents(db, part);
+  const name = [title, clock.today(), ...(found.isCut ? [cutExportMark] : [])].join(' ');
+  return { content: trailWorkbook(db, words, found), type: workbookType, name: `${name}.xlsx` };
 }
 
 function logPart(filters: z.output<typeof auditRoutes.exportAuditLogs.query>): TrailPart {

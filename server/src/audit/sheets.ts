@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@parade/contract/audit/event.ts';
-import { actionLabel } from '@parade/contract/audit/event.ts';
+import { actionLabel, cutExportText } from '@parade/contract/audit/event.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import type { Readable } from 'node:stream';
 import { batches } from '../database/many.ts';
@@ -8,9 +8,13 @@ import type { Column } from '../http/downloads/columnKinds.ts';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
 import type { Cell } from '../http/downloads/worksheet.ts';
 import { type FormWords, readableEvents } from './readable.ts';
+import type { FoundEvents } from './reads.ts';
 
-/** These events as a spreadsheet: a row for each field that changed, one for an event without changes. */
-export function trailWorkbook(db: Database, words: FormWords, ids: readonly number[]): Readable {
+/**
+ * These events as a spreadsheet: a row for each field that changed, one for an event without changes. A last row says that
+ * older events are left out, where there are.
+ */
+export function trailWorkbook(db: Database, words: FormWords, { ids, isCut }: FoundEvents): Readable {
   return writeWorkbook([
     {
       name: 'Events',
@@ -19,6 +23,7 @@ export function trailWorkbook(db: Database, words: FormWords, ids: readonly numb
       rows: async function* () {
         for (const some of batches(ids, batchSize))
           for (const event of await readableEvents(db, words, some)) yield* rowsOf(event);
+        if (isCut) yield columns.map(({ header }) => (header === 'Note' ? cutExportText : null));
       },
     },
   ]);

@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
+import { cutExportText } from '@parade/contract/audit/event.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useAuditExport } from './queries.ts';
@@ -12,7 +13,11 @@ export function ExportButton({ wanted }: { wanted: Parameters<ReturnType<typeof 
       icon={<IconDownload aria-hidden />}
       busy={fetched.isPending}
       onClick={() =>
-        fetched.mutate(wanted, { onError: (error) => toast.error('We couldn’t export the events', error.message) })
+        fetched.mutate(wanted, {
+          onSuccess: ({ isCut }) =>
+            isCut ? toast.warning('Not all events fit into the file', cutExportText) : undefined,
+          onError: (error) => toast.error('We couldn’t export the events', error.message),
+        })
       }
     >
       Export

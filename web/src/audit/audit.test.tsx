@@ -1,6 +1,7 @@
+import { cutExportMark, cutExportText } from '@parade/contract/audit/event.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal } from '../testing/answers.ts';
+import { type AnswerTable, FileAnswer, Refusal } from '../testing/answers.ts';
 import { auditEvent } from '../testing/events.ts';
 import { countedPageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -123,4 +124,19 @@ it.each(['/audit-log/s/at/f/action=%3Cscript%3E;type=99;q=%00/p/-1', '/audit-det
 it('is not for staff without the right', async () => {
   const portal = openPortal('/audit-log', { as: signedInAs(['staff']) });
   await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
+});
+
+it('says where the file has the newest events alone, and nothing where it has all', async () => {
+  const portal = open('/audit-log', {
+    auditLogs: countedPageWith([auditEvent()], 1),
+    exportAuditLogs: new FileAnswer(`Audit Log 2026-10-22.xlsx`, 'PK'),
+  });
+  const button = await screen.findByRole('button', { name: 'Export' });
+  await portal.user.click(button);
+  await waitFor(() => expect(portal.asked('exportAuditLogs')).toHaveLength(1));
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+  expect(screen.queryByText(cutExportText)).toBeNull();
+  portal.answer({ exportAuditLogs: new FileAnswer(`Audit Log 2026-10-22 ${cutExportMark}.xlsx`, 'PK') });
+  await portal.user.click(button);
+  await screen.findByText(cutExportText);
 });

@@ -1,3 +1,4 @@
+import { cutExportMark } from '@parade/contract/audit/event.ts';
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ export function useAuditLogs(query: LogQuery) {
   });
 }
 
-/** Fetches the spreadsheet of what is filtered and hands it to the person as a download. */
+/** Fetches the spreadsheet of what is filtered and hands it to the person as a download. Answers whether it has all of it. */
 export function useAuditExport() {
   return useMutation({
     mutationFn: async (wanted: { details: Omit<DetailsQuery, 'page'> } | { logs: Omit<LogQuery, 'page'> }) => {
@@ -33,6 +34,7 @@ export function useAuditExport() {
         ? callForFile(auditRoutes.exportAuditDetails, { query: wanted.details })
         : callForFile(auditRoutes.exportAuditLogs, { query: wanted.logs }));
       saveBlob(file.content, file.name);
+      return { isCut: file.name.includes(cutExportMark) };
     },
   });
 }
