@@ -296,12 +296,16 @@ function yesNo(answer: boolean | null): FieldValue {
  * W-31: the newest letter with a signing link went to the address that the waiver still has, and was refused for good. A
  * new letter, to a corrected address or sent again by staff, starts anew.
  */
-const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
+export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
   select from outbox as refused
   where refused.waiver_id = waivers.id and refused.state = 'bounced' and refused.link_kind = 'signing'
     and lower(refused.to_address) = lower(waivers.email)
     and not exists (select from outbox as newer
       where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
+
+/** Since when the address that the waiver has gets no reminders of it; null: it does. */
+export const remindersStoppedAt = sql<string | null>`(select stopped_at from stopped_reminders
+  where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`;
 
 /** W-37: chosen for this waiver, else the last choice for one of the same address in the year. */
 const signerLanguage = sql<Language | null>`coalesce(waivers.signer_language, (
@@ -344,10 +348,7 @@ export function waiverRows(db: Database) {
       'waivers.sent_at',
       'waivers.reminded_at',
       isEmailRefused.as('email_refused'),
-      sql<string | null>`(select stopped_at from stopped_reminders
-        where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`.as(
-        'reminders_stopped_at',
-      ),
+      remindersStoppedAt.as('reminders_stopped_at'),
       'waivers.viewed_at',
       'waivers.completed_at',
       'waivers.approved_at',

@@ -11,6 +11,7 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { readRelease } from '../../entries/review/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
+import { isEmailRefused, remindersStoppedAt } from '../../waivers/reads.ts';
 import { previewReminder } from '../../waivers/reminders/reminding.ts';
 
 /** Days that come, for the ruler: waivers, due forms, letters to many and the parade, in their order. */
@@ -103,10 +104,7 @@ function reminded(db: Database, year: number) {
     .where('waivers.sent_at', 'is not', null)
     .where('waivers.email', 'is not', null)
     .where('entries.displayed_status', '=', 'accepted')
-    .where(
-      sql<SqlBool>`waivers.id not in (select waiver_id from stopped_reminders)
-        and waivers.id not in (select waiver_id from outbox where state = 'bounced' and link_kind = 'signing' and waiver_id is not null)`,
-    );
+    .where(sql<SqlBool>`not ${isEmailRefused} and ${remindersStoppedAt} is null`);
 }
 
 async function nextStep(db: Database, settings: Settings, today: string): Promise<ReminderStep | undefined> {

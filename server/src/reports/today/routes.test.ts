@@ -202,6 +202,48 @@ describe('the next mailing', () => {
   });
 });
 
+describe('whom the next mailing reaches', () => {
+  it('is whom its job would mail: the present address and the newest letter count, not an earlier one', async () => {
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    const [moved, again, stopped, refused] = [
+      await participant(portal, band),
+      await participant(portal, band),
+      await participant(portal, band),
+      await participant(portal, band),
+    ];
+    // Who got a letter today gets none of a step today.
+    const reached = async () => {
+      portal.clock.advance({ days: 1 });
+      const later = as(await aStaffMember(portal));
+      const { people } = (await later.get('/api/today/mailing')).body.mailing;
+      expect((await later.get('/api/waiver-calendar')).body.would_get_it).toBe(people);
+      return people;
+    };
+    const before = await reached();
+    const stop = (waiver_id: number, address: string) =>
+      portal.db
+        .insertInto('stopped_reminders')
+        .values({ waiver_id, address, stopped_at: portal.clock.nowIso() })
+        .execute();
+    const refuse = (waiver_id: number) =>
+      portal.db
+        .updateTable('outbox')
+        .set({ state: 'bounced' })
+        .where('waiver_id', '=', waiver_id)
+        .where('link_kind', '=', 'signing')
+        .execute();
+    await stop(moved.id, 'former@example.org');
+    await refuse(again.id);
+    // A new letter starts anew.
+    const corrected = { name: again.name, email: 'new@example.org' };
+    expect((await as(await aStaffMember(portal)).put(`/api/waivers/${again.id}`, corrected)).status).toBe(200);
+    expect(await reached()).toBe(before);
+    await stop(stopped.id, stopped.email ?? '');
+    await refuse(refused.id);
+    expect(await reached()).toBe(before - 2);
+  });
+});
+
 describe('changed since yesterday', () => {
   it('has each answer once, from what it was to what it is, and no first answer', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
