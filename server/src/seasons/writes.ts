@@ -50,8 +50,9 @@ export async function discardSeasonDraft(change: Change, year: number): Promise<
  * Starts a season as its draft has it, all of it or nothing: parade and its day, the current parade year, the opening of
  * the media guide, years of the types, due dates, fees and pavilions, reminders, health screening, liaison and retention.
  * Each leaves its own audit lines, the start one more. Emails nobody. A season that has started is left as it is. What
- * the draft's authors left as it was is as it is now, and samples stay samples. Refuses a draft that there is not ('not-found'), and one that was
- * changed since it was read or sets what somebody else changed since ('revision-conflict', with both values).
+ * the draft's authors left as it was is as it is now, and samples stay samples. Refuses a draft that there is not
+ * ('not-found'), and one that was changed since it was read or sets what somebody else changed since
+ * ('revision-conflict', with both values).
  */
 export async function startSeason(
   change: Change,

@@ -3,7 +3,7 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
-import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useDiscardNewSeason, useNewSeason } from './queries.ts';
 import { SeasonForm } from './SeasonForm.tsx';
@@ -38,8 +38,26 @@ function Prepared({ season }: { readonly season: NewSeason }) {
           {draft.updated_by ? ` by ${draft.updated_by}` : ''}.
         </p>
       ) : null}
+      <ChangedElsewhere season={season} />
       <SeasonForm key={draft ? 'draft' : 'proposal'} season={season} />
     </>
+  );
+}
+
+/** Beside every step: whichever is saved next chooses the draft's values. */
+function ChangedElsewhere({ season: { conflicts } }: { readonly season: NewSeason }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <Notice tone="needs-you" title="Changed elsewhere since this draft was saved">
+      <ul>
+        {conflicts.map(({ label, yours, theirs }) => (
+          <li key={label}>
+            {label}: {yours} in this draft, {theirs} now
+          </li>
+        ))}
+      </ul>
+      The season starts with the values of this draft. To start with another one, enter it in its step.
+    </Notice>
   );
 }
 

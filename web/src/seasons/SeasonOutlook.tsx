@@ -15,18 +15,6 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
   const nameOf = (id: number) => types.find((type) => type.id === id)?.name ?? '';
   return (
     <>
-      {season.conflicts.length === 0 ? null : (
-        <Notice tone="needs-you" title="Changed elsewhere since this draft was saved">
-          <ul>
-            {season.conflicts.map(({ label, yours, theirs }) => (
-              <li key={label}>
-                {label}: {yours} in this draft, {theirs} now
-              </li>
-            ))}
-          </ul>
-          The season starts with the values of this draft. To start with another one, enter it in its step.
-        </Notice>
-      )}
       <FactList
         facts={[
           { label: `Entries of ${from_year}, in progress`, value: shown(counts.in_progress) },

@@ -140,6 +140,13 @@ it('shows both values of what was changed elsewhere, and starts over it only as 
   expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 9 }]);
 });
 
+it('shows what was changed elsewhere beside every step, before a save of one chooses the values of the draft', async () => {
+  const conflicts = [{ label: 'Medical notes and health documents', yours: '30', theirs: '90' }];
+  open({ readNewSeason: proposed({ step: 3, draft, revision: 4, conflicts }) });
+  await screen.findByLabelText(/^Commercial/);
+  screen.getByText('Medical notes and health documents: 30 in this draft, 90 now');
+});
+
 it('is for admins alone', async () => {
   openPortal('/settings/new-season', { as: signedInAs(['staff']) });
   await screen.findByRole('heading', { name: 'No access' });
