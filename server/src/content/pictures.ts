@@ -85,19 +85,33 @@ export async function signedPicture(
   return { content: row.content, type: 'image/webp', name: 'picture.webp', disposition: 'inline', max_age_s: 86_400 };
 }
 
+/** Those of some pictures that are stored. They stay until the change is over, whatever is swept meanwhile. */
+export async function storedPictures({ tx }: Change, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.selectFrom('page_pictures').select('id').where('id', 'in', ids).forKeyShare().execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+const inNoVersion = sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`;
+
 /** Deletes pictures that are a day old and in no version of any page. Answers how many. */
 export async function sweepPictures(portal: Portal): Promise<number> {
   const before = new Date(portal.clock.now().getTime() - deletions.pictures.days * dayMs).toISOString();
-  const gone = await inTransaction(portal, { kind: 'system', job: 'sweep-page-pictures' }, ({ tx }) =>
-    tx
-      .deleteFrom('page_pictures')
+  return inTransaction(portal, { kind: 'system', job: 'sweep-page-pictures' }, async ({ tx }) => {
+    const unused = await tx
+      .selectFrom('page_pictures')
+      .select('id')
       .where('created_at', '<', before)
-      .where(
-        sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`,
-      )
-      .executeTakeFirst(),
-  );
-  return Number(gone.numDeletedRows);
+      .where(inNoVersion)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (unused.length === 0) return 0;
+    // Asked again behind the locks: a page that was saved between the two has its pictures.
+    const ids = unused.map(({ id }) => id);
+    const gone = await tx.deleteFrom('page_pictures').where('id', 'in', ids).where(inNoVersion).executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  });
 }
 
 function signatureOf(secret: string, id: string, until: string): string {

@@ -2,9 +2,11 @@ import { pageTexts } from '@parade/contract/content/words.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Client, signedInClient } from '../testing/people.ts';
+import { inTransaction } from '../database/change.ts';
 import { organization } from '../testing/entries.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { sweepPictures } from './pictures.ts';
+import { putPage } from './writes.ts';
 
 const portal = await testPortalWithApp();
 let admin: Client;
@@ -383,5 +385,17 @@ describe('pictures', () => {
     expect((await save({ html: text('Soon'), revision: 1 }, id, later)).status).toBe(200);
     const again = await upload(await aPicture(), later);
     expect((await save({ html: text(`<img src="${again.body.url}">`), revision: 2 }, id, later)).status).toBe(200);
+  });
+
+  it('a picture of a page that is being saved while pictures are swept stays', async () => {
+    await portal.db.deleteFrom('page_pictures').execute();
+    const { body } = await upload(await aPicture());
+    portal.clock.advance({ days: 1, seconds: 1 });
+    await inTransaction(portal, { kind: 'system', job: 'tests' }, async (change) => {
+      await putPage(change, { ...draft, html: `<img src="${body.url}">`, access: 'public', menu_section: null });
+      expect(await sweepPictures(portal)).toBe(0);
+    });
+    expect(await sweepPictures(portal)).toBe(0);
+    expect(await portal.db.selectFrom('page_pictures').select('id').execute()).toHaveLength(1);
   });
 });

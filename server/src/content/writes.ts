@@ -16,6 +16,7 @@ import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { cleanHtml, picturesIn } from './cleaning.ts';
+import { storedPictures } from './pictures.ts';
 import { type PageRow, pageAt, versionsOf } from './reads.ts';
 
 /**
@@ -195,13 +196,11 @@ function refuseLostReaders(slug: string, roles: readonly number[]): void {
 }
 
 /** A draft waits in its browser for days, and pictures that no page shows do not (pictures.ts). */
-async function refuseMissingPictures({ tx }: Change, html: string): Promise<void> {
+async function refuseMissingPictures(change: Change, html: string): Promise<void> {
   const pictures = picturesIn(html);
-  if (pictures.length === 0) return;
-  const ids = [...new Set(pictures.map(({ id }) => id))];
-  const stored = await tx.selectFrom('page_pictures').select('id').where('id', 'in', ids).execute();
+  const stored = await storedPictures(change, [...new Set(pictures.map(({ id }) => id))]);
   const gone = pictures.flatMap(({ id, alt }, n) =>
-    stored.some((each) => each.id === id) ? [] : [`Picture ${n + 1}${alt ? ` (${alt})` : ''}`],
+    stored.has(id) ? [] : [`Picture ${n + 1}${alt ? ` (${alt})` : ''}`],
   );
   if (gone.length > 0) throw new FieldRefusal({ 'page.html': pageTexts.pictures_gone(gone) });
 }
