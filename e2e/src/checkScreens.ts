@@ -115,17 +115,18 @@ function seenAt(width: Width, screens: readonly Screen[]): Screen[] {
 
 /**
  * The whole page at once: what lies under a bar that sticks to the window's edge now would be scrolled from there. It is
- * measured until it fits, since a taller window brings what is drawn or loaded only once it comes into sight.
+ * measured again in that window, since what loads or is drawn only once it comes into sight makes it taller; once, since
+ * some pages are always taller than their window.
  */
 async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>): Promise<T> {
+  const { width: wide, height: first } = widths[width];
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
-  let height = await heightOf();
-  if (height <= widths[width].height) return look();
-  for (let window = 0; window < height; height = await heightOf()) {
-    window = height;
-    await page.setViewportSize({ width: widths[width].width, height });
-    await waitUntilLoaded(page);
-  }
+  const whole = await heightOf();
+  if (whole <= first) return look();
+  await page.setViewportSize({ width: wide, height: whole });
+  await waitUntilLoaded(page);
+  const taller = await heightOf();
+  if (taller > whole) await page.setViewportSize({ width: wide, height: taller });
   const seen = await look();
   await page.setViewportSize(widths[width]);
   return seen;
