@@ -91,7 +91,7 @@ export function LeftSheets({ data, scoring: { kept, discard } }: { data: OwnShee
   const remove = async (sheet: KeptSheet) => {
     const isSure = await confirm({
       title: `Discard your scores for ${sheet.entry_name}?`,
-      body: 'They were never sent. This cannot be undone.',
+      body: `${sheet.send_id === null && !sheet.is_unsure ? 'They were never sent.' : 'They may not have arrived at the office.'} This cannot be undone.`,
       act: 'Discard',
       cancelLabel: 'Keep them',
       danger: true,

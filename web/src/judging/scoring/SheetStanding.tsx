@@ -66,10 +66,10 @@ interface TwoVersionsProps {
   readonly scoring: Scoring;
 }
 
-/** Another device has sent other scores: the judge chooses, nothing is replaced in silence. */
+/** Another device has sent other scores, or this one without an answer: the judge chooses, nothing is replaced in silence. */
 function TwoVersions({ award, kept, newer, scoring }: TwoVersionsProps) {
   return (
-    <Notice tone="problem" title="Other scores were sent from another device">
+    <Notice tone="problem" title={stateWords.newer}>
       <table className={styles['versions']}>
         <thead>
           <tr>

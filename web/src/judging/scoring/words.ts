@@ -7,7 +7,7 @@ export const stateWords: Readonly<Record<SheetState, string>> = {
   waiting: 'Kept on this device, waiting to be sent',
   sent: 'Sent',
   refused: 'Not accepted, kept on this device',
-  newer: 'Other scores were sent from another device',
+  newer: 'The office has other scores from you',
 };
 
 /** Short, for rows. */
