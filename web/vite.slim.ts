@@ -63,8 +63,10 @@ export const slimContract: Plugin = {
 export const waiverKindsAlone: Plugin = {
   name: 'waiver-kinds-alone',
   load: {
-    filter: { id: /\/contract\/src\/forms\/widgets\/kinds\.ts$/ },
-    handler: () => `export { waiverKinds as widgetKinds } from './waiverKinds.ts';`,
+    filter: { id: /\/contract\/src\/forms\/widgets\/(?:kinds|kinds\/url)\.ts$/ },
+    // waiverKinds takes the second out of the kinds that rows have too.
+    handler: (id) =>
+      id.endsWith('/url.ts') ? 'export const url = null;' : `export { waiverKinds as widgetKinds } from './waiverKinds.ts';`,
   },
 };
 

@@ -13,11 +13,13 @@ import { pressRelease } from './kinds/pressRelease.ts';
 import { vehicles, vehiclesFour } from './kinds/vehicles.ts';
 import { yearList } from './kinds/yearList.ts';
 import { computed } from './kinds/readOnly.ts';
+import { url } from './kinds/url.ts';
 import { waiverKinds } from './waiverKinds.ts';
 
 export const widgetKinds = {
   ...waiverKinds,
   computed,
+  url,
   animals,
   band_composition: bandComposition,
   commemorative_photo: commemorativePhoto,

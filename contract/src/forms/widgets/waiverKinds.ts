@@ -5,8 +5,11 @@ import { staticContent } from './kinds/readOnly.ts';
 import { signature, signatureDate } from './kinds/signature.ts';
 import { plainKinds } from './parts.ts';
 
+// No waiver asks for a web address, and the signing page leaves its kind out.
+const { url: _url, ...asked } = plainKinds;
+
 export const waiverKinds = {
-  ...plainKinds,
+  ...asked,
   agree,
   checks,
   signature,
