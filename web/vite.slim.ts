@@ -66,7 +66,9 @@ export const waiverKindsAlone: Plugin = {
     filter: { id: /\/contract\/src\/forms\/widgets\/(?:kinds|kinds\/url)\.ts$/ },
     // waiverKinds takes the second out of the kinds that rows have too.
     handler: (id) =>
-      id.endsWith('/url.ts') ? 'export const url = null;' : `export { waiverKinds as widgetKinds } from './waiverKinds.ts';`,
+      id.endsWith('/url.ts')
+        ? 'export const url = null;'
+        : `export { waiverKinds as widgetKinds } from './waiverKinds.ts';`,
   },
 };
 

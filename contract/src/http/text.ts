@@ -56,9 +56,12 @@ export function visibleLine(given: string): string {
   return nothingSeen.test(line) ? '' : line;
 }
 
-/** What is read as digits: the full-width ones and signs of East Asian keyboards are the same (NFKC). Trimmed. */
+/**
+ * What is read as digits: the full-width ones and signs of East Asian keyboards are the same. No more than these: a footnote's
+ * raised digit is none of the number. Trimmed.
+ */
 export function asDigits(typed: string): string {
-  return typed.normalize('NFKC').trim();
+  return typed.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).trim();
 }
 
 /** Any text on one line: for headings of letters, whatever the text was when it was typed. */

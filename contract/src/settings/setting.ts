@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { civilDay, emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
 
+/** With an address or without, whole; what a leader would have to correct in a form is corrected here. */
+function isBuilderLine(parts: readonly string[]): boolean {
+  return [4, 8].includes(parts.length) && optionalEmailAddress.safeParse(parts[3]?.trim()).success;
+}
+
 /** The words for a year that no parade can be in; S-13 has them for years out of order as well. */
 export const invalidYear = 'Invalid Year';
 /** Parades begin in 1890. */
@@ -31,7 +36,7 @@ export const settingShapes = {
     .string()
     .max(2000)
     .refine(
-      (lines) => lines.split('\n').every((line) => line.trim() === '' || line.split(';').length >= 4),
+      (lines) => lines.split('\n').every((line) => line.trim() === '' || isBuilderLine(line.split(';'))),
       'Enter one builder per line: builder; name; phone; email; street; city; state; ZIP code',
     ),
 

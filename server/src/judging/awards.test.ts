@@ -191,12 +191,20 @@ describe('an award with a judge who leads an entry', () => {
     expect(sheets[2]?.rows.filter(([name]) => name === award.name)).toEqual([]);
   });
 
-  it('a sheet that was sent before its judge led the entry stays and does not count', async () => {
+  it.each([
+    ['stays and does not count', false, 10],
+    ['counts where the award was closed before', true, 60],
+  ])('a sheet that was sent before its judge led the entry %s', async (_, isClosed, total) => {
     const judgeToBe = await aPerson(portal, { roles: ['judge'] });
     const third = stage.clientOf(judgeToBe);
     award = await create({ organization_types: [3], judge_ids: [judith.id, judgeToBe.id] });
     await send(judge, 'Rose Float', [5, 5]);
     await send(third, 'Rose Float', [10, 40]);
+    if (isClosed) {
+      const { revision } = await listed(award.id);
+      expect((await office.put(`/api/awards/${award.id}/closed`, { closed: true, revision })).status).toBe(200);
+      portal.clock.advance({ seconds: 1 });
+    }
     await portal.db
       .insertInto('organization_roles')
       .values({
@@ -208,7 +216,8 @@ describe('an award with a judge who leads an entry', () => {
       })
       .execute();
     const { body } = await office.get(`/api/awards/${award.id}/results`);
-    expect(body.entries[0]).toMatchObject({ name: 'Rose Float', total: 10, judges: 1, sheets: [{}, {}] });
+    const entry_of_float = body.entries.find(({ name }: { name: string }) => name === 'Rose Float');
+    expect(entry_of_float).toMatchObject({ total, judges: isClosed ? 2 : 1, sheets: [{}, {}] });
   });
 });
 

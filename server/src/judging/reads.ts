@@ -100,7 +100,7 @@ export async function listAwards(db: Database, year: number): Promise<AwardList>
     const up = entries.filter((entry) => isUpFor(award, entry));
     const expected = new Set(
       up.flatMap((entry) =>
-        award.judges.flatMap(({ id }) => (ownJudges(entry.id).has(id) ? [] : [`${entry.id}:${id}`])),
+        award.judges.flatMap(({ id }) => (ownJudges(award.id, entry.id).has(id) ? [] : [`${entry.id}:${id}`])),
       ),
     );
     const sent = sheets.filter(
@@ -161,17 +161,24 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
   return found.filter((entry) => !belongsTo(actor, entry.organization_id, entry.year));
 }
 
-/** Which judges of a year's awards lead or build for an entry: the rule of entriesToScore, for those whose turn it is not. */
-export async function readOwnJudges(db: Database, year: number): Promise<(entry_id: number) => ReadonlySet<number>> {
-  const { rows } = await sql<{ entry_id: number; judge_id: number }>`
-    select distinct entries.id as entry_id, judge.id as judge_id
+/** Which judges of an award lead or build for an entry, by the ids of both. */
+type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
+
+/**
+ * Of a year's awards: the rule of entriesToScore, for those whose turn it is not. A role that somebody got after an award was
+ * closed changes nothing of it.
+ */
+export async function readOwnJudges(db: Database, year: number): Promise<OwnJudges> {
+  const { rows } = await sql<{ award_id: number; entry_id: number; judge_id: number }>`
+    select distinct awards.id as award_id, entries.id as entry_id, judge.id as judge_id
     from award_judges join awards on awards.id = award_judges.award_id and awards.year = ${year}
     join users as judge on judge.id = award_judges.user_id
     join organization_roles as given on given.user_id = judge.id and ${actsForOrganization('judge', 'given')}
     join entries on entries.organization_id = given.organization_id and entries.year = awards.year
-      and (given.parade_year is null or given.parade_year = entries.year)`.execute(db);
-  const own = Map.groupBy(rows, ({ entry_id }) => entry_id);
-  return (entry_id) => new Set(own.get(entry_id)?.map(({ judge_id }) => judge_id));
+      and (given.parade_year is null or given.parade_year = entries.year)
+      and (awards.closed_at is null or given.created_at <= awards.closed_at)`.execute(db);
+  const own = Map.groupBy(rows, ({ award_id, entry_id }) => `${award_id}:${entry_id}`);
+  return (award_id, entry_id) => new Set(own.get(`${award_id}:${entry_id}`)?.map(({ judge_id }) => judge_id));
 }
 
 /** Accepted entries of a year, without those that are hidden from the media guide; of floats these too, as in the judges guide. */

@@ -33,17 +33,17 @@ export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'
     const scored = new Set(sheets.filter(({ judge_id }) => judge_id === judge.id).map(({ entry_id }) => entry_id));
     return {
       ...judge,
-      sent: up.filter(({ id }) => scored.has(id)).length,
+      sent: up.filter(({ id }) => scored.has(id) && !ownJudges(award.id, id).has(judge.id)).length,
       missing: judge.counts
         ? up
-            .filter(({ id }) => !scored.has(id) && !ownJudges(id).has(judge.id))
+            .filter(({ id }) => !scored.has(id) && !ownJudges(award.id, id).has(judge.id))
             .map((entry) => judgedEntryOf(entry).name)
         : [],
     };
   });
   const entries = [...up, ...gone].map((entry) => {
     const { id: entry_id, name, org_type, organization_type, directory_idx } = judgedEntryOf(entry);
-    const own_judge_ids = award.judges.map(({ id }) => id).filter((id) => ownJudges(entry_id).has(id));
+    const own_judge_ids = award.judges.map(({ id }) => id).filter((id) => ownJudges(award.id, entry_id).has(id));
     const own = sheets
       .filter((sheet) => sheet.entry_id === entry_id)
       .map(({ judge_id, revision, points, notes, sent_at }) => ({

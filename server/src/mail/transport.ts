@@ -129,11 +129,13 @@ function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
   return responseCode < 500 ? 'later' : refusedFor(response, command === 'RCPT TO');
 }
 
-/** N-11: of RFC 3463. 5.1.7 and 5.1.8 are about the address of the sender. */
-const ofMailbox = /^5\.(?:1\.(?![78]$)\d+|2\.1)$/;
+/** N-11: of RFC 3463. 5.1.7 and 5.1.8 are about the address of the sender; 5.1.0 says of neither. */
+const ofMailbox = /^5\.(?:1\.(?![078]$)\d+|2\.1)$/;
 /** Its contents, or its size. */
 const ofLetter = /^5\.(?:6\.\d+|2\.3|3\.4)$/;
-const ofSending = /relay|block|black ?list|spam|quota|limit|policy/i;
+const ofSending = /relay|block|black ?list|spam|quota|limit|policy|sender|authenti|prohibit|denied|verif/i;
+/** Says no more than that it is a refusal. */
+const unsaid = ['5.0.0', '5.1.0'];
 
 /**
  * N-11: what a 5xx is about. The server is most often one that passes letters on, and what it refuses is then about who sends, from
@@ -142,7 +144,7 @@ const ofSending = /relay|block|black ?list|spam|quota|limit|policy/i;
  */
 function refusedFor(response: string, isToRecipient: boolean): DeliveryFailure {
   const enhanced = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(response)?.[0] ?? '5.0.0';
-  if (enhanced === '5.0.0')
+  if (unsaid.includes(enhanced))
     return isToRecipient && /^55[013]\b/.test(response) && !ofSending.test(response.replaceAll(/\S+@\S+/g, ''))
       ? 'bounced'
       : 'later';

@@ -262,6 +262,30 @@ it('letters that were given up are tried again at once by those who manage users
   }
   expect([(await stateOf(old)).state, (await stateOf(refused)).state]).toEqual(['failed', 'bounced']);
   expect((await resend(staff, 0)).body.count).toBe(0);
+
+  // Of links to sign the newest, while the waiver is to be signed: nobody gets two at once, nor one who has signed.
+  const someone = await participant(portal, band);
+  const links = [await failedTo('first@a.test'), await failedTo('second@a.test')];
+  const isLink = { link_kind: 'signing', link_id: 1, waiver_id: someone.id } as const;
+  await portal.db.updateTable('outbox').set(isLink).where('id', 'in', links).execute();
+  const signed = await failedTo('signed@a.test');
+  const other_waiver = await participant(portal, band);
+  await portal.db
+    .updateTable('outbox')
+    .set({ ...isLink, waiver_id: other_waiver.id })
+    .where('id', '=', signed)
+    .execute();
+  await portal.db
+    .updateTable('waivers')
+    .set({ declined_at: portal.clock.nowIso(), declined_as: 'declined' })
+    .where('id', '=', other_waiver.id)
+    .execute();
+  expect((await resend(staff, 3)).body.count).toBe(1);
+  expect((await Promise.all([...links, signed].map(stateOf))).map(({ state }) => state)).toEqual([
+    'failed',
+    'queued',
+    'failed',
+  ]);
   await sql`update rate_limits set points = 60 where key like 'failed emails tried again%'`.execute(portal.db);
   expect((await resend(staff, 2)).status).toBe(429);
 });

@@ -312,8 +312,9 @@ export async function resend(change: Change, outbox_id: number): Promise<boolean
 }
 
 /**
- * N-10: the same for those that were given up, written at this instant or later, with an audit line for each. Refuses 'list-changed'
- * where more were by now than were shown. Answers how many: maxRetriedMessages at most, the oldest.
+ * N-10: the same for those that were given up, written at this instant or later, with an audit line for each. Of the links to sign
+ * only the newest of a waiver that is still to be signed: nobody gets three reminders at once, nor one after the parade. Refuses
+ * 'list-changed' where more were given up by now than were shown. Answers how many: maxRetriedMessages at most, the oldest.
  */
 export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
   const count = await countFailedMessages(change.tx, since);
@@ -327,6 +328,7 @@ export async function resendFailed(change: Change, since: string, shown: number)
         .select('id')
         .where('state', '=', 'failed')
         .where('created_at', '>=', since)
+        .where(isStillWanted(change.portal.clock.today()))
         .orderBy('id')
         .limit(maxRetriedMessages)
         .forUpdate(),
@@ -338,6 +340,18 @@ export async function resendFailed(change: Change, since: string, shown: number)
     letters.map(({ id }) => ({ action: 'outbox.resent', model: 'Outbox', model_id: id })),
   );
   return letters.length;
+}
+
+/** Whether a letter still says what is so. today: civil date in Los Angeles. */
+function isStillWanted(today: string) {
+  return sql<boolean>`(outbox.link_kind is distinct from 'signing' or (
+    exists (select from waivers join parades on parades.event_year = waivers.year
+      where waivers.id = outbox.waiver_id and waivers.completed_at is null and waivers.declined_at is null
+        and waivers.voided_at is null and parades.parade_on >= ${today}
+        and not exists (select from stopped_reminders
+          where waiver_id = waivers.id and address = lower(outbox.to_address)))
+    and not exists (select from outbox as newer
+      where newer.waiver_id = outbox.waiver_id and newer.link_kind = 'signing' and newer.id > outbox.id)))`;
 }
 
 /**

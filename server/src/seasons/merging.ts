@@ -32,7 +32,9 @@ export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: n
   const conflicts: SeasonConflict[] = [];
   for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
     const [own, now, was] = [mine.get(name), theirs.get(name), base.get(name)];
-    const isUntouched = isSame(own, was);
+    // An earlier release moved the years of types that are closed by past ones; nobody who saved it had chosen that.
+    const isMovedOn = !proposed && name.startsWith('types.') && isPast(now as Part, live);
+    const isUntouched = isMovedOn || isSame(own, was);
     if (!isUntouched && !isSame(now, was) && !isSame(own, now))
       conflicts.push({ label: labelOf(name, types), yours: spell(own), theirs: spell(now) });
     result.set(name, isUntouched ? now : own);
@@ -74,6 +76,10 @@ function named(step: string, part: object) {
   return Object.entries(part).map(([key, value]) => [`${step}.${key}`, value] as const);
 }
 
+function isPast({ to = null }: Part, { parade }: SeasonPlan): boolean {
+  return to !== null && to < Number(parade.parade_on.slice(0, 4)) - 1;
+}
+
 // Both were read by the same shape, so that their keys have one order.
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -95,7 +101,8 @@ interface Part {
 }
 
 function spell(value: unknown): string {
-  if (value === undefined || value === null) return 'none';
+  if (value === undefined) return 'the default';
+  if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? showCivilDate(value) : value || 'none';
   if (Array.isArray(value)) return value.map(spell).filter(Boolean).join(', ') || 'none';

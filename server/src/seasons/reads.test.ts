@@ -35,7 +35,7 @@ it('a new season is proposed with what is already set for its year, and starts w
   await admin.put('/api/form-due-dates?year=2029', {
     due_dates: [{ form_type: 'float-application', due_on: '2028-03-15' }],
   });
-  await admin.post('/api/settings', { settings: { covid_form_years: [2029] } });
+  await admin.post('/api/settings', { settings: { covid_form_years: [2029], media_guide_open_date: '2028-11-15' } });
   await inTransaction(portal, { kind: 'system', job: 'tests' }, async (change) => {
     await setAcceptingYears(change, 1, { from: 2025, to: 2026 });
     await setAcceptingYears(change, 2, { from: 2029, to: 2030 });
@@ -45,6 +45,7 @@ it('a new season is proposed with what is already set for its year, and starts w
   const { plan, sample_terms } = await read();
   expect(sample_terms).toBe(false);
   expect(plan).toMatchObject({
+    parade: { media_guide_open_date: '2028-11-15' },
     terms: { fees: { commercial: '19000.00' }, pavilions: ['South Hall'] },
     due_dates: [{ form_type: 'float-application', due_on: '2028-03-15' }],
     waivers: { health_screening: true },

@@ -72,7 +72,14 @@ export async function seasonProposal(db: Database, year: number): Promise<Season
   const days = await setDueDaysOf(db, year - 1);
   const ahead = await setDueDaysOf(db, year);
   return {
-    parade: { parade_on: await paradeDayOf(db, year), media_guide_open_date: mediaOpensOn(year) },
+    parade: {
+      parade_on: await paradeDayOf(db, year),
+      // One that somebody has set for after this year's parade is the next one's.
+      media_guide_open_date:
+        settings.media_guide_open_date > (await paradeDayOf(db, year - 1))
+          ? settings.media_guide_open_date
+          : mediaOpensOn(year),
+    },
     types: types.map(({ id, available_parade_id_from, available_parade_id_to }) => ({
       id,
       ...yearsFor(year, yearOf(available_parade_id_from), yearOf(available_parade_id_to)),

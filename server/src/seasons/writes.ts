@@ -104,9 +104,9 @@ export async function startSeason(
   });
 }
 
-/** From here on nobody changes what a season sets; in the order in which the saves of it lock the same rows. */
+/** From here on nobody changes what a season sets. Whatever else refers to a parade goes on meanwhile. */
 async function lockSettings(change: Change): Promise<void> {
-  await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
+  await change.tx.selectFrom('parades').select('id').orderBy('id').forNoKeyUpdate().execute();
   await nextRevision(change);
 }
 

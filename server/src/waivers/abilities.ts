@@ -97,8 +97,9 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
     reminded_at: waiver.reminded_at,
     email_refused: waiver.email_refused,
     reminders_stopped_at: waiver.reminders_stopped_at,
-    signer_language: waiver.signer_language,
-    language: waiver.language,
+    // What is known of an address from the entries of others is said to those who work for all of them.
+    signer_language: worksForTheParade(actor) ? waiver.signer_language : waiver.own_signer_language,
+    language: worksForTheParade(actor) ? waiver.language : waiver.own_language,
     viewed_at: waiver.viewed_at,
     completed_at: waiver.completed_at,
     approved_at: waiver.approved_at,

@@ -76,6 +76,9 @@ export interface ListedWaiverRow {
   readonly family_language: Language | null;
   /** W-37: what letters about it say in short beside the English. */
   readonly language: Language;
+  /** The same of this waiver and this person alone, whatever the address has in the entries of others. */
+  readonly own_signer_language: Language | null;
+  readonly own_language: Language;
 }
 
 /** The same with its answers, which hold drawn signatures and are large. */
@@ -363,6 +366,8 @@ export function waiverRows(db: Database) {
       signerLanguage.as('signer_language'),
       familyLanguage.as('family_language'),
       sql<Language>`coalesce(${signerLanguage}, ${familyLanguage}, 'en')`.as('language'),
+      (of) => of.ref('waivers.signer_language').$castTo<Language | null>().as('own_signer_language'),
+      sql<Language>`coalesce(waivers.signer_language, participants.letter_language, 'en')`.as('own_language'),
     ]);
 }
 

@@ -75,6 +75,7 @@ function SendAllAgain({ total }: { total: number }) {
           ({ count }) =>
             toast.success(
               count === 1 ? '1 email queued again' : `${count.toLocaleString('en-US')} emails queued again`,
+              count < total ? 'Links to sign that nobody needs any more were left out.' : undefined,
             ),
           (error: Error) => toast.error('Nothing was tried again', error.message),
         )

@@ -2,6 +2,7 @@ import { type NewSeason, seasonSteps } from '@parade/contract/seasons/season.ts'
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../http/useSmallForm.ts';
+import { useLatest } from '../ui/useLatest.ts';
 import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
 import { type EditedPlan, editedOf, planOf } from './edited.ts';
 import { useSaveNewSeason } from './queries.ts';
@@ -21,11 +22,13 @@ export function useSeasonSteps(season: NewSeason) {
       const next = Math.min(step + 1, lastStep);
       const { proposed, revision } = read;
       const saved = await saving.mutateAsync({ body: { plan: planOf(plan), proposed, step: next, revision }, signal });
-      form.set('plan', editedOf(saved));
+      // What was typed while it was under way stays.
+      if (JSON.stringify(now().plan) === JSON.stringify(plan)) form.set('plan', editedOf(saved));
       setRead(saved);
       setStep(next);
     },
   });
+  const now = useLatest(form.values);
   const isUnsaved = JSON.stringify(form.values.plan) !== JSON.stringify(editedOf(read));
   useUnsavedGuard(isUnsaved && !form.busy, 'What you changed in this step will be lost. Earlier steps are saved.');
   return {

@@ -20,11 +20,13 @@ it('the contacts of a float builder are those that the office has set, for forms
   expect((await contextOf(3, 'float-design')).builder_contacts).toEqual({});
   const set = (float_builder_contacts: string) =>
     office.post('/api/settings', { settings: { float_builder_contacts } });
-  expect((await set('AES; Client desk; (626) 555-0141; floats@aes.example.org')).status).toBe(200);
+  expect((await set('aes; Client desk; (626) 555-0141; floats@aes.example.org')).status).toBe(200);
   const contacts = { AES: { name: 'Client desk', phone: '(626) 555-0141', email: 'floats@aes.example.org' } };
   for (const form_type of ['float-design', 'float-application'])
     expect((await contextOf(3, form_type)).builder_contacts).toEqual(contacts);
   expect(await contextOf(2, 'band-application')).not.toHaveProperty('builder_contacts');
-  const refused = await set('AES, Client desk');
-  expect([refused.status, JSON.stringify(refused.body.errors)]).toEqual([422, expect.stringContaining('one builder')]);
+  for (const line of ['AES, Client desk', 'AES; Client desk; ; no address', 'AES; Desk; ; ; 1 Barn Road; Azusa']) {
+    const { status, body } = await set(line);
+    expect([status, JSON.stringify(body.errors)]).toEqual([422, expect.stringContaining('one builder')]);
+  }
 });

@@ -58,9 +58,23 @@ async function deliverTo(portal: Portal, messages: readonly Due[]): Promise<numb
     if (await deliver(portal, message)) continue;
     const rest = messages.slice(place + 1).map(({ id }) => id);
     if (rest.length > 0) await set(portal, rest, { due_at: later(portal, breatheMs) });
+    await putOff(portal, message);
     return place;
   }
   return messages.length;
+}
+
+/** All else that waits for its receiver, beyond what was taken: it is due first, and would keep others out of every batch. */
+async function putOff(portal: Portal, { id, webhook_id }: Due): Promise<void> {
+  const then = later(portal, breatheMs);
+  await portal.db
+    .updateTable('webhook_deliveries')
+    .set({ due_at: then })
+    .where('webhook_id', '=', webhook_id)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<', then)
+    .where('id', '<>', id)
+    .execute();
 }
 
 async function deliver(portal: Portal, message: Due): Promise<boolean> {

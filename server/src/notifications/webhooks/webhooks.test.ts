@@ -185,6 +185,22 @@ describe('a message that did not arrive', () => {
     expect(tried.map(({ problem }) => problem)).toEqual([null, 'It refused the connection.']);
   });
 
+  it('a receiver that is away is asked once for all that waits for it, however much that is', async () => {
+    const { id } = await aWebhook(['entry.accepted'], 'http://127.0.0.1:1/away');
+    for (let n = 0; n < 120; n += 1) await anEvent(2026);
+    await aWebhook(['entry.accepted']);
+    await anEvent(2028);
+    await deliverWebhooks(portal);
+    expect(received.map(({ body }) => JSON.parse(body).data.year)).toEqual([2028]);
+    const tried = await portal.db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('webhook_id', '=', id)
+      .where('attempts', '>', 0)
+      .execute();
+    expect(tried).toHaveLength(1);
+  });
+
   it('a redirect is not followed', async () => {
     await aWebhook(['entry.accepted']);
     await anEvent(2027);

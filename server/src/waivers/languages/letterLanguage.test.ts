@@ -54,6 +54,26 @@ function halves(text: string, name: string): readonly [string, string] {
 /** Without the links, which are never the same. */
 const plain = (text: string) => text.replaceAll(/^http\S+$/gm, '').replaceAll(/Walker\d+/g, 'Walker');
 
+it('what an address has chosen in the entry of others is said to the office, and to no leader but theirs', async () => {
+  const email = 'rosa.of.two@example.org';
+  const by = await aStaffMember(portal);
+  const other = await entry(portal, { stage: 'accepted', by: by.id, official_name: 'Egret Band' });
+  const [there, here] = [await participant(portal, other, { email }), await participant(portal, band, { email })];
+  expect(await choose(there, 'es')).toBe(200);
+  const languages = async (client: Client) => {
+    const { body } = await client.get(`/api/waivers?q=${email}`);
+    const rows = body.data as { token: string; language: string; signer_language: string | null }[];
+    return rows
+      .filter(({ token }) => token === here.locator)
+      .map(({ language, signer_language }) => [language, signer_language]);
+  };
+  expect(await languages(office)).toEqual([['es', 'es']]);
+  const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+  expect(await languages(leader)).toEqual([['en', null]]);
+  expect(await choose(here, 'ja')).toBe(200);
+  expect(await languages(leader)).toEqual([['ja', 'ja']]);
+});
+
 describe('W-37: a letter with a signing link says in the language of the family what is needed', () => {
   it.each([
     ['es', 'Español', 'Para participar hay que firmar un documento', '1 de enero de 2027', 'Leer y firmar'],

@@ -81,7 +81,7 @@ export const en: PrivacyWords = {
     files: (days) => `Files that were uploaded and never attached: ${after(days, 'the upload')}`,
   },
   forGood:
-    'Signed waivers stay as long as somebody could make a claim, and so does the record of who changed what. Of messages and requests to us it keeps your name and when we answered, not what was written. Everything else stays until we delete it or you ask us to.',
+    'Signed waivers stay as long as somebody could make a claim, and so does the record of who changed what. Of messages and requests to us that were answered since November 2026 it keeps your name or media outlet and when we answered, not what was written. Everything else stays until we delete it or you ask us to.',
   backups: 'Backups made before a deletion still have what was deleted, until they are deleted themselves.',
   minors: 'If you are under 18',
   minorsText: [

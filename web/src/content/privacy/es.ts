@@ -49,7 +49,7 @@ export const es: PrivacyWords = {
     files: (days) => `Archivos que se subieron y nunca se adjuntaron: ${after(days, 'de subirlos')}`,
   },
   forGood:
-    'Las exenciones firmadas se guardan mientras alguien pueda presentar un reclamo, y también el registro de quién cambió qué. De los mensajes y solicitudes que nos envía, ese registro conserva su nombre y cuándo respondimos, no lo que se escribió. Todo lo demás se guarda hasta que lo borremos o usted nos lo pida.',
+    'Las exenciones firmadas se guardan mientras alguien pueda presentar un reclamo, y también el registro de quién cambió qué. De los mensajes y solicitudes respondidos desde noviembre de 2026, ese registro conserva su nombre o el de su medio y cuándo respondimos, no lo que se escribió. Todo lo demás se guarda hasta que lo borremos o usted nos lo pida.',
   backups:
     'Las copias de seguridad hechas antes de un borrado conservan lo que se borró, hasta que ellas mismas se borran.',
   minors: 'Si tiene menos de 18 años',

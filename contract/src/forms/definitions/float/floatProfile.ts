@@ -18,7 +18,15 @@ export const floatProfile: FormDefinition = {
       key: 'float_facts',
       title: 'Facts for the guide',
       fields: [
-        { key: 'title', label: 'Float title', widget: 'text', max_length: 60, req: 'X', used_by: ['MG', 'CS'] },
+        {
+          key: 'title',
+          label: 'Float title',
+          widget: 'text',
+          max_length: 60,
+          req: 'X',
+          one_year: true,
+          used_by: ['MG', 'CS'],
+        },
         {
           key: 'sponsor_line',
           label: 'Sponsor as it should be named on air',

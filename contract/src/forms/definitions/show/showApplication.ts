@@ -65,6 +65,7 @@ export const showApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 600,
           req: 'X',
+          one_year: true,
           used_by: ['ST'],
         },
         {

@@ -1,5 +1,5 @@
 /** F-29: the float builders; their contacts are a setting. */
-import type { BuilderContacts } from '../../answers/context.ts';
+import type { BuilderContacts, Option } from '../../answers/context.ts';
 import { keyed } from '../../answers/options.ts';
 import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
@@ -52,13 +52,19 @@ export function readBuilderContacts(setting: string): BuilderContacts {
     const [company = '', name = '', phone = '', email = '', line1, city, state, postal_code] = line
       .split(';')
       .map((part) => part.trim());
-    const builder = floatBuilders.find(({ value, label }) => [value, label].includes(company))?.value;
+    const builder = floatBuilders.find((each) => isNamed(each, company))?.value;
     if (builder === undefined || builder === selfBuilt) return [];
     const address =
       line1 && city && state && postal_code ? { line1, city, state, postal_code, country: 'US' } : undefined;
     return [[builder, { name, phone, email, ...(address && { address }) }] as const];
   });
   return Object.fromEntries(read);
+}
+
+/** 'fiesta' is Fiesta Productions. */
+function isNamed({ value, label }: Option, company: string): boolean {
+  const [code, name, typed] = [value, label, company].map((each) => each.toLowerCase()) as [string, string, string];
+  return typed !== '' && (typed === code || `${name} `.startsWith(`${typed} `));
 }
 
 export const floatBuilder = compositeKind('float_builder', {

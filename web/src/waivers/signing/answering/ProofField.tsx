@@ -76,7 +76,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
             </p>
           ))}
           {going ? (
-            <p role="status">
+            <p role="status" id={id} tabIndex={-1}>
               <span>{going.name}</span>
               <progress max={1} value={going.done} aria-label={steps.uploading(going.name)} />
             </p>
