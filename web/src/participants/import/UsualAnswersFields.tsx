@@ -1,10 +1,11 @@
 import { languageNames } from '@parade/contract/notifications/language.ts';
 import { fieldOf } from '@parade/contract/participants/fields.ts';
+import { usualFields } from '@parade/contract/participants/import.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { SelectField } from '../../ui/inputs.tsx';
 import { otherLanguages } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
-import { type ImportWork, usualFields } from './work/importWork.ts';
+import type { ImportWork } from './work/importWork.ts';
 
 /** What many lists leave out, answered once for all rows that say nothing; all but the language is for individual participants. */
 export function UsualAnswersFields({ work, importing }: { work: ImportWork; importing: Importing }) {

@@ -1,3 +1,4 @@
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
@@ -29,6 +30,7 @@ const added = {
   wrong: [],
   total: 2,
 };
+const riders = overview({ org_type: organizationTypeIds.equestrian });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const shown = (name: RegExp) => within(screen.getByRole('group', { name: 'Show rows' })).getByRole('button', { name });
 
@@ -190,6 +192,21 @@ it('sends only the part of a long list that was not answered', async () => {
   const [first, second, third] = portal.asked('addParticipants').map(({ body }) => body);
   expect([first?.rows.length, second?.rows.length, third?.rows.length]).toEqual([500, 1, 1]);
   expect(third?.request_key).toBe(second?.request_key);
+});
+
+it('sends the answers for rows without one beside the rows, which say what they said', async () => {
+  const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
+  await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
+  await screen.findByRole('region', { name: 'Needs Attention (1)' });
+  await portal.user.selectOptions(screen.getByLabelText('Primary role for rows without one'), 'mhr');
+  for (const asked of ['Has taken part in this parade before', 'Has appeared in other parades'])
+    await portal.user.selectOptions(screen.getByLabelText(`${asked}, for rows without an answer`), 'No');
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('region', { name: 'Upload Complete' });
+  const [body] = portal.asked('addParticipants').map((each) => each.body);
+  expect(body?.rows).toMatchObject([{ primary_role: null, has_participated: null }]);
+  expect(body?.usual).toMatchObject({ primary_role: 'mhr', has_participated: false, other_appearances: false });
 });
 
 it('starts over after a question', async () => {

@@ -113,8 +113,9 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       try {
         for (const part of now.parts ?? []) {
           if (part.outcomes) continue;
-          const inputs = part.places.flatMap((place) => all[place]?.input ?? []);
-          const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, key: part.key });
+          const inputs = part.places.flatMap((place) => all[place]?.written ?? []);
+          const usual = part.isByHand ? undefined : now.usual;
+          const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, usual, key: part.key });
           now = {
             ...now,
             total,
