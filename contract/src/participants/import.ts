@@ -4,6 +4,7 @@ import { normalizeEmail } from '../http/emailAddress.ts';
 import { searchKey } from '../http/searchKey.ts';
 import type { ParticipantField } from './fields.ts';
 import { type ParticipantInput, participantInput, participantProblems } from './participant.ts';
+import type { ParticipantType } from './participantType.ts';
 import type { ReadRow } from './rows.ts';
 
 /** The fixed texts of the import. */
@@ -59,11 +60,18 @@ export const usualAnswers = participantInput.pick({
   letter_language: true,
 });
 export type UsualAnswers = Required<z.output<typeof usualAnswers>>;
-export const usualFields = usualAnswers.keyof().options;
+
+/** Which of them a type is asked for: one role in free words for all of a list would be made up (decision 0033). */
+export function usualFieldsOf(type: ParticipantType): readonly (keyof UsualAnswers)[] {
+  const isIndividual = type === 'individual-participants';
+  return usualAnswers.keyof().options.filter((field) => isIndividual || field === 'letter_language');
+}
 
 /** The row with the usual answers where it has none; the same row where nothing is added. */
 export function withUsual(input: ParticipantInput, usual: Partial<UsualAnswers>): ParticipantInput {
-  const open = usualFields.filter((key) => (usual[key] ?? null) !== null && (input[key] ?? null) === null);
+  const open = usualFieldsOf(input.type).filter(
+    (key) => (usual[key] ?? null) !== null && (input[key] ?? null) === null,
+  );
   return open.length === 0 ? input : { ...input, ...Object.fromEntries(open.map((key) => [key, usual[key]])) };
 }
 

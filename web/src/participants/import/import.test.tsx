@@ -209,6 +209,27 @@ it('sends the answers for rows without one beside the rows, which say what they 
   expect(body?.usual).toMatchObject({ primary_role: 'mhr', has_participated: false, other_appearances: false });
 });
 
+it('gives support personnel no answers that were given for riders', async () => {
+  const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
+  await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
+  await portal.user.selectOptions(await screen.findByLabelText('Primary role for rows without one'), 'mhr');
+  await portal.user.selectOptions(screen.getByLabelText('Language of the letters, for rows without one'), 'es');
+  await portal.user.click(screen.getByRole('radio', { name: 'Support Personnel' }));
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  expect(screen.queryByLabelText('Primary role for rows without one')).toBeNull();
+  expect(screen.queryByRole('row', { name: /Mounted/ })).toBeNull();
+  await portal.user.click(screen.getByRole('radio', { name: 'Participant' }));
+  const again = await screen.findByLabelText<HTMLSelectElement>('Primary role for rows without one');
+  expect(again.value).toBe('');
+  await portal.user.click(screen.getByRole('radio', { name: 'Support Personnel' }));
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('region', { name: 'Upload Complete' });
+  expect(portal.asked('addParticipants').map(({ body }) => body.usual)).toMatchObject([
+    { primary_role: null, letter_language: 'es' },
+  ]);
+});
+
 it('starts over after a question', async () => {
   const portal = open();
   await choose(portal, inOrder);

@@ -76,6 +76,13 @@ export function workOf(list: ListRead, type: ParticipantType): ImportWork {
   };
 }
 
+/** The same list with people of another type: columns and corrections begin anew, and of the usual answers what all are asked. */
+export function withType(work: ImportWork, type: ParticipantType): ImportWork {
+  const { mapping, isUsual, shape } = mappingOf(work.records, type);
+  const usual = { ...noUsual, letter_language: work.usual.letter_language };
+  return { ...work, type, mapping, shape, isMapped: isUsual, fixed: new Map(), usual };
+}
+
 /** Reads the records into rows; `pause` is called between some hundred, so that the screen stays awake. */
 export async function readRows(
   work: Pick<ImportWork, 'records' | 'mapping' | 'shape' | 'type'>,
