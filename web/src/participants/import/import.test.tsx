@@ -230,6 +230,52 @@ it('gives support personnel no answers that were given for riders', async () => 
   ]);
 });
 
+it.each([
+  [
+    'another type',
+    async ({ user }: OpenPortal, name: string) => user.click(screen.getByRole('radio', { name })),
+    () => screen.getByRole<HTMLInputElement>('radio', { name: 'Participant' }).checked,
+    'Participant',
+    'Support Personnel',
+  ],
+  [
+    'another column',
+    async ({ user }: OpenPortal, field: string) => {
+      if (!screen.queryByLabelText('Column 4')) await user.click(button('Change columns'));
+      await user.selectOptions(screen.getByLabelText('Column 4'), field);
+    },
+    () => screen.getByLabelText<HTMLSelectElement>('Column 4').value === 'primary_role',
+    'Primary Role',
+    'Skip this column',
+  ],
+])(
+  'asks before corrections are lost to %s, and not once they are gone',
+  async (_, change, isAsBefore, before, other) => {
+    const portal = open({ readOverview: riders, listParticipants: pageWith([]) });
+    await choose(
+      portal,
+      'Email,First Name,Last Name,Role,Participated,Other Parades\r\nno address,Cy,Diaz,mhr,no,no\r\n',
+    );
+    const row = await screen.findByRole('region', { name: 'Needs Attention (1)' });
+    const email = within(row).getByLabelText(/^Email/);
+    await portal.user.clear(email);
+    await portal.user.type(email, 'cy@family.example');
+    await portal.user.click(within(row).getByRole('button', { name: 'Save and Next' }));
+    await waitFor(() => expect(button('Submit').disabled).toBe(false));
+    await change(portal, other);
+    const dialog = await screen.findByRole('dialog', { name: 'Read the rows again?' });
+    await portal.user.click(within(dialog).getByRole('button', { name: 'Keep working' }));
+    expect([isAsBefore(), button('Submit').disabled]).toEqual([true, false]);
+    await change(portal, other);
+    const again = await screen.findByRole('dialog', { name: 'Read the rows again?' });
+    await portal.user.click(within(again).getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(isAsBefore()).toBe(false));
+    // Nothing is left to be lost.
+    await change(portal, before);
+    await waitFor(() => expect(isAsBefore()).toBe(true));
+  },
+);
+
 it('starts over after a question', async () => {
   const portal = open();
   await choose(portal, inOrder);
