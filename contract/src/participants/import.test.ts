@@ -1,11 +1,11 @@
-import { fieldOf } from './fields.ts';
+import { fieldOf, noParticipantValues } from './fields.ts';
 import type { ParticipantType } from './participantType.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordsOf } from './csv.ts';
 import { importColumns, mappingOf } from './columns.ts';
 import { visibleLine } from '../http/text.ts';
-import { csvText, defused, judgeRows, maySubmit, personKey, rowProblems } from './import.ts';
+import { csvText, defused, judgeRows, maySubmit, personKey, rowProblems, withUsual } from './import.ts';
 import { readRow, sampleRow } from './rows.ts';
 
 const general = 'general-participants';
@@ -181,6 +181,24 @@ describe('rows', () => {
     const rows = people('a@x.org,Ann,Lee\nA@X.org,ANN,lee\na@x.org,Bo,Lee\nx,Cy,Lee\nd@x.org,Di,Lee');
     const listed = new Set([personKey({ email: 'd@x.org', first_name: 'di', last_name: 'lee' })]);
     expect(judgeRows(rows, listed, band)).toEqual(['ready', 'duplicate', 'ready', 'attention', 'existing']);
+  });
+});
+
+test('a row without answers gets the usual ones that its type is asked for, and keeps its own', () => {
+  const usual = { primary_role: 'mhr', has_participated: false, other_appearances: false, letter_language: 'es' };
+  const inputOf = (text: string, type: ParticipantType) =>
+    people(text, type)[0]?.input ?? { ...noParticipantValues, type };
+  expect(withUsual(inputOf('a@x.org,Ann,Lee', individual), usual)).toMatchObject(usual);
+  expect(withUsual(inputOf('a@x.org,Ann,Lee,hw,yes', individual), usual)).toMatchObject({
+    ...usual,
+    primary_role: 'hw',
+    has_participated: true,
+  });
+  expect(withUsual(inputOf('a@x.org,Ann,Lee', general), usual)).toMatchObject({
+    primary_role: null,
+    has_participated: null,
+    other_appearances: null,
+    letter_language: 'es',
   });
 });
 

@@ -1,8 +1,10 @@
 /** A list of people from a file or a spreadsheet: how its rows are judged, the same on both sides. */
+import type { z } from 'zod';
 import { normalizeEmail } from '../http/emailAddress.ts';
 import { searchKey } from '../http/searchKey.ts';
 import type { ParticipantField } from './fields.ts';
-import { type ParticipantInput, participantProblems } from './participant.ts';
+import { type ParticipantInput, participantInput, participantProblems } from './participant.ts';
+import type { ParticipantType } from './participantType.ts';
 import type { ReadRow } from './rows.ts';
 
 /** The fixed texts of the import. */
@@ -48,6 +50,29 @@ export function personKey(person: {
   readonly last_name: string | null;
 }): string {
   return `${normalizeEmail(person.email ?? '')}\n${searchKey(`${person.first_name ?? ''}\n${person.last_name ?? ''}`)}`;
+}
+
+/** Answers that many people of a list share, given once for the rows that have none; null: each row has to say it. */
+export const usualAnswers = participantInput.pick({
+  primary_role: true,
+  has_participated: true,
+  other_appearances: true,
+  letter_language: true,
+});
+export type UsualAnswers = Required<z.output<typeof usualAnswers>>;
+
+/** Which of them a type is asked for: one role in free words for all of a list would be made up (decision 0033). */
+export function usualFieldsOf(type: ParticipantType): readonly (keyof UsualAnswers)[] {
+  const isIndividual = type === 'individual-participants';
+  return usualAnswers.keyof().options.filter((field) => isIndividual || field === 'letter_language');
+}
+
+/** The row with the usual answers where it has none; the same row where nothing is added. */
+export function withUsual(input: ParticipantInput, usual: Partial<UsualAnswers>): ParticipantInput {
+  const open = usualFieldsOf(input.type).filter(
+    (key) => (usual[key] ?? null) !== null && (input[key] ?? null) === null,
+  );
+  return open.length === 0 ? input : { ...input, ...Object.fromEntries(open.map((key) => [key, usual[key]])) };
 }
 
 /** What a row is to the import, once read. */

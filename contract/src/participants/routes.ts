@@ -4,7 +4,7 @@ import { organizationRoleNames } from '../access/roles.ts';
 import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
-import { rowOutcomes } from './import.ts';
+import { rowOutcomes, usualAnswers } from './import.ts';
 import {
   entryInvitation,
   entryUser,
@@ -54,6 +54,8 @@ export const participantsRoutes = {
     body: z.strictObject({
       type,
       rows: z.array(z.strictObject(rowFields)).min(1).max(maxImportRows),
+      /** For rows without an answer of their own, where they bring somebody new; people already listed keep theirs. */
+      usual: usualAnswers.optional(),
       /** One key for one part of one list: sent again with it, it is answered as before and changes nothing. */
       request_key: z.uuid().optional(),
     }),

@@ -26,6 +26,9 @@ import { participantColumns, type ParticipantRow } from './reads.ts';
  */
 export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 
+/** A person of a list. `written`: the row by itself, where answers that many rows share completed it. */
+export type PersonOfList = ValidParticipant & { readonly written?: ValidParticipant };
+
 /**
  * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it
  * is time, some hundred at a time. Of two who are the same (P-05, as personKey compares them) the first is taken.
@@ -85,13 +88,13 @@ export async function listPeople(
 
 /**
  * P-05: merges what the rows say about people who are listed already, with an audit line of what changed. Names are
- * never altered, nothing is emptied, and a signed waiver and its participant stay as they are (W-05). `people` come by
+ * never altered, nothing is emptied, answers that the row itself does not give stay, and a signed waiver and its participant stay as they are (W-05). `people` come by
  * their place; answers the outcome of each place.
  */
 export async function mergePeople(
   change: Change,
   entry: EntryRow,
-  people: ReadonlyMap<number, ValidParticipant>,
+  people: ReadonlyMap<number, PersonOfList>,
   added: ReadonlySet<number>,
 ): Promise<Map<number, ListingOutcome>> {
   const outcomes = new Map<number, ListingOutcome>();
@@ -101,7 +104,7 @@ export async function mergePeople(
     for (const found of await listedAmong(change, entry.id, some)) {
       const person = people.get(found.place);
       if (!person) continue;
-      const after = { ...mergeable(found), ...definedFields(mergeable(person)) };
+      const after = { ...mergeable(found), ...definedFields(mergeable(person.written ?? person)) };
       const changes = differences(mergeable(found), after);
       const outcome: ListingOutcome = met.has(found.id)
         ? 'duplicate'

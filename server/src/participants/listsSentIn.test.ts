@@ -101,6 +101,26 @@ describe('a list sent in', () => {
     ]);
   });
 
+  it('gives the answers for rows without one to new people only, and who is listed keeps the known ones', async () => {
+    const type = 'individual-participants';
+    const path = `/api/participants/${riders.id}/multiple`;
+    const answers = { has_participated: true, other_appearances: true, other_parades_name: 'Rose Ride' };
+    const known = { ...answers, primary_role: 'cwd', letter_language: 'es' };
+    const named = (first_name: string) => ({ first_name, last_name: 'Rider', email: `${first_name}@example.org` });
+    await as(leader).post(path, { type, rows: ['Ann', 'Bo'].map((name) => ({ ...named(name), ...known })) });
+    const usual = { primary_role: 'mhr', has_participated: false, other_appearances: false, letter_language: 'ja' };
+    const rows = [named('Ann'), { ...named('Bo'), primary_role: 'hw' }, named('Cy')];
+    const { body } = await as(leader).post(path, { type, rows, usual });
+    expect(body.outcomes).toEqual(['existing', 'merged', 'added']);
+    expect((await list(riders, type)).data).toMatchObject([
+      { first_name: 'Ann', ...known },
+      { first_name: 'Bo', ...known, primary_role: 'hw' },
+      { first_name: 'Cy', ...usual, other_parades_name: null },
+    ]);
+    const alone = await as(leader).post(path, { type, rows: [named('Di')] });
+    expect(alone.body.outcomes).toEqual(['wrong']);
+  });
+
   it('with nothing in order says so and changes nothing', async () => {
     const of = await newBand();
     const rows = [

@@ -1,4 +1,4 @@
-import { importTexts, type RowOutcome, rowProblems } from '@parade/contract/participants/import.ts';
+import { importTexts, type RowOutcome, rowProblems, withUsual } from '@parade/contract/participants/import.ts';
 import {
   type Participant,
   type ParticipantInput,
@@ -26,6 +26,7 @@ import {
   listedInvitation,
   listedParticipant,
 } from './policy.ts';
+import type { PersonOfList } from './listing.ts';
 import { countParticipants, entryUsersOf, findParticipant, participantsOf, type ParticipantRow } from './reads.ts';
 import {
   addParticipant,
@@ -53,11 +54,12 @@ export const participantsRoom = room('participants', participantsRoutes, {
   addParticipants: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
     const rows = body.rows.map((row, place) => {
-      const input = { ...row, type: body.type };
-      return { row: place, input, errors: Object.values(rowProblems(input, entry.org_type)) };
+      const written = { ...row, type: body.type };
+      const input = withUsual(written, body.usual ?? {});
+      return { row: place, written, input, errors: Object.values(rowProblems(input, entry.org_type)) };
     });
     const wrong = rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors }));
-    const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => validParticipant(input));
+    const people = rows.filter(({ errors }) => errors.length === 0).map(personOf);
     const listed = await inTransaction(portal, authorOf(actor), (change) =>
       addParticipants(change, entry, people, body.request_key),
     );
@@ -166,6 +168,10 @@ export const participantsRoom = room('participants', participantsRoutes, {
       return { success: true };
     }),
 });
+
+function personOf({ input, written }: { input: ParticipantInput; written: ParticipantInput }): PersonOfList {
+  return { ...validParticipant(input), written: validParticipant(written) };
+}
 
 function validOrRefuse(input: ParticipantInput, entry: EntryRow) {
   const problems = participantProblems(input, entry.org_type);

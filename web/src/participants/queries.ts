@@ -8,6 +8,7 @@ import type {
   Participant,
   ParticipantInput,
 } from '@parade/contract/participants/participant.ts';
+import type { UsualAnswers } from '@parade/contract/participants/import.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -111,16 +112,23 @@ export function useSaveParticipant(entryId: number, person: Participant | null) 
   });
 }
 
+interface RowsSent {
+  readonly type: ParticipantType;
+  readonly inputs: readonly ParticipantInput[];
+  readonly usual: UsualAnswers | undefined;
+  readonly key: string;
+}
+
 /**
  * One part of a list that is imported. `key`: the same part sent again is answered as before. Lists are not read again
  * after each part: call `useForgetPeople` after the last.
  */
 export function useSendRows(entryId: number) {
   return useMutation({
-    mutationFn: ({ type, inputs, key }: { type: ParticipantType; inputs: readonly ParticipantInput[]; key: string }) =>
+    mutationFn: ({ type, inputs, usual, key }: RowsSent) =>
       call(participantsRoutes.addParticipants, {
         params: { entryId },
-        body: { type, rows: inputs.map(({ type: _, ...row }) => row), request_key: key },
+        body: { type, rows: inputs.map(({ type: _, ...row }) => row), usual, request_key: key },
       }),
   });
 }

@@ -3,6 +3,7 @@ import { fieldOf } from '@parade/contract/participants/fields.ts';
 import { hasPeople, type ImportColumn, knownColumns } from '@parade/contract/participants/columns.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
 import { RadioField, SelectField } from '../../ui/inputs.tsx';
 import type { Importing } from './useImport.ts';
 import type { ImportWork } from './work/importWork.ts';
@@ -20,6 +21,19 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = !work.isMapped || isOpen;
   const isComplete = hasPeople(work.mapping);
+  const confirm = useConfirm();
+  /** Rows are read anew by other columns or as another type, without what was corrected in them. */
+  const readAnew = async (act: () => void) => {
+    const go =
+      work.fixed.size === 0 ||
+      (await confirm({
+        title: 'Read the rows again?',
+        body: 'Your corrections to the rows will be lost.',
+        act: 'Read again',
+        cancelLabel: 'Keep working',
+      }));
+    if (go) act();
+  };
   const choose = (index: number, field: ImportColumn | null) =>
     importing.change({
       // A field has one column: the column that had it before has none.
@@ -34,7 +48,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
           label="Type"
           inline
           value={work.type}
-          onChange={(next) => importing.changeType(next as ParticipantType)}
+          onChange={(next) => void readAnew(() => importing.changeType(next as ParticipantType))}
           options={types.map((value) => ({ value, label: participantTypeLabels[value] }))}
         />
       ) : null}
@@ -50,7 +64,9 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                 <SelectField
                   label={`Column ${index + 1}`}
                   value={field ?? 'none'}
-                  onChange={(next) => choose(index, next === 'none' ? null : (next as ImportColumn))}
+                  onChange={(next) =>
+                    void readAnew(() => choose(index, next === 'none' ? null : (next as ImportColumn)))
+                  }
                   options={[
                     { value: 'none', label: 'Skip this column' },
                     ...knownColumns(work.type).map((each) => ({ value: each, label: columnLabel(each) })),

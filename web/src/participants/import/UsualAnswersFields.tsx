@@ -1,16 +1,15 @@
 import { languageNames } from '@parade/contract/notifications/language.ts';
 import { fieldOf } from '@parade/contract/participants/fields.ts';
+import { usualFieldsOf } from '@parade/contract/participants/import.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { SelectField } from '../../ui/inputs.tsx';
 import { otherLanguages } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
-import { type ImportWork, usualFields } from './work/importWork.ts';
+import type { ImportWork } from './work/importWork.ts';
 
-/** What many lists leave out, answered once for all rows that say nothing; all but the language is for individual participants. */
+/** What many lists leave out, answered once for all rows that say nothing. */
 export function UsualAnswersFields({ work, importing }: { work: ImportWork; importing: Importing }) {
-  const isIndividual = work.type === 'individual-participants';
-  const asked = usualFields.filter((field) => isIndividual || field === 'letter_language');
-  return asked.map((field) => {
+  return usualFieldsOf(work.type).map((field) => {
     const value = work.usual[field] ?? '';
     const answer = (next: string) => (next === '' ? null : field in chosen ? next : next === 'yes');
     const words = field in chosen ? chosen[field as keyof typeof chosen] : yesOrNo;

@@ -1,3 +1,4 @@
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
@@ -29,6 +30,7 @@ const added = {
   wrong: [],
   total: 2,
 };
+const riders = overview({ org_type: organizationTypeIds.equestrian });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const shown = (name: RegExp) => within(screen.getByRole('group', { name: 'Show rows' })).getByRole('button', { name });
 
@@ -191,6 +193,88 @@ it('sends only the part of a long list that was not answered', async () => {
   expect([first?.rows.length, second?.rows.length, third?.rows.length]).toEqual([500, 1, 1]);
   expect(third?.request_key).toBe(second?.request_key);
 });
+
+it('sends the answers for rows without one beside the rows, which say what they said', async () => {
+  const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
+  await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
+  await screen.findByRole('region', { name: 'Needs Attention (1)' });
+  await portal.user.selectOptions(screen.getByLabelText('Primary role for rows without one'), 'mhr');
+  for (const asked of ['Has taken part in this parade before', 'Has appeared in other parades'])
+    await portal.user.selectOptions(screen.getByLabelText(`${asked}, for rows without an answer`), 'No');
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('region', { name: 'Upload Complete' });
+  const [body] = portal.asked('addParticipants').map((each) => each.body);
+  expect(body?.rows).toMatchObject([{ primary_role: null, has_participated: null }]);
+  expect(body?.usual).toMatchObject({ primary_role: 'mhr', has_participated: false, other_appearances: false });
+});
+
+it('gives support personnel no answers that were given for riders', async () => {
+  const portal = open({ addParticipants: added, readOverview: riders, listParticipants: pageWith([]) });
+  await choose(portal, 'Email,First Name,Last Name\r\ncy@family.example,Cy,Diaz\r\n');
+  await portal.user.selectOptions(await screen.findByLabelText('Primary role for rows without one'), 'mhr');
+  await portal.user.selectOptions(screen.getByLabelText('Language of the letters, for rows without one'), 'es');
+  await portal.user.click(screen.getByRole('radio', { name: 'Support Personnel' }));
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  expect(screen.queryByLabelText('Primary role for rows without one')).toBeNull();
+  expect(screen.queryByRole('row', { name: /Mounted/ })).toBeNull();
+  await portal.user.click(screen.getByRole('radio', { name: 'Participant' }));
+  const again = await screen.findByLabelText<HTMLSelectElement>('Primary role for rows without one');
+  expect(again.value).toBe('');
+  await portal.user.click(screen.getByRole('radio', { name: 'Support Personnel' }));
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('region', { name: 'Upload Complete' });
+  expect(portal.asked('addParticipants').map(({ body }) => body.usual)).toMatchObject([
+    { primary_role: null, letter_language: 'es' },
+  ]);
+});
+
+it.each([
+  [
+    'another type',
+    async ({ user }: OpenPortal, name: string) => user.click(screen.getByRole('radio', { name })),
+    () => screen.getByRole<HTMLInputElement>('radio', { name: 'Participant' }).checked,
+    'Participant',
+    'Support Personnel',
+  ],
+  [
+    'another column',
+    async ({ user }: OpenPortal, field: string) => {
+      if (!screen.queryByLabelText('Column 4')) await user.click(button('Change columns'));
+      await user.selectOptions(screen.getByLabelText('Column 4'), field);
+    },
+    () => screen.getByLabelText<HTMLSelectElement>('Column 4').value === 'primary_role',
+    'Primary Role',
+    'Skip this column',
+  ],
+])(
+  'asks before corrections are lost to %s, and not once they are gone',
+  async (_, change, isAsBefore, before, other) => {
+    const portal = open({ readOverview: riders, listParticipants: pageWith([]) });
+    await choose(
+      portal,
+      'Email,First Name,Last Name,Role,Participated,Other Parades\r\nno address,Cy,Diaz,mhr,no,no\r\n',
+    );
+    const row = await screen.findByRole('region', { name: 'Needs Attention (1)' });
+    const email = within(row).getByLabelText(/^Email/);
+    await portal.user.clear(email);
+    await portal.user.type(email, 'cy@family.example');
+    await portal.user.click(within(row).getByRole('button', { name: 'Save and Next' }));
+    await waitFor(() => expect(button('Submit').disabled).toBe(false));
+    await change(portal, other);
+    const dialog = await screen.findByRole('dialog', { name: 'Read the rows again?' });
+    await portal.user.click(within(dialog).getByRole('button', { name: 'Keep working' }));
+    expect([isAsBefore(), button('Submit').disabled]).toEqual([true, false]);
+    await change(portal, other);
+    const again = await screen.findByRole('dialog', { name: 'Read the rows again?' });
+    await portal.user.click(within(again).getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(isAsBefore()).toBe(false));
+    // Nothing is left to be lost.
+    await change(portal, before);
+    await waitFor(() => expect(isAsBefore()).toBe(true));
+  },
+);
 
 it('starts over after a question', async () => {
   const portal = open();

@@ -1,5 +1,4 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { mappingOf } from '@parade/contract/participants/columns.ts';
 import { importTexts, personKey, rowsInAFile } from '@parade/contract/participants/import.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
@@ -10,7 +9,7 @@ import { useForgetPeople, useSendRows } from '../queries.ts';
 import type { Encoding } from './reading/encodings.ts';
 import { type FileRefused, type ListRead, pastedList, readAgain, readList } from './reading/listFile.ts';
 import { loadWork, saveWork, type Stored } from './work/importStore.ts';
-import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, workOf } from './work/importWork.ts';
+import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, withType, workOf } from './work/importWork.ts';
 
 /** What the import screen shows and does: the list, its rows as they are judged, and the steps. */
 export function useImport(entry: EntryOverview['entry'], people: readonly Participant[]) {
@@ -95,9 +94,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       void take(next, next.mapping !== work.mapping || next.type !== work.type);
     },
     changeType: (type: ParticipantType) => {
-      if (!work) return;
-      const { mapping, isUsual, shape } = mappingOf(work.records, type);
-      void take({ ...work, type, mapping, shape, isMapped: isUsual, fixed: new Map() });
+      if (work) void take(withType(work, type));
     },
     forget: () => {
       sending.reset();
@@ -113,8 +110,9 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       try {
         for (const part of now.parts ?? []) {
           if (part.outcomes) continue;
-          const inputs = part.places.flatMap((place) => all[place]?.input ?? []);
-          const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, key: part.key });
+          const inputs = part.places.flatMap((place) => all[place]?.written ?? []);
+          const usual = part.isByHand ? undefined : now.usual;
+          const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, usual, key: part.key });
           now = {
             ...now,
             total,

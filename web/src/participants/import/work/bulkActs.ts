@@ -20,7 +20,7 @@ export function changesOf(act: BulkAct, work: ImportWork, rows: readonly JudgedR
     case 'restore':
       return { discarded: new Set([...work.discarded].filter((place) => !places.has(place))) };
     case 'accept':
-      return { fixed: new Map([...work.fixed, ...rows.map(({ place, input }) => [place, input] as const)]) };
+      return { fixed: new Map([...work.fixed, ...rows.map(({ place }) => [place, null] as const)]) };
   }
 }
 

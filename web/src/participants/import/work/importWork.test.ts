@@ -20,6 +20,7 @@ import { reportOf } from './importReport.ts';
 
 const band = 2;
 const nobody: ReadonlySet<string> = new Set();
+const riders = { primary_role: 'mhr', has_participated: false, other_appearances: false, letter_language: 'es' };
 const noPause = async () => undefined;
 const text = [
   'Email,First Name,Last Name,Primary Role',
@@ -63,7 +64,7 @@ describe('a list', () => {
     expect(part?.places).toEqual([1, 3, 6]);
     const done: ImportWork = {
       ...work,
-      parts: [{ key: 'k', places: [1, 3, 6], outcomes: ['added', 'added', 'merged'] as const }],
+      parts: [{ key: 'k', places: [1, 3, 6], isByHand: false, outcomes: ['added', 'added', 'merged'] as const }],
     };
     expect(resultOf(done, rows)).toEqual({ added: 2, merged: 1, duplicates: 1, notImported: 1 });
     const report = recordsOf(reportOf(done, rows, band), ',').map(({ cells }) => [cells[0], cells[4], cells[5]]);
@@ -152,7 +153,7 @@ describe('a list', () => {
     const given = 'a@x.org,Ann,Lee\nb@x.org,Bo,Lee,hw,yes\nc@x.org,Cy,Lee,,maybe';
     const work: ImportWork = {
       ...workOf(pastedList(given), 'individual-participants'),
-      usual: { primary_role: 'mhr', has_participated: false, other_appearances: false, letter_language: 'es' },
+      usual: riders,
     };
     const rows = judged(work, await readRows(work, 1, noPause), nobody, 1);
     const shown = rows.map(({ input, state }) => [input.primary_role, input.has_participated, state]);
@@ -170,6 +171,38 @@ describe('a list', () => {
       1,
     );
     expect(none.map(({ state }) => state)).toEqual(['attention', 'ready', 'attention']);
+  });
+
+  test('a list shows and sends of listed people what their rows say, and no usual answers', async () => {
+    const given = 'a@x.org,Ann,Lee\nb@x.org,Bo,Lee';
+    const work: ImportWork = { ...workOf(pastedList(given), 'individual-participants'), usual: riders };
+    const listed = new Set([personKey({ email: 'a@x.org', first_name: 'Ann', last_name: 'Lee' })]);
+    const rows = judged(work, await readRows(work, 1, noPause), listed, 1);
+    expect(rows.map(({ state, input, written }) => [state, input.primary_role, written.primary_role])).toEqual([
+      ['existing', null, null],
+      ['ready', 'mhr', null],
+    ]);
+  });
+
+  test('a list sends rows that were corrected by hand apart, as they stand, and those accepted as read with the others', async () => {
+    const given = 'Name,Email\nAna María Paz,a@x.org\nBo Van Lee,b@x.org\nCy Lee,c@x.org';
+    const work: ImportWork = { ...workOf(pastedList(given), 'individual-participants'), usual: riders };
+    const read = await readRows(work, 1, noPause);
+    const [, ana, bo] = judged(work, read, nobody, 1);
+    if (!ana || !bo) throw new Error('rows are missing');
+    const accepted: ImportWork = { ...work, ...changesOf('accept', work, [ana]) };
+    const corrected = { ...bo.input, letter_language: null };
+    const now: ImportWork = { ...accepted, fixed: new Map([...accepted.fixed, [bo.place, corrected]]) };
+    const rows = judged(now, read, nobody, 1);
+    expect(rows.map(({ written, input }) => [written.primary_role, input.letter_language]).slice(1)).toEqual([
+      [null, 'es'],
+      ['mhr', null],
+      [null, 'es'],
+    ]);
+    expect(partsOf(rows).map(({ places, isByHand }) => [places, isByHand])).toEqual([
+      [[1, 3], false],
+      [[2], true],
+    ]);
   });
 });
 

@@ -6,6 +6,8 @@ import {
   type RowOutcome,
   rowProblems,
   type RowState,
+  type UsualAnswers,
+  withUsual,
 } from '@parade/contract/participants/import.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
@@ -19,8 +21,8 @@ export interface ImportWork extends ListRead {
   readonly shape: ListShape;
   /** The columns are in the usual order, or somebody has assigned them. */
   readonly isMapped: boolean;
-  /** Corrected by hand, by place of the record. */
-  readonly fixed: ReadonlyMap<number, ParticipantInput>;
+  /** Corrected by hand, by place of the record; null: taken as it was read. */
+  readonly fixed: ReadonlyMap<number, ParticipantInput | null>;
   readonly discarded: ReadonlySet<number>;
   /** 'Skip': asked again after the others. */
   readonly skipped: readonly number[];
@@ -35,6 +37,8 @@ export interface ImportWork extends ListRead {
 export interface Part {
   readonly key: string;
   readonly places: readonly number[];
+  /** Its rows were corrected by hand and stand as they are: what they leave open is meant so. */
+  readonly isByHand: boolean;
   /** null: not answered yet. */
   readonly outcomes: readonly RowOutcome[] | null;
 }
@@ -43,11 +47,11 @@ export interface Part {
 export interface JudgedRow extends ReadRow {
   readonly place: number;
   readonly state: RowState | 'dropped';
+  /** What the row itself says, as it is sent; `input` is what comes of it: somebody new gets the usual answers too. */
+  readonly written: ParticipantInput;
+  readonly isByHand: boolean;
 }
 
-/** Answers that many people of a list share; null: each row has to say it. */
-export type UsualAnswers = Pick<ParticipantInput, (typeof usualFields)[number]>;
-export const usualFields = ['primary_role', 'has_participated', 'other_appearances', 'letter_language'] as const;
 const noUsual: UsualAnswers = {
   primary_role: null,
   has_participated: null,
@@ -70,6 +74,13 @@ export function workOf(list: ListRead, type: ParticipantType): ImportWork {
     usual: noUsual,
     parts: null,
   };
+}
+
+/** The same list with people of another type: columns and corrections begin anew, and of the usual answers what all are asked. */
+export function withType(work: ImportWork, type: ParticipantType): ImportWork {
+  const { mapping, isUsual, shape } = mappingOf(work.records, type);
+  const usual = { ...noUsual, letter_language: work.usual.letter_language };
+  return { ...work, type, mapping, shape, isMapped: isUsual, fixed: new Map(), usual };
 }
 
 /** Reads the records into rows; `pause` is called between some hundred, so that the screen stays awake. */
@@ -96,16 +107,22 @@ export function judged(
   org_type: number,
 ): JudgedRow[] {
   const now = rows.map((row, place): JudgedRow => {
-    const fixed = work.fixed.get(place);
+    const corrected = work.fixed.get(place) ?? null;
     const isPerson = row.kind === 'person' && !work.discarded.has(place);
-    const input = fixed ?? withUsual(row, work.usual);
-    const doubts = fixed ? noDoubts : row.doubts;
-    return { ...row, input, doubts, place, state: isPerson ? 'ready' : 'dropped' };
+    const written = corrected ?? row.input;
+    const isByHand = corrected !== null;
+    const input = corrected ?? completed(row, work.usual);
+    const doubts = work.fixed.has(place) ? noDoubts : row.doubts;
+    return { ...row, written, input, isByHand, doubts, place, state: isPerson ? 'ready' : 'dropped' };
   });
   const people = now.filter(({ state }) => state !== 'dropped');
   const states = judgeRows(people, listed, org_type, problemsOf);
   const byPlace = new Map(people.map((row, index) => [row.place, states[index] ?? 'attention'] as const));
-  return now.map((row) => ({ ...row, state: byPlace.get(row.place) ?? row.state }));
+  return now.map((row) => {
+    const state = byPlace.get(row.place) ?? row.state;
+    // Somebody who is listed keeps the answers that the row does not give.
+    return { ...row, state, input: state === 'existing' ? row.written : row.input };
+  });
 }
 
 export type Counts = Readonly<Record<RowState | 'dropped', number>>;
@@ -138,12 +155,17 @@ export function toAttend(work: ImportWork, rows: readonly JudgedRow[]): JudgedRo
 /** Rows of one request: a broken connection costs one part, and others of the portal get their turn in between. */
 const rowsInAPart = 500;
 
-/** Cuts what is to be sent into parts. */
+/** Cuts what is to be sent into parts; rows that were corrected by hand, and stand as they are, into their own. */
 export function partsOf(rows: readonly JudgedRow[]): Part[] {
-  const places = rows.filter(({ state }) => state === 'ready' || state === 'existing').map(({ place }) => place);
+  const sent = rows.filter(({ state }) => state === 'ready' || state === 'existing');
   const parts: Part[] = [];
-  for (let from = 0; from < places.length; from += rowsInAPart)
-    parts.push({ key: crypto.randomUUID(), places: places.slice(from, from + rowsInAPart), outcomes: null });
+  for (const isByHand of [false, true]) {
+    const places = sent.filter((row) => row.isByHand === isByHand).map(({ place }) => place);
+    for (let from = 0; from < places.length; from += rowsInAPart) {
+      const some = places.slice(from, from + rowsInAPart);
+      parts.push({ key: crypto.randomUUID(), places: some, isByHand, outcomes: null });
+    }
+  }
   return parts;
 }
 
@@ -177,17 +199,14 @@ export function problemsOf(input: ParticipantInput, org_type: number): ReturnTyp
 const problems = new WeakMap<ParticipantInput, ReturnType<typeof rowProblems>>();
 
 const noDoubts: readonly string[] = [];
-const completed = new WeakMap<ParticipantInput, { usual: UsualAnswers; input: ParticipantInput }>();
+const completions = new WeakMap<ParticipantInput, { usual: UsualAnswers; input: ParticipantInput }>();
 
-/** The same object for the same answers, so that its messages are computed once. */
-function withUsual({ input, unclear = [] }: ReadRow, usual: UsualAnswers): ParticipantInput {
-  const isOpen = (key: (typeof usualFields)[number]) =>
-    (usual[key] ?? null) !== null && (input[key] ?? null) === null && !unclear.includes(key);
-  if (!usualFields.some(isOpen)) return input;
-  const known = completed.get(input);
-  if (known?.usual === usual) return known.input;
-  const answers = Object.fromEntries(usualFields.filter(isOpen).map((key) => [key, usual[key]]));
-  const candidate: ParticipantInput = { ...input, ...answers };
-  completed.set(input, { usual, input: candidate });
+/** The same object for the same answers, so that its messages are computed once; what is unclear stays to be read. */
+function completed({ input, unclear = [] }: ReadRow, usual: UsualAnswers): ParticipantInput {
+  const before = completions.get(input);
+  if (before?.usual === usual) return before.input;
+  const given = Object.entries(usual).filter(([key]) => !unclear.some((field) => field === key));
+  const candidate = withUsual(input, Object.fromEntries(given));
+  completions.set(input, { usual, input: candidate });
   return candidate;
 }
