@@ -12,7 +12,7 @@ import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
-import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
+import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
@@ -125,8 +125,10 @@ export async function editParticipant(
 }
 
 /**
- * W-10: name and email are required. The waiver is addressed again; the listed person gets the address too, so that
- * list and waiver never differ in where the link goes. Refuses (cannot-update-waiver) what is signed or withdrawn.
+ * W-10: name and email are required. The waiver is addressed again; the listed person gets the address too, with what
+ * else they have to sign, so that list and waivers do not differ in where the links go. Under another waiver that is
+ * signed the person stays as they are (W-05): then this waiver alone is addressed again. Refuses (cannot-update-waiver)
+ * what is signed or withdrawn.
  */
 export async function editWaiver(
   change: Change,
@@ -137,11 +139,10 @@ export async function editWaiver(
   await lockEntry(change, { id: waiver.entry_id });
   const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
   if (!person) throw new Refusal('cannot-update-waiver');
-  for (const each of await waiversOf(change.tx, [person.id])) {
-    if (each.id === waiver.id) await replaceNameOrEmail(change, each.id, to);
-    else if (!isSigned(each)) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
-  }
-  if (person.email === to.email) return;
+  const others = (await lockWaiversOf(change, [person.id])).filter(({ id }) => id !== waiver.id);
+  await replaceNameOrEmail(change, waiver.id, to);
+  if (person.email === to.email || others.some(isSigned)) return;
+  for (const each of others) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
   await store(change, person, { email: to.email });
   await audit(change, {
     action: 'participant.changed',
