@@ -158,22 +158,33 @@ async function storeMerged(change: Change, entry: EntryRow, found: readonly Merg
   return found.filter(({ id }) => signed.has(id));
 }
 
-/** Whether somebody else on the list is the same person: the same address and name. */
-export async function hasTwin(change: Change, id: number): Promise<boolean> {
-  const twin = await change.tx
+/**
+ * Who of these people is the same person as somebody else on the list: the same address and name. Of two of them who are
+ * off the list it is who was taken off first, since one of them may come back; two who were on it together may both.
+ */
+export async function haveTwins(change: Change, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await change.tx
     .selectFrom('participants')
     .innerJoin('participants as twin', (join) =>
       join
         .onRef('twin.entry_id', '=', 'participants.entry_id')
         .onRef('twin.id', '!=', 'participants.id')
-        .on('twin.removed_at', 'is', null)
+        .on((of) =>
+          of.or([
+            of('twin.removed_at', 'is', null),
+            of.and([
+              of('twin.id', '=', sql<number>`any(${ids}::integer[])`),
+              of('twin.removed_at', '>', of.ref('participants.removed_at')),
+            ]),
+          ]),
+        )
         .on(sql<boolean>`coalesce(twin.email, '') = coalesce(participants.email, '')`)
-        .on(sql<boolean>`${keyOf('twin')} = participants.name_key`),
+        .on(sql<boolean>`${keyOf('twin')} = ${keyOf('participants')}`),
     )
-    .select('twin.id')
-    .where('participants.id', '=', id)
-    .executeTakeFirst();
-  return twin !== undefined;
+    .select('participants.id')
+    .where('participants.id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A row that is older than its key may still wait for it. */

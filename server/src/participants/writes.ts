@@ -15,7 +15,7 @@ import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
-import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
+import { fullName, auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
@@ -200,7 +200,8 @@ export async function restoreParticipant(
   const locked = await accepted(change, entry);
   const [person] = await removedPeople(change, locked, [id]);
   if (person?.type !== type) throw new Refusal('not-found');
-  await putBack(change, locked, [person]);
+  const leftOut = await putBack(change, locked, [person]);
+  if (leftOut.has(id)) throw new Refusal('participant-exists');
 }
 
 /** People of the entry who were on its list, by these ids; `removed_at` is null where somebody is on it now. */
@@ -214,28 +215,33 @@ export async function removedPeople(change: Change, locked: EntryRow, ids: reado
     .execute();
 }
 
-/** Puts removed people of the locked entry back on its list; those who are on it stay as they are. */
+/**
+ * Puts removed people of the locked entry back on its list; those who are on it stay as they are. Left out is who is the
+ * same person as somebody on the list (P-05), or of those given as somebody who was taken off later. Answers the ids of
+ * those left out.
+ */
 export async function putBack(
   change: Change,
   locked: EntryRow,
   people: Awaited<ReturnType<typeof removedPeople>>,
-): Promise<void> {
-  const removed = people.filter(({ removed_at }) => removed_at !== null);
-  try {
-    await change.tx
-      .updateTable('participants')
-      .set({ removed_at: null, removed_by: null, updated_at: change.at })
-      .where('id', '=', sql<number>`any(${removed.map(({ id }) => id)}::integer[])`)
-      .execute();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'participants_person_key') throw error;
-    throw new Refusal('participant-exists');
-  }
+): Promise<ReadonlySet<number>> {
+  const off = people.filter(({ removed_at }) => removed_at !== null);
+  const twins = await haveTwins(
+    change,
+    off.map(({ id }) => id),
+  );
+  const removed = off.filter(({ id }) => !twins.has(id));
+  await change.tx
+    .updateTable('participants')
+    .set({ removed_at: null, removed_by: null, updated_at: change.at })
+    .where('id', '=', sql<number>`any(${removed.map(({ id }) => id)}::integer[])`)
+    .execute();
   await auditPeople(change, locked, 'participant.restored', removed);
   for (const [removed_at, together] of Map.groupBy(removed, (person) => person.removed_at)) {
     const ids = together.map(({ id }) => id);
     if (removed_at !== null) await restoreWaivers(change, ids, removed_at);
   }
+  return twins;
 }
 
 async function auditPeople(
@@ -288,5 +294,5 @@ async function store(
   }
   // Two who were alike before this rule may be edited; only becoming alike is refused.
   const isAnother = personKey({ ...before, ...columns }) !== personKey(before);
-  if (isAnother && (await hasTwin(change, id))) throw new Refusal('participant-exists');
+  if (isAnother && (await haveTwins(change, [id])).has(id)) throw new Refusal('participant-exists');
 }
