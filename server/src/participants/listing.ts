@@ -158,10 +158,7 @@ async function storeMerged(change: Change, entry: EntryRow, found: readonly Merg
   return found.filter(({ id }) => signed.has(id));
 }
 
-/**
- * Who of these people is the same person as somebody else on the list: the same address and name. Of two of them who are
- * off the list it is who was taken off first, since one of them may come back; two who were on it together may both.
- */
+/** Who of these people is the same person as somebody else on the list: the same address and name. */
 export async function haveTwins(change: Change, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await change.tx
     .selectFrom('participants')
@@ -169,15 +166,7 @@ export async function haveTwins(change: Change, ids: readonly number[]): Promise
       join
         .onRef('twin.entry_id', '=', 'participants.entry_id')
         .onRef('twin.id', '!=', 'participants.id')
-        .on((of) =>
-          of.or([
-            of('twin.removed_at', 'is', null),
-            of.and([
-              of('twin.id', '=', sql<number>`any(${ids}::integer[])`),
-              of('twin.removed_at', '>', of.ref('participants.removed_at')),
-            ]),
-          ]),
-        )
+        .on('twin.removed_at', 'is', null)
         .on(sql<boolean>`coalesce(twin.email, '') = coalesce(participants.email, '')`)
         .on(sql<boolean>`${keyOf('twin')} = ${keyOf('participants')}`),
     )

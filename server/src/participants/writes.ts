@@ -208,7 +208,7 @@ export async function restoreParticipant(
 export async function removedPeople(change: Change, locked: EntryRow, ids: readonly number[]) {
   return change.tx
     .selectFrom('participants')
-    .select(['id', 'type', 'first_name', 'last_name', 'removed_at'])
+    .select(['id', 'type', 'first_name', 'last_name', 'email', 'removed_at'])
     .where('entry_id', '=', locked.id)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('id')
@@ -223,14 +223,16 @@ export async function removedPeople(change: Change, locked: EntryRow, ids: reado
 export async function putBack(
   change: Change,
   locked: EntryRow,
-  people: Awaited<ReturnType<typeof removedPeople>>,
+  people: readonly RemovedPerson[],
 ): Promise<ReadonlySet<number>> {
   const off = people.filter(({ removed_at }) => removed_at !== null);
+  // Two who were taken off at once were on the list together, and both come back.
+  const lastOff = new Map(off.toSorted(byRemoval).map((person) => [personKey(person), person.removed_at] as const));
   const twins = await haveTwins(
     change,
     off.map(({ id }) => id),
   );
-  const removed = off.filter(({ id }) => !twins.has(id));
+  const removed = off.filter((person) => !twins.has(person.id) && lastOff.get(personKey(person)) === person.removed_at);
   await change.tx
     .updateTable('participants')
     .set({ removed_at: null, removed_by: null, updated_at: change.at })
@@ -241,7 +243,14 @@ export async function putBack(
     const ids = together.map(({ id }) => id);
     if (removed_at !== null) await restoreWaivers(change, ids, removed_at);
   }
-  return twins;
+  const back = new Set(removed.map(({ id }) => id));
+  return new Set(off.flatMap(({ id }) => (back.has(id) ? [] : [id])));
+}
+
+type RemovedPerson = Awaited<ReturnType<typeof removedPeople>>[number];
+
+function byRemoval(one: RemovedPerson, other: RemovedPerson): number {
+  return Date.parse(one.removed_at ?? '') - Date.parse(other.removed_at ?? '');
 }
 
 async function auditPeople(
