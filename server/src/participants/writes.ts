@@ -2,8 +2,13 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { visibleLine } from '@parade/contract/http/text.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
-import { type ValidParticipant } from '@parade/contract/participants/participant.ts';
+import type {
+  ParticipantConflict,
+  ParticipantSeen,
+  ValidParticipant,
+} from '@parade/contract/participants/participant.ts';
 import { sql } from 'kysely';
 import { audit, auditAll } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
@@ -16,7 +21,7 @@ import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
-import { type ParticipantRow, findParticipant } from './reads.ts';
+import { findParticipant, participantColumns, type ParticipantRow } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
 export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
@@ -96,17 +101,20 @@ async function importBefore(
 
 /**
  * Corrects a listed person; the type stays. A new name or address goes to the waivers too: new link, the old one ended,
- * both addresses notified. Refuses 'waiver-completed' once a waiver is signed. Leaves an audit line of what changed.
+ * both addresses notified. `from`: what the person was like for whoever edits (withoutLosing). Refuses 'waiver-completed'
+ * once a waiver is signed. Leaves an audit line of what changed.
  */
 export async function editParticipant(
   change: Change,
   entry: EntryOfPeople,
   id: number,
-  to: ValidParticipant,
+  given: ValidParticipant,
+  from?: ParticipantSeen,
 ): Promise<void> {
   const locked = await accepted(change, entry);
-  const before = await listed(change, locked, id, to.type);
+  const before = await listed(change, locked, id, given.type);
   const waivers = await unsignedWaivers(change, id);
+  const to = withoutLosing(before, given, from);
   const { type: _, ...columns } = to;
   await store(change, before, columns);
   const changes = Object.fromEntries(
@@ -122,6 +130,26 @@ export async function editParticipant(
     // A name that was put on the waiver by hand stays while the person's own is unchanged.
     await replaceNameOrEmail(change, waiver.id, { name: renamed ? fullName(to) : waiver.name, email: to.email });
   }
+}
+
+/**
+ * P-19: what is stored where somebody else may have changed the person since `from` was read: fields that were left as they
+ * were then are as they are now. Refuses (revision-conflict, with both values) a field that both have changed.
+ */
+function withoutLosing(before: ParticipantRow, to: ValidParticipant, from: ParticipantSeen = {}): ValidParticipant {
+  const seen = participantColumns.filter((name) => from[name] !== undefined);
+  const left = seen.filter((name) => isSame(from[name], to[name]));
+  const conflicts = seen
+    .filter((name) => !left.includes(name) && !isSame(from[name], before[name]) && !isSame(to[name], before[name]))
+    .map((name): ParticipantConflict => ({ name, yours: to[name], theirs: before[name] }));
+  if (conflicts.length > 0) throw new Refusal('revision-conflict', { extra: { conflicts } });
+  return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
+}
+
+/** As a form has them: what was stored before texts were cleaned is the same as what is shown of it. */
+function isSame(one: string | boolean | null | undefined, other: string | boolean | null): boolean {
+  const shown = (value: typeof one) => (typeof value === 'string' ? visibleLine(value) : (value ?? null));
+  return shown(one) === shown(other);
 }
 
 /**
