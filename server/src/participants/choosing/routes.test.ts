@@ -85,7 +85,7 @@ describe('removing chosen people', () => {
       200,
       { changed: [other.participant_id], left_out: [{ reason: 'listed-anew', count: 2 }] },
     ]);
-    expect((await listedIds()).toSorted()).toEqual([...before, other.participant_id].toSorted());
+    expect(new Set(await listedIds())).toEqual(new Set([...before, other.participant_id]));
     expect((await waiverNow(portal, spelled.id)).voided_at).not.toBeNull();
     expect((await waiverNow(portal, other.id)).voided_at).toBeNull();
   });
