@@ -50,6 +50,22 @@ export const participantInput = z.strictObject({
 });
 export type ParticipantInput = z.output<typeof participantInput>;
 
+/**
+ * `from`: what the fields said when the editing began, of those that are there. One that is left as it was then keeps
+ * what somebody else has made of it since, and none is replaced that somebody else has changed too.
+ */
+export const participantEdit = participantInput.extend({
+  from: z.strictObject(shapeOf(text(1000).nullish(), z.boolean().nullish())).optional(),
+});
+export type ParticipantSeen = NonNullable<z.output<typeof participantEdit>['from']>;
+
+/** A field that somebody else has changed meanwhile, with both values ('revision-conflict'). */
+export interface ParticipantConflict {
+  readonly name: ParticipantField;
+  readonly yours: string | boolean | null;
+  readonly theirs: string | boolean | null;
+}
+
 /** The same as a form asks it of an organization type: each wrong field with its message of P-02. */
 export function participantForm(org_type: number) {
   return participantInput.required().check(({ value, issues }) => {

@@ -10,6 +10,7 @@ import {
   entryUser,
   newEntryUser,
   participant,
+  participantEdit,
   participantInput,
   maxImportRows,
 } from './participant.ts';
@@ -80,13 +81,13 @@ export const participantsRoutes = {
     method: 'PUT',
     path: '/api/participants/:entryId/:participantId',
     summary:
-      'Changes a listed person. A new name or address creates a new signing link, ends the previous one and notifies both addresses.',
+      'Changes a listed person. A new name or address creates a new signing link, ends the previous one and notifies both addresses. With `from`, what somebody else changed meanwhile stays.',
     who: people,
     params: ofParticipant,
-    body: participantInput,
+    body: participantEdit,
     output: z.object({ success: z.boolean(), errors, participant }),
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['entry-not-accepted', 'participant-exists', 'waiver-completed'],
+    refusals: ['entry-not-accepted', 'participant-exists', 'revision-conflict', 'waiver-completed'],
   }),
 
   removeParticipant: route({

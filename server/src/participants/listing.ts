@@ -161,9 +161,9 @@ async function storeMerged(change: Change, entry: EntryRow, found: readonly Merg
   return found.filter(({ id }) => signed.has(id));
 }
 
-/** Whether somebody else on the list is the same person: the same address and name. */
-export async function hasTwin(change: Change, id: number): Promise<boolean> {
-  const twin = await change.tx
+/** Who of these people is the same person as somebody else on the list: the same address and name. */
+export async function haveTwins(change: Change, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await change.tx
     .selectFrom('participants')
     .innerJoin('participants as twin', (join) =>
       join
@@ -171,12 +171,12 @@ export async function hasTwin(change: Change, id: number): Promise<boolean> {
         .onRef('twin.id', '!=', 'participants.id')
         .on('twin.removed_at', 'is', null)
         .on(sql<boolean>`coalesce(twin.email, '') = coalesce(participants.email, '')`)
-        .on(sql<boolean>`${keyOf('twin')} = participants.name_key`),
+        .on(sql<boolean>`${keyOf('twin')} = ${keyOf('participants')}`),
     )
-    .select('twin.id')
-    .where('participants.id', '=', id)
-    .executeTakeFirst();
-  return twin !== undefined;
+    .select('participants.id')
+    .where('participants.id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A row that is older than its key may still wait for it. */

@@ -83,7 +83,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
     const person = validOrRefuse(body, entry);
     await inTransaction(portal, authorOf(actor), (change) =>
-      editParticipant(change, entry, params.participantId, person),
+      editParticipant(change, entry, params.participantId, person, body.from),
     );
     return {
       success: true,

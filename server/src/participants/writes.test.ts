@@ -258,6 +258,49 @@ describe('correcting a person', () => {
   });
 });
 
+describe('two who correct a person at once', () => {
+  const seen = { first_name: 'Kim', primary_role: 'Clarinet' };
+  const correct = (waiver: { participant_id: number }, person: object) =>
+    as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, { ...clarinet, ...person });
+  const two = async () => {
+    const waiver = await participant(portal, band);
+    const { last_name, email } = (await list(band)).data.find(
+      (row: { participant_id: number }) => row.participant_id === waiver.participant_id,
+    );
+    const from = { ...seen, last_name, email };
+    expect((await correct(waiver, { ...from, from, primary_role: 'Tuba' })).status).toBe(200);
+    return { waiver, from };
+  };
+  const nowOf = async ({ participant_id }: { participant_id: number }) =>
+    (await list(band)).data.find((row: { participant_id: number }) => row.participant_id === participant_id);
+
+  it('two who correct a person at once both keep what they changed, where it is not the same field', async () => {
+    const { waiver, from } = await two();
+    expect((await correct(waiver, { ...from, from, first_name: 'Kimberly' })).status).toBe(200);
+    expect(await nowOf(waiver)).toMatchObject({ first_name: 'Kimberly', primary_role: 'Tuba' });
+  });
+
+  it('two who correct a person at once are told both values of the same field, and the second press decides', async () => {
+    const { waiver, from } = await two();
+    const mine = { ...from, primary_role: 'Drum' };
+    const refused = await correct(waiver, { ...mine, from });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'revision-conflict', conflicts: [{ name: 'primary_role', yours: 'Drum', theirs: 'Tuba' }] },
+    ]);
+    expect(await nowOf(waiver)).toMatchObject({ primary_role: 'Tuba' });
+    expect((await correct(waiver, { ...mine, from: { ...from, primary_role: 'Tuba' } })).status).toBe(200);
+    expect(await nowOf(waiver)).toMatchObject({ primary_role: 'Drum' });
+  });
+
+  it('two who correct a person at once with the same value agree, and who names no earlier values replaces all', async () => {
+    const { waiver, from } = await two();
+    expect((await correct(waiver, { ...from, from, primary_role: 'Tuba' })).status).toBe(200);
+    expect((await correct(waiver, from)).status).toBe(200);
+    expect(await nowOf(waiver)).toMatchObject({ primary_role: 'Clarinet' });
+  });
+});
+
 describe('taking a person off the list', () => {
   it('taking a person off the list ends the link, leaves signed evidence and lets the person be listed again', async () => {
     const waiver = await signed(portal, await participant(portal, band, { first_name: 'Gil', last_name: 'Gone' }));
@@ -303,11 +346,14 @@ describe('taking a person off the list', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('taking a person off the list is not undone once the same person was listed anew', async () => {
-    const waiver = await participant(portal, band, { first_name: 'Ida', last_name: 'Twice' });
+  it.each([
+    ['spelled alike', 'Ída', 'Ída'],
+    ['spelled otherwise', 'Íva', 'Iva'],
+  ])('taking a person off the list is not undone once the same person was listed anew, %s', async (_, first, anew) => {
+    const waiver = await participant(portal, band, { first_name: first, last_name: 'Twice' });
     const path = (what: string) => `/api/participants/${band.id}/${what}/${waiver.participant_id}`;
     await as(leader).post(path('remove'), { type: 'general-participants' });
-    const again = { ...clarinet, first_name: 'Ida', last_name: 'Twice', email: waiver.email };
+    const again = { ...clarinet, first_name: anew, last_name: 'Twice', email: waiver.email };
     expect((await as(leader).post(`/api/participants/${band.id}`, again)).status).toBe(201);
     const undone = await as(leader).post(path('restore'), { type: 'general-participants' });
     expect([undone.status, undone.body.code]).toEqual([409, 'participant-exists']);

@@ -2,8 +2,13 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { visibleLine } from '@parade/contract/http/text.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
-import { type ValidParticipant } from '@parade/contract/participants/participant.ts';
+import type {
+  ParticipantConflict,
+  ParticipantSeen,
+  ValidParticipant,
+} from '@parade/contract/participants/participant.ts';
 import { sql } from 'kysely';
 import { audit, auditAll } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
@@ -12,11 +17,11 @@ import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
-import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
+import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
-import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
-import { type ParticipantRow, findParticipant } from './reads.ts';
+import { fullName, auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
+import { findParticipant, participantColumns, type ParticipantRow } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
 export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
@@ -96,17 +101,20 @@ async function importBefore(
 
 /**
  * Corrects a listed person; the type stays. A new name or address goes to the waivers too: new link, the old one ended,
- * both addresses notified. Refuses 'waiver-completed' once a waiver is signed. Leaves an audit line of what changed.
+ * both addresses notified. `from`: what the person was like for whoever edits (withoutLosing). Refuses 'waiver-completed'
+ * once a waiver is signed. Leaves an audit line of what changed.
  */
 export async function editParticipant(
   change: Change,
   entry: EntryOfPeople,
   id: number,
-  to: ValidParticipant,
+  given: ValidParticipant,
+  from?: ParticipantSeen,
 ): Promise<void> {
   const locked = await accepted(change, entry);
-  const before = await listed(change, locked, id, to.type);
+  const before = await listed(change, locked, id, given.type);
   const waivers = await unsignedWaivers(change, id);
+  const to = withoutLosing(before, given, from);
   const { type: _, ...columns } = to;
   await store(change, before, columns);
   const changes = Object.fromEntries(
@@ -125,8 +133,30 @@ export async function editParticipant(
 }
 
 /**
- * W-10: name and email are required. The waiver is addressed again; the listed person gets the address too, so that
- * list and waiver never differ in where the link goes. Refuses (cannot-update-waiver) what is signed or withdrawn.
+ * P-19: what is stored where somebody else may have changed the person since `from` was read: fields that were left as they
+ * were then are as they are now. Refuses (revision-conflict, with both values) a field that both have changed.
+ */
+function withoutLosing(before: ParticipantRow, to: ValidParticipant, from: ParticipantSeen = {}): ValidParticipant {
+  const seen = participantColumns.filter((name) => from[name] !== undefined);
+  const left = seen.filter((name) => isSame(from[name], to[name]));
+  const conflicts = seen
+    .filter((name) => !left.includes(name) && !isSame(from[name], before[name]) && !isSame(to[name], before[name]))
+    .map((name): ParticipantConflict => ({ name, yours: to[name], theirs: before[name] }));
+  if (conflicts.length > 0) throw new Refusal('revision-conflict', { extra: { conflicts } });
+  return { ...to, ...Object.fromEntries(left.map((name) => [name, before[name]])) };
+}
+
+/** As a form has them: what was stored before texts were cleaned is the same as what is shown of it. */
+function isSame(one: string | boolean | null | undefined, other: string | boolean | null): boolean {
+  const shown = (value: typeof one) => (typeof value === 'string' ? visibleLine(value) : (value ?? null));
+  return shown(one) === shown(other);
+}
+
+/**
+ * W-10: name and email are required. The waiver is addressed again; the listed person gets the address too, with what
+ * else they have to sign, so that list and waivers do not differ in where the links go. Under another waiver that is
+ * signed the person stays as they are (W-05): then this waiver alone is addressed again. Refuses (cannot-update-waiver)
+ * what is signed or withdrawn.
  */
 export async function editWaiver(
   change: Change,
@@ -137,11 +167,10 @@ export async function editWaiver(
   await lockEntry(change, { id: waiver.entry_id });
   const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
   if (!person) throw new Refusal('cannot-update-waiver');
-  for (const each of await waiversOf(change.tx, [person.id])) {
-    if (each.id === waiver.id) await replaceNameOrEmail(change, each.id, to);
-    else if (!isSigned(each)) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
-  }
-  if (person.email === to.email) return;
+  const others = (await lockWaiversOf(change, [person.id])).filter(({ id }) => id !== waiver.id);
+  await replaceNameOrEmail(change, waiver.id, to);
+  if (person.email === to.email || others.some(isSigned)) return;
+  for (const each of others) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
   await store(change, person, { email: to.email });
   await audit(change, {
     action: 'participant.changed',
@@ -199,42 +228,57 @@ export async function restoreParticipant(
   const locked = await accepted(change, entry);
   const [person] = await removedPeople(change, locked, [id]);
   if (person?.type !== type) throw new Refusal('not-found');
-  await putBack(change, locked, [person]);
+  const leftOut = await putBack(change, locked, [person]);
+  if (leftOut.has(id)) throw new Refusal('participant-exists');
 }
 
 /** People of the entry who were on its list, by these ids; `removed_at` is null where somebody is on it now. */
 export async function removedPeople(change: Change, locked: EntryRow, ids: readonly number[]) {
   return change.tx
     .selectFrom('participants')
-    .select(['id', 'type', 'first_name', 'last_name', 'removed_at'])
+    .select(['id', 'type', 'first_name', 'last_name', 'email', 'removed_at'])
     .where('entry_id', '=', locked.id)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('id')
     .execute();
 }
 
-/** Puts removed people of the locked entry back on its list; those who are on it stay as they are. */
+/**
+ * Puts removed people of the locked entry back on its list; those who are on it stay as they are. Left out is who is the
+ * same person as somebody on the list (P-05), or of those given as somebody who was taken off later. Answers the ids of
+ * those left out.
+ */
 export async function putBack(
   change: Change,
   locked: EntryRow,
-  people: Awaited<ReturnType<typeof removedPeople>>,
-): Promise<void> {
-  const removed = people.filter(({ removed_at }) => removed_at !== null);
-  try {
-    await change.tx
-      .updateTable('participants')
-      .set({ removed_at: null, removed_by: null, updated_at: change.at })
-      .where('id', '=', sql<number>`any(${removed.map(({ id }) => id)}::integer[])`)
-      .execute();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'participants_person_key') throw error;
-    throw new Refusal('participant-exists');
-  }
+  people: readonly RemovedPerson[],
+): Promise<ReadonlySet<number>> {
+  const off = people.filter(({ removed_at }) => removed_at !== null);
+  // Two who were taken off at once were on the list together, and both come back.
+  const lastOff = new Map(off.toSorted(byRemoval).map((person) => [personKey(person), person.removed_at] as const));
+  const twins = await haveTwins(
+    change,
+    off.map(({ id }) => id),
+  );
+  const removed = off.filter((person) => !twins.has(person.id) && lastOff.get(personKey(person)) === person.removed_at);
+  await change.tx
+    .updateTable('participants')
+    .set({ removed_at: null, removed_by: null, updated_at: change.at })
+    .where('id', '=', sql<number>`any(${removed.map(({ id }) => id)}::integer[])`)
+    .execute();
   await auditPeople(change, locked, 'participant.restored', removed);
   for (const [removed_at, together] of Map.groupBy(removed, (person) => person.removed_at)) {
     const ids = together.map(({ id }) => id);
     if (removed_at !== null) await restoreWaivers(change, ids, removed_at);
   }
+  const back = new Set(removed.map(({ id }) => id));
+  return new Set(off.flatMap(({ id }) => (back.has(id) ? [] : [id])));
+}
+
+type RemovedPerson = Awaited<ReturnType<typeof removedPeople>>[number];
+
+function byRemoval(one: RemovedPerson, other: RemovedPerson): number {
+  return Date.parse(one.removed_at ?? '') - Date.parse(other.removed_at ?? '');
 }
 
 async function auditPeople(
@@ -287,5 +331,5 @@ async function store(
   }
   // Two who were alike before this rule may be edited; only becoming alike is refused.
   const isAnother = personKey({ ...before, ...columns }) !== personKey(before);
-  if (isAnother && (await hasTwin(change, id))) throw new Refusal('participant-exists');
+  if (isAnother && (await haveTwins(change, [id])).has(id)) throw new Refusal('participant-exists');
 }

@@ -101,11 +101,19 @@ export interface RoleInOrganization {
   readonly parade_year: number | null;
 }
 
-/** Makes somebody leader or float builder of an organization; who may is the caller's policy. False: there already. */
-export async function grantOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
+/**
+ * Makes somebody leader or float builder of an organization; who may is the caller's policy. `given_by`: whose gift it
+ * stays where it continues another role, since what others give acts only once the address is confirmed. False: there
+ * already.
+ */
+export async function grantOrganizationRole(
+  change: Change,
+  role: RoleInOrganization,
+  given_by: number | null = userIdOf(change),
+): Promise<boolean> {
   const row = await change.tx
     .insertInto('organization_roles')
-    .values({ ...role, created_at: change.at, created_by: userIdOf(change) })
+    .values({ ...role, created_at: change.at, created_by: given_by })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

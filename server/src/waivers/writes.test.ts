@@ -169,6 +169,24 @@ describe('a new name or address', () => {
     expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
     expect(Object.keys((await as(staff).put(path, { name: ' ', email: '' })).body.errors)).toEqual(['name', 'email']);
   });
+
+  it('a new name or address of one waiver leaves the person as they are under another that is signed, and goes along else', async () => {
+    await screening([2027]);
+    const [signer, free] = [await participant(portal, band), await participant(portal, band)];
+    await screening([]);
+    await signed(portal, signer);
+    const to = { name: 'Kim Walker', email: 'kim.new@example.org' };
+    const outcome = async ({ participant_id }: { participant_id: number }) => {
+      const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
+      expect((await as(leader).put(`/api/waivers/${covid?.id}`, to)).status).toBe(200);
+      const emails = (await waiversOf(portal.db, [participant_id])).map(({ form_type, email }) => [form_type, email]);
+      const person = portal.db.selectFrom('participants').select('email').where('id', '=', participant_id);
+      return { list: (await person.executeTakeFirst())?.email, ...Object.fromEntries(emails) };
+    };
+    const { email } = signer;
+    expect(await outcome(signer)).toEqual({ list: email, 'participant-waiver': email, covid: to.email });
+    expect(await outcome(free)).toEqual({ list: to.email, 'participant-waiver': to.email, covid: to.email });
+  });
 });
 
 describe('what somebody typed on the signing page', () => {

@@ -7,13 +7,14 @@ import {
   participantTypeLabels,
   participantTypesOf,
 } from '@parade/contract/participants/participantType.ts';
+import { useState } from 'react';
 import { useSmallForm } from '../http/useSmallForm.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { RadioField } from '../ui/inputs.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { ParticipantFields } from './ParticipantFields.tsx';
 import { useSaveParticipant } from './queries.ts';
-import { problemSaving, savingFailed } from './words.ts';
+import { conflictsOf, conflictText, problemSaving, savingFailed } from './words.ts';
 
 interface ParticipantFormProps {
   readonly entry: EntryOverview['entry'];
@@ -28,15 +29,23 @@ interface ParticipantFormProps {
 export function ParticipantForm({ entry, type, person, onClose }: ParticipantFormProps) {
   const toast = useToast();
   const saving = useSaveParticipant(entry.id, person);
+  const [seen, setSeen] = useState<ParticipantInput>(person ? valuesOf(person) : { ...noParticipantValues, type });
   const form = useSmallForm({
     schema: participantForm(entry.org_type),
-    start: person ? valuesOf(person) : { ...noParticipantValues, type },
+    start: seen,
     send: async (body, signal) => {
-      await saving.mutateAsync({ body, signal });
+      try {
+        await saving.mutateAsync({ body, seen, signal });
+      } catch (failure) {
+        // It has been said what they are now: whoever saves again decides.
+        const theirs = conflictsOf(failure).map((conflict) => [conflict.name, conflict.theirs]);
+        setSeen({ ...seen, ...Object.fromEntries(theirs) });
+        throw failure;
+      }
       toast.success('Saved', `${body.first_name} ${body.last_name} has been saved.`);
       onClose();
     },
-    words: savingFailed,
+    words: (failure) => conflictText(conflictsOf(failure)) ?? savingFailed(failure),
   });
   const types = participantTypesOf(entry.org_type);
   return (

@@ -210,6 +210,34 @@ it('changes a person, after saying what a new name or address does', async () =>
   expect(document.activeElement).toBe(edit);
 });
 
+it('says both values where somebody else has changed the same field, and saves over it at the second press', async () => {
+  let presses = 0;
+  const conflict = { name: 'primary_role', yours: 'Drum', theirs: 'Tuba' };
+  const portal = open({
+    editParticipant: () => {
+      presses += 1;
+      if (presses === 1) return new Refusal('revision-conflict', { conflicts: [conflict] });
+      return { success: true, errors: [], participant: mia };
+    },
+  });
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Edit Mia Chen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
+  const role = within(dialog).getByLabelText<HTMLInputElement>(/^Primary role/);
+  await portal.user.clear(role);
+  await portal.user.type(role, 'Drum{Enter}');
+  const words = (await within(dialog).findByRole('alert')).textContent;
+  expect(words).toContain('Primary role: “Tuba” now, “Drum” in yours.');
+  expect(role.value).toBe('Drum');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Mia Chen has been saved.');
+  const sent = portal.asked('editParticipant').map(({ body }) => [body.primary_role, body.from?.primary_role]);
+  expect(sent).toEqual([
+    ['Drum', 'Trumpet'],
+    ['Drum', 'Tuba'],
+  ]);
+});
+
 it('sets the language of the letters, and says where the signer has chosen another', async () => {
   const chose = participant({
     ...mia,

@@ -1,11 +1,10 @@
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
 import { searchKey } from '@parade/contract/http/searchKey.ts';
-import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
-import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
 import { type WaiverStatus, waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 import { z } from 'zod';
+import { wordsOf } from './words.ts';
 
 /** What the address of an entry's People tab says. */
 export function peopleList(entry: EntryNamed) {
@@ -81,7 +80,5 @@ const sortKeys: Readonly<Record<string, (person: Participant) => string>> = {
 /** What a field of a person says in words; answers of yes and no say nothing by themselves. */
 export function shownValue(person: Participant, key: ParticipantField): string {
   const value = person[key];
-  if (typeof value !== 'string') return '';
-  if (key === 'letter_language') return isLanguage(value) ? languageNames[value] : '';
-  return key === 'primary_role' ? roleLabel(value) : value;
+  return typeof value === 'string' ? wordsOf(key, value) : '';
 }

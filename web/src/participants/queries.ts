@@ -15,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { entriesKey } from '../entries/queries.ts';
-import { call, type Sent } from '../http/client.ts';
+import { call, CallFailure, type Sent } from '../http/client.ts';
 import { participantsKey, waiversKey } from '../waivers/queries.ts';
 
 /** Where an entry's users are asked for. */
@@ -99,16 +99,19 @@ export function useLeaveEntry() {
 
 type PersonBody = GivenBody<typeof participantsRoutes.addParticipant>;
 
-/** Adds a person, or changes the one given. */
+/** Adds a person, or changes the one given, who was as `seen` says when that began. */
 export function useSaveParticipant(entryId: number, person: Participant | null) {
   const forget = useForgetPeople();
   return useMutation({
-    mutationFn: ({ body, signal }: Sent<PersonBody>) => {
+    mutationFn: ({ body, seen: { type: _, ...from }, signal }: Sent<PersonBody> & { seen: ParticipantInput }) => {
       if (!person) return call(participantsRoutes.addParticipant, { params: { entryId }, body }, { signal });
       const params = { entryId, participantId: person.participant_id };
-      return call(participantsRoutes.editParticipant, { params, body }, { signal });
+      return call(participantsRoutes.editParticipant, { params, body: { ...body, from } }, { signal });
     },
     onSuccess: forget,
+    // Somebody else has changed the person: the list has it too.
+    onError: (failure) =>
+      failure instanceof CallFailure && failure.code === 'revision-conflict' ? forget() : undefined,
   });
 }
 

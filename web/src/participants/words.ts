@@ -1,4 +1,8 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
+import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
+import type { ParticipantConflict } from '@parade/contract/participants/participant.ts';
+import { roleLabel } from '@parade/contract/participants/role.ts';
 import { CallFailure } from '../http/client.ts';
 
 /** P-16: the titles of failures. */
@@ -25,6 +29,33 @@ export const userWords: Readonly<
     removing: 'Problem Removing Float Builder',
   },
 };
+
+/** The fields that somebody else has changed since the form was opened; none where a call failed otherwise. */
+export function conflictsOf(failure: unknown): readonly ParticipantConflict[] {
+  const isConflict = failure instanceof CallFailure && failure.code === 'revision-conflict';
+  return isConflict ? ((failure.answer['conflicts'] ?? []) as ParticipantConflict[]) : [];
+}
+
+/** Both values of each, and what can be done; null: there are none. */
+export function conflictText(conflicts: readonly ParticipantConflict[]): string | null {
+  if (conflicts.length === 0) return null;
+  const both = conflicts.map(
+    ({ name, yours, theirs }) =>
+      `${fieldOf(name).label}: ${inWords(name, theirs)} now, ${inWords(name, yours)} in yours.`,
+  );
+  return `Someone else has changed this person since you opened the form. ${both.join(' ')} Save again to keep yours, or cancel to keep theirs.`;
+}
+
+function inWords(name: ParticipantField, value: string | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value ? `“${wordsOf(name, value)}”` : 'empty';
+}
+
+/** What the text of a field is called. */
+export function wordsOf(name: ParticipantField, value: string): string {
+  if (name === 'letter_language') return isLanguage(value) ? languageNames[value] : '';
+  return name === 'primary_role' ? roleLabel(value) : value;
+}
 
 /** P-16: that sentence, and what the server said. Its errors are listed one by one. */
 export function savingFailed(failure: Error): string {

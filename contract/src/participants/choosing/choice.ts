@@ -22,13 +22,22 @@ export const roleChanges = z.strictObject({
 export type RoleChange = z.output<typeof roleChanges>['changes'][number];
 
 /** Why somebody who was chosen was left out. */
-export const leftOutReasons = ['gone', 'signed', 'changed', 'no-email', 'address-refused', 'emailed-today'] as const;
+export const leftOutReasons = [
+  'gone',
+  'signed',
+  'changed',
+  'listed-anew',
+  'no-email',
+  'address-refused',
+  'emailed-today',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
   gone: 'no longer on the list',
   signed: 'already signed',
   changed: 'changed since you opened the list',
+  'listed-anew': 'already on the list again',
   'no-email': 'with no email address',
   'address-refused': 'with an email address that was refused',
   'emailed-today': 'who got a message today already',

@@ -22,12 +22,13 @@ export const choosingPeopleRoutes = {
   restoreChosenPeople: route({
     method: 'POST',
     path: '/api/participants/:entryId/chosen/restore',
-    summary: 'Takes the removal of the chosen people back, with the waivers and links that it withdrew.',
+    summary:
+      'Takes the removal of the chosen people back, with the waivers and links that it withdrew. Those who were listed anew meanwhile are left out.',
     who: people,
     params: ofEntry,
     body: chosenPeople,
     output: changedPeople,
-    refusals: ['entry-not-accepted', 'participant-exists'],
+    refusals: ['entry-not-accepted'],
   }),
 
   setPeopleRoles: route({

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { inTransaction } from '../../database/change.ts';
 import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature as typedAnswers, signed, waiverNow } from '../../testing/participants.ts';
 import {
@@ -8,11 +9,14 @@ import {
   anonymousClient,
   aPerson,
   aStaffMember,
+  authorFor,
   type Client,
   type Person,
   signedInClient,
 } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { readJoinLink } from '../../users/invitations/joinLinks.ts';
+import { grantOrganizationRole } from '../../users/roles.ts';
 import { sendDueWaivers } from '../../waivers/jobs.ts';
 import type { EntryRow } from '../reads.ts';
 
@@ -119,6 +123,55 @@ describe('changing the year of an entry', () => {
       'director:name': 'Jo Chen',
     });
     expect((await leader.get(formOf(band, 'band-application', 2027))).status).toBe(404);
+  });
+
+  it('changing the year of an entry leaves it to an applicant who has not confirmed the address, and to nobody who was only given the role', async () => {
+    const organization_id = await organization(portal);
+    const [applicant, given] = [
+      await aPerson(portal, { email_verified: false }),
+      await aPerson(portal, { email_verified: false }),
+    ];
+    for (const [person, by] of [
+      [applicant, await authorFor(portal, applicant)],
+      [given, await authorFor(portal, office)],
+    ] as const)
+      await inTransaction(portal, by, (change) =>
+        grantOrganizationRole(change, { user_id: person.id, name: 'leader', organization_id, parade_year: 2027 }),
+      );
+    const draft = await entry(portal, { organization_id, stage: 'in-progress', by: office.id });
+    const statuses = (year: number) =>
+      Promise.all(
+        [applicant, given].map(
+          async (person) =>
+            (await signedInClient(portal.app, person).get(formOf(draft, 'band-application', year))).status,
+        ),
+      );
+    expect(await statuses(2027)).toEqual([200, 403]);
+    expect((await admin.put(`/api/entries/${draft.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    expect(await statuses(2028)).toEqual([200, 403]);
+  });
+
+  it('changing the year of an entry takes the sign-up links along that name the year, and no others', async () => {
+    const organization_id = await organization(portal);
+    const moved = await entry(portal, { organization_id, stage: 'in-progress', by: office.id });
+    const link = async (of: number, parade_year: number | null) => {
+      const asked = { role: 'leader', organization_id: of, parade_year, uses: 5, days: 5 };
+      const { status, body } = await admin.post('/api/join-links', asked);
+      expect(status).toBe(201);
+      return body.url.split('/').at(-1);
+    };
+    const [named, everyYear, foreign] = [
+      await link(organization_id, 2027),
+      await link(organization_id, null),
+      await link(await organization(portal), 2027),
+    ];
+    expect((await admin.put(`/api/entries/${moved.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    const years = await Promise.all(
+      [named, everyYear, foreign].map(
+        async (secret) => (await readJoinLink(portal.db, portal.clock.nowIso(), secret)).parade_year,
+      ),
+    );
+    expect(years).toEqual([2028, null, 2027]);
   });
 
   it('changing the year of an entry is refused once somebody has signed, and to staff', async () => {

@@ -11,6 +11,7 @@ import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
+import { moveJoinLinks } from '../../users/invitations/joinLinks.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
@@ -57,7 +58,7 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 /**
  * E-17: moves the entry with everything: forms, files and people are its own; the year of its waivers follows it in the
  * database, and `renewWaivers` has them asked for anew; the leaders and builders of the year keep their access, and whoever
- * was invited is invited to the new year. Its place in the line-up stays behind. Leaves an audit line. 422 on parade_year
+ * was invited, by letter or by a sign-up link, is invited to the new year. Its place in the line-up stays behind. Leaves an audit line. 422 on parade_year
  * for a year that is taken, too far or never was, and once somebody has signed, be it the first of two: what is signed
  * stays in its year.
  */
@@ -217,20 +218,24 @@ async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'
   return row.count;
 }
 
-/** Roles of the old year go to the new one; they end in the old where the organization has no entry left. */
+/**
+ * Roles of the old year go to the new one, as gifts of whoever gave them. Where the organization has no entry left in the
+ * old year, they end there, and its sign-up links lead to the new one.
+ */
 async function takeMembersAlong(change: Change, before: EntryRow, year: number): Promise<void> {
   const { organization_id } = before;
   const isLeft = await isTaken(change, organization_id, before.year);
   const members = await change.tx
     .selectFrom('organization_roles')
-    .select(['user_id', 'name'])
+    .select(['user_id', 'name', 'created_by'])
     .where('organization_id', '=', organization_id)
     .where('parade_year', '=', before.year)
     .orderBy('id')
     .execute();
-  for (const { user_id, name } of members) {
+  if (!isLeft) await moveJoinLinks(change, organization_id, before.year, year);
+  for (const { user_id, name, created_by } of members) {
     const role = { user_id, name: name as OrganizationRole, organization_id };
-    await grantOrganizationRole(change, { ...role, parade_year: year });
+    await grantOrganizationRole(change, { ...role, parade_year: year }, created_by);
     if (!isLeft)
       await removeOrganizationRole(change, withoutActor({ ...role, parade_year: before.year }, 'remove-role'));
   }

@@ -70,16 +70,36 @@ describe('removing chosen people', () => {
     ]);
   });
 
-  it('removing chosen people is undone for nobody who was listed anew meanwhile, and changes nothing then', async () => {
-    const again = { first_name: 'Ida', last_name: 'Twice', email: 'ida@example.org' };
-    const [one, two] = [await participant(portal, band, again), await participant(portal, band)];
-    const ids = [one.participant_id, two.participant_id];
+  it('removing chosen people is undone for all but those who were listed anew meanwhile, however they are spelled', async () => {
+    const [ida, jose] = ['ida@example.org', 'jose@example.org'];
+    const twice = await participant(portal, band, { first_name: 'Ida', last_name: 'Twice', email: ida });
+    const spelled = await participant(portal, band, { first_name: 'José', last_name: 'Núñez', email: jose });
+    const other = await participant(portal, band);
+    const ids = [twice, spelled, other].map(({ participant_id }) => participant_id);
     await as(leader).post(chosen('remove'), { ids });
-    await participant(portal, band, again);
+    await participant(portal, band, { first_name: 'Ida', last_name: 'Twice', email: ida });
+    await participant(portal, band, { first_name: 'Jose', last_name: 'Nunez', email: jose });
     const before = await listedIds();
-    const refused = await as(leader).post(chosen('restore'), { ids });
-    expect([refused.status, refused.body.code]).toEqual([409, 'participant-exists']);
-    expect(await listedIds()).toEqual(before);
+    const back = await as(leader).post(chosen('restore'), { ids });
+    expect([back.status, back.body]).toEqual([
+      200,
+      { changed: [other.participant_id], left_out: [{ reason: 'listed-anew', count: 2 }] },
+    ]);
+    expect(new Set(await listedIds())).toEqual(new Set([...before, other.participant_id]));
+    expect((await waiverNow(portal, spelled.id)).voided_at).not.toBeNull();
+    expect((await waiverNow(portal, other.id)).voided_at).toBeNull();
+  });
+
+  it('removing chosen people is undone for the one taken off last of two who are the same person', async () => {
+    const [jose, email] = [{ first_name: 'José', last_name: 'Later' }, 'later@example.org'];
+    const first = await participant(portal, band, { ...jose, email });
+    await as(leader).post(chosen('remove'), { ids: [first.participant_id] });
+    portal.clock.advance({ seconds: 1 });
+    const last = await participant(portal, band, { ...jose, first_name: 'JOSE', email });
+    const ids = [first.participant_id, last.participant_id];
+    await as(leader).post(chosen('remove'), { ids: [last.participant_id] });
+    const back = await as(leader).post(chosen('restore'), { ids });
+    expect(back.body).toEqual({ changed: [last.participant_id], left_out: [{ reason: 'listed-anew', count: 1 }] });
   });
 });
 

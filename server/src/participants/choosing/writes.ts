@@ -29,7 +29,10 @@ export async function removeChosen(
   return { changed: people.map(({ id }) => id), left_out: counted({ gone: new Set(ids).size - people.length }) };
 }
 
-/** Puts the chosen people back on the list, as restoreParticipant does; those who never were on it are left out. */
+/**
+ * Puts the chosen people back on the list, as restoreParticipant does; those who never were on it, and those who were
+ * listed anew meanwhile, are left out.
+ */
 export async function restoreChosen(
   change: Change,
   entry: EntryOfPeople,
@@ -37,8 +40,11 @@ export async function restoreChosen(
 ): Promise<ChangedPeople> {
   const locked = await accepted(change, entry);
   const people = await removedPeople(change, locked, ids);
-  await putBack(change, locked, people);
-  return { changed: people.map(({ id }) => id), left_out: counted({ gone: new Set(ids).size - people.length }) };
+  const twins = await putBack(change, locked, people);
+  return {
+    changed: people.flatMap(({ id }) => (twins.has(id) ? [] : [id])),
+    left_out: counted({ gone: new Set(ids).size - people.length, 'listed-anew': twins.size }),
+  };
 }
 
 /**

@@ -127,6 +127,16 @@ export async function mergeJoinLinks(change: Change, from: number, into: number)
     .execute();
 }
 
+/** The only entry of a year has moved to another: the sign-up links of the organization for that year go along. */
+export async function moveJoinLinks(change: Change, organization_id: number, from: number, to: number): Promise<void> {
+  await change.tx
+    .updateTable('join_links')
+    .set({ parade_year: to })
+    .where('organization_id', '=', organization_id)
+    .where('parade_year', '=', from)
+    .execute();
+}
+
 /** Ends the sign-up links of somebody who may no longer grant their role: the account was disabled or demoted. */
 export async function endUnbackedJoinLinks(change: Change, maker_id: number): Promise<void> {
   const rows = await joinLinks(change.tx, change.at).where('join_links.created_by', '=', maker_id).execute();

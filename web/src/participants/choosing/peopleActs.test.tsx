@@ -84,6 +84,21 @@ it('removes several people after one question that counts the evidence, and take
   expect(portal.asked('restoreChosenPeople').map(({ body }) => body)).toEqual([{ ids: [501, 500] }]);
 });
 
+it.each([
+  [[500], 'Mia Chen is on the list again, with the waiver as it was. Skipped: 1 already on the list again.'],
+  [[], 'Nobody was put back on the list. Skipped: 2 already on the list again.'],
+])('says who stayed off the list when a removal is taken back (%j came back)', async (changed, words) => {
+  const portal = open({
+    removeChosenPeople: { changed: [501, 500], left_out: [] },
+    restoreChosenPeople: { changed, left_out: [{ reason: 'listed-anew', count: 2 - changed.length }] },
+  });
+  await select(portal, 'Bo Abel', 'Mia Chen');
+  await act(portal, 'Remove');
+  await portal.user.click((await inDialog()).getByRole('button', { name: 'Remove 2 people' }));
+  await press(portal, 'Undo');
+  await screen.findByText(words);
+});
+
 it('sets one role for several people, says who was skipped, and gives the earlier roles back', async () => {
   const portal = open({ setPeopleRoles: { changed: [500], left_out: [{ reason: 'signed', count: 1 }] } });
   await select(portal, 'Bo Abel', 'Mia Chen');

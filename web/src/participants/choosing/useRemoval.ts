@@ -1,4 +1,4 @@
-import { leftOutText } from '@parade/contract/participants/choosing/choice.ts';
+import { type LeftOut, leftOutText } from '@parade/contract/participants/choosing/choice.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -13,6 +13,16 @@ export function useRemoval(entryId: number, onDone: () => void) {
   const restoring = useRestoreChosen(entryId);
   const confirm = useConfirm();
   const toast = useToast();
+  const putBack = async (people: readonly Participant[], ids: readonly number[]) => {
+    try {
+      const { changed, left_out } = await restoring.mutateAsync(ids);
+      const back = people.filter(({ participant_id }) => changed.includes(participant_id));
+      if (back.length > 0) toast.success('Undone', `${undone(back)}${skipped(left_out)}`);
+      else toast.warning('Not undone', `Nobody was put back on the list.${skipped(left_out)}`);
+    } catch (error) {
+      toast.error(problemSaving.participant, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
   const remove = async (people: readonly Participant[]) => {
     const named = peopleNamed(people);
     const isAgreed = await confirm({
@@ -26,15 +36,10 @@ export function useRemoval(entryId: number, onDone: () => void) {
     try {
       const { changed, left_out } = await removing.mutateAsync(people.map(({ participant_id }) => participant_id));
       onDone();
-      const left = left_out.length > 0 ? ` Skipped: ${leftOutText(left_out)}.` : '';
       toast.success(
         people.length === 1 ? 'Participant removed' : 'Participants removed',
-        `${named} ${people.length === 1 ? 'is' : 'are'} no longer on the list.${left}`,
-        () =>
-          restoring.mutateAsync(changed).then(
-            () => toast.success('Undone', undone(named, people.length)),
-            (error: Error) => toast.error(problemSaving.participant, error.message),
-          ),
+        `${named} ${people.length === 1 ? 'is' : 'are'} no longer on the list.${skipped(left_out)}`,
+        () => putBack(people, changed),
       );
     } catch (error) {
       toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
@@ -56,8 +61,13 @@ function question(named: string, people: readonly Participant[]): string {
   return `${links} We keep ${signed === 1 ? 'the signed waiver of 1 of them' : `the signed waivers of ${signed.toLocaleString('en-US')} of them`} as evidence.`;
 }
 
-function undone(named: string, count: number): string {
-  return count === 1
+function skipped(left_out: LeftOut): string {
+  return left_out.length > 0 ? ` Skipped: ${leftOutText(left_out)}.` : '';
+}
+
+function undone(people: readonly Participant[]): string {
+  const named = peopleNamed(people);
+  return people.length === 1
     ? `${named} is on the list again, with the waiver as it was.`
     : `${named} are on the list again, with their waivers as they were.`;
 }
