@@ -21,19 +21,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = !work.isMapped || isOpen;
   const isComplete = hasPeople(work.mapping);
-  const confirm = useConfirm();
-  /** Rows are read anew by other columns or as another type, without what was corrected in them. */
-  const readAnew = async (act: () => void) => {
-    const go =
-      work.fixed.size === 0 ||
-      (await confirm({
-        title: 'Read the rows again?',
-        body: 'Your corrections to the rows will be lost.',
-        act: 'Read again',
-        cancelLabel: 'Keep working',
-      }));
-    if (go) act();
-  };
+  const readAnew = useReadAnew(work);
   const choose = (index: number, field: ImportColumn | null) =>
     importing.change({
       // A field has one column: the column that had it before has none.
@@ -104,6 +92,22 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
       {work.isMapped ? <UsualAnswersFields work={work} importing={importing} /> : null}
     </div>
   );
+}
+
+/** Does what reads the rows anew, by other columns or as another type; first asks where corrections would be lost. */
+function useReadAnew(work: ImportWork) {
+  const confirm = useConfirm();
+  return async (act: () => void) => {
+    const go =
+      work.fixed.size === 0 ||
+      (await confirm({
+        title: 'Read the rows again?',
+        body: 'Your corrections to the rows will be lost.',
+        act: 'Read again',
+        cancelLabel: 'Keep working',
+      }));
+    if (go) act();
+  };
 }
 
 function examplesOf(work: ImportWork, index: number): string {
