@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { constants, setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type { BegunSeason } from '../../database/seed/season.ts';
 import { clockRunningFrom } from './clock.ts';
@@ -83,13 +84,10 @@ export async function openPortal(
   // Beside the season, which waits for the database most of the time.
   const building = config.process === 'worker' ? undefined : appOf(portal, watched);
   building?.catch(() => undefined);
-  const demoLines = await loadDemo(
-    portal,
-    () => openDatabase(url, { log, role, max: 2, namesWrites: true, pipelines: true }),
-    print,
-    await begun,
-  );
+  const demoLines = await loadDemo(portal, () => openDatabase(url, { log, role, max: 2 }), print, await begun);
   await settled();
+  // Somebody waits for what the web processes beside it do: a worker takes the time that they leave.
+  if (config.process === 'worker') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   let endJobs: (() => unknown) | undefined;
   closing('letters on their way', () => endJobs?.());
   if (building) closing('requests under way', await listen(portal, await building));

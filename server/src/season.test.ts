@@ -24,7 +24,7 @@ let printed: string[];
 beforeAll(async () => {
   portal = await testPortalWithApp();
   // As a first start does.
-  const { db, close } = openDatabase(portal.url, { role: appRole, max: 2, namesWrites: true, pipelines: true });
+  const { db, close } = openDatabase(portal.url, { role: appRole, max: 2 });
   const config = { ...portal.config, checkAnswers: false };
   printed = await seedSeason({ ...portal, db, config }, 'accepted', () => undefined, { pipelines: true });
   await close();
@@ -191,7 +191,7 @@ it('reads what the office set as the moment before left it, and writes the trail
 it('fails as a whole, and says why, when a write that nobody waited for fails', async () => {
   const fresh = await testPortal();
   await initializeSeason(fresh, () => undefined);
-  const { db, close } = openDatabase(fresh.url, { role: appRole, pipelines: true });
+  const { db, close } = openDatabase(fresh.url, { role: appRole });
   const taken: Moment = {
     at: '2021-02-01T18:00:00.000Z',
     from: 'empty',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
+import { sentAhead } from '../database/naming.ts';
 
 /**
  * One line of the trail. `changes` names fields with what they were and what they became; secrets never appear in it.
@@ -54,6 +55,7 @@ export async function audit(change: Change, line: AuditLine): Promise<void> {
       actor_label: actorLabel(change),
       changes: JSON.stringify(line.changes ?? {}),
     })
+    .modifyEnd(sentAhead)
     .execute();
 }
 

@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { closeAfterTests } from '../testing/closing.ts';
 import { testDatabase } from '../testing/database.ts';
-import { maxKept, spelledOnce } from './naming.ts';
-import type { Database } from './pool.ts';
+import { maxKept, sentAhead, spelledOnce } from './naming.ts';
+import { type Database, openDatabase } from './pool.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 
 /** Answers what it was asked; `spelled` says for which questions a statement was built. */
 function answering() {
@@ -50,4 +52,90 @@ it('so many questions are kept and no more: the one that was asked longest ago i
   expect(spelled.length).toBe(maxKept + 1);
   await ask(db, 1, { words: '' });
   expect(spelled.length).toBe(maxKept + 2);
+});
+
+describe('a statement that is sent ahead', () => {
+  // One connection: what one transaction leaves behind, the next one meets.
+  const one = openDatabase(url, { max: 1 });
+  closeAfterTests(one.close);
+  const themes = async () => (await sql<{ year: number }>`select year from ahead order by year`.execute(one.db)).rows;
+  const write = (on: Database, year: number) => sql`insert into ahead values (${year})`.execute(on);
+  const writeAhead = (on: Database, year: number) => sql`insert into ahead values (${year}) ${sentAhead}`.execute(on);
+
+  it('is committed with the rest of its transaction', async () => {
+    await sql`create table ahead (year int primary key)`.execute(one.db);
+    await one.db.transaction().execute(async (tx) => {
+      await writeAhead(tx, 1);
+      await write(tx, 2);
+      await writeAhead(tx, 3);
+      await writeAhead(tx, 4);
+    });
+    expect(await themes()).toEqual([{ year: 1 }, { year: 2 }, { year: 3 }, { year: 4 }]);
+  });
+
+  it('has the transaction fail with its own error, at the commit or at the next statement, and leaves nothing', async () => {
+    const taken = { code: '23505' };
+    await expect(
+      one.db.transaction().execute(async (tx) => {
+        await write(tx, 5);
+        await writeAhead(tx, 1);
+      }),
+    ).rejects.toMatchObject(taken);
+    await expect(
+      one.db.transaction().execute(async (tx) => {
+        await writeAhead(tx, 1);
+        await write(tx, 5);
+      }),
+    ).rejects.toMatchObject(taken);
+    await expect(
+      one.db.transaction().execute(async (tx) => {
+        await writeAhead(tx, 1);
+        await writeAhead(tx, 5);
+        await writeAhead(tx, 6);
+      }),
+    ).rejects.toMatchObject(taken);
+    expect(await themes()).toHaveLength(4);
+  });
+
+  it('leaves the error of what comes after it as it is', async () => {
+    const refused = one.db.transaction().execute(async (tx) => {
+      await writeAhead(tx, 1);
+      throw new Error('not today');
+    });
+    await expect(refused).rejects.toThrow('not today');
+    expect(await themes()).toHaveLength(4);
+  });
+
+  it('and the commit behind it keep nobody waiting while this process is busy', async () => {
+    const before = openDatabase(url, { max: 1 });
+    closeAfterTests(before.close);
+    const lock = sql`select pg_advisory_xact_lock(14)`;
+    const free = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holding = before.db.transaction().execute(async (tx) => {
+      await lock.execute(tx);
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    const waiting = one.db.transaction().execute((tx) => sql`${lock} ${sentAhead}`.execute(tx));
+    const waiters = sql<{ found: number }>`
+      select count(*) as found from pg_locks where locktype = 'advisory' and objid = 14 and not granted`;
+    await expect.poll(async () => (await waiters.execute(db)).rows[0]?.found).toBe(1);
+    // Its commit is on its way; the other's leaves as the last thing that this process does for a while.
+    free.resolve();
+    await new Promise((resolve) => process.nextTick(resolve));
+    const third = `
+      import pg from 'pg';
+      const client = new pg.Client(process.argv[1]);
+      await client.connect();
+      await client.query("set lock_timeout = '5s'");
+      await client.query('begin; select pg_advisory_xact_lock(14); commit');
+      await client.end();`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', third, url], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    await Promise.all([holding, waiting]);
+  });
 });

@@ -4,27 +4,33 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  sql,
 } from 'kysely';
 import type pg from 'pg';
 
 /** More different statements than `most` run unnamed: each named one costs memory in every connection. */
-const nameable = {
-  reads: { named: /^(select|with) /i, most: 300 },
-  all: { named: /^\s*(select|with|insert|update|delete)\s/i, most: 1_000 },
-};
+const named = /^\s*(select|with|insert|update|delete)\s/i;
+const most = 500;
 /** Long statements are exports and imports, rarely the same twice. */
 const longestText = 8_000;
 
 /** What the driver says when its own limit ends a statement. */
 const lostWords = 'Query read timeout';
 
+const aheadWords = '/* sent ahead */';
 /**
- * The pool as the query builder takes it, with reads sent as named statements: planning the directory takes as long as
- * running it, and a named statement is planned once a connection. Writes stay unnamed unless asked for: they are planned
- * in no time.
+ * At the end of a statement in a transaction: it is sent, and the next one with it, before it is answered. Its error comes with that
+ * next one, the commit included; its rows and their number come never. What others wait for until the commit is waited for no longer
+ * than the database takes, however busy this process is (docs/decisions/0096).
  */
-export function namingPool(pool: pg.Pool, { writes = false } = {}): PostgresPool {
-  const { named, most } = writes ? nameable.all : nameable.reads;
+export const sentAhead = sql.raw(aheadWords);
+const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
+
+/**
+ * The pool as the query builder takes it, with named statements: planning the directory takes as long as running it, and a
+ * named statement is read and planned once a connection.
+ */
+export function namingPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const nameOf = (text: string): string | undefined => {
@@ -51,20 +57,40 @@ export function namingPool(pool: pg.Pool, { writes = false } = {}): PostgresPool
 function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   /** Nothing came for a statement: what comes later would be taken for the answer to another. */
   let isLost = false;
-  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  let ahead: Promise<unknown> | undefined;
+  const send = (text: string, values: readonly unknown[]) => {
+    const name = nameOf(text);
+    return client.query({ text, values: [...values], ...(name ? { name } : {}) }).catch((error: unknown) => {
+      isLost ||= error instanceof Error && error.message === lostWords;
+      throw error;
+    });
+  };
+  function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(given: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     // Exports read in batches: a client that reads slowly must not hold a cursor open.
     if (typeof given !== 'string') throw new Error('the portal opens no cursors');
     // A rollback would wait as long again.
     if (isLost) return Promise.reject(new Error(lostWords));
-    const name = nameOf(given);
-    return client.query({ text: given, values: [...values], ...(name ? { name } : {}) }).catch((error: unknown) => {
-      isLost ||= error instanceof Error && error.message === lostWords;
-      throw error;
-    });
+    const before = ahead;
+    const answer = send(given, values);
+    if (given === 'begin' || given.endsWith(aheadWords)) {
+      ahead = before ? inTurn(before, answer) : answer;
+      ahead.catch(() => undefined);
+      return Promise.resolve(nothing);
+    }
+    ahead = undefined;
+    // Why the transaction is given up is known by then.
+    return before && given !== 'rollback' ? inTurn(before, answer) : answer;
   }
   return { query, release: (destroy?: boolean) => client.release(destroy || isLost) };
+}
+
+/** The answer to the second of two statements that were sent together; the error of the first, of which the second's follows. */
+async function inTurn<T>(first: Promise<unknown>, second: Promise<T>): Promise<T> {
+  second.catch(() => undefined);
+  await first;
+  return second;
 }
 
 /** How many questions a statement is kept for: the lists that people open again and again, each with its filters and pages. */

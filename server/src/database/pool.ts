@@ -22,8 +22,6 @@ export interface OpenDatabase {
  * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
  * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
  * start. `patienceMs`: how long a connection and a statement are waited for; `statementMs`: a statement alone.
- * `namesWrites`: for work that writes the same thousands of times. `pipelines`: a connection takes statements before it has
- * answered those before them.
  */
 export function openDatabase(
   url: string,
@@ -33,8 +31,6 @@ export function openDatabase(
     role?: string | undefined;
     patienceMs?: number;
     statementMs?: number;
-    namesWrites?: boolean;
-    pipelines?: boolean;
   } = {},
 ): OpenDatabase {
   const longestMs = options.statementMs ?? options.patienceMs ?? statementMs;
@@ -49,7 +45,8 @@ export function openDatabase(
     query_timeout: longestMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    ...(options.pipelines ? { pipeline: true } : {}),
+    // A connection takes statements before it has answered those before them; see sentAhead.
+    pipeline: true,
     application_name: 'parade-portal',
     // Once a connection and never again: a statement pays nothing for it.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types do not say so
@@ -60,7 +57,7 @@ export function openDatabase(
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: namingPool(pool, { writes: options.namesWrites ?? false }) }),
+    dialect: new PostgresDialect({ pool: namingPool(pool) }),
   });
   return { db, pool, close: () => db.destroy() };
 }

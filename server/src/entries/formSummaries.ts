@@ -6,7 +6,7 @@ import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entri
 import type { UpcomingForm } from '@parade/contract/entries/forms/receipt.ts';
 import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
-import { completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
+import { type Completion, completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
@@ -117,7 +117,9 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
   const submission = input.submissions.find((each) => each.form_type === newest.form_type);
   const form = definitionOf(newest.form_type, submission);
   const values: FieldValues = submission?.field_values ?? {};
-  const { percent, unfinished_fields } = completion(form, values, contextOf(input));
+  const { percent, unfinished_fields } = submission
+    ? completion(form, values, contextOf(input))
+    : unopened(form, contextOf(input));
   const due_date = dueDateOf(input.entry, form, input.due_days);
   const state = {
     submitted_at: submission?.submitted_at ?? null,
@@ -146,6 +148,18 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     standing: formStanding(state, due_date && dueInstant(due_date), input.now),
     updated_at: submission?.updated_at ?? null,
   };
+}
+
+const unopenedForms = new WeakMap<FormDefinition, Map<string, Completion>>();
+
+/** What is missing from a form that nobody has opened: the same for all entries of a type and year, on all days (docs/decisions/0078). */
+function unopened(form: FormDefinition, ctx: FormContext): Completion {
+  const key = `${ctx.organization_type}:${ctx.parade_year}`;
+  const known = unopenedForms.get(form) ?? new Map<string, Completion>();
+  unopenedForms.set(form, known);
+  const completed = known.get(key) ?? completion(form, {}, ctx);
+  known.set(key, completed);
+  return completed;
 }
 
 /** The day a form of this entry is due; null for none, or while it counts from an acceptance that has not happened. */

@@ -9,6 +9,7 @@ import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles
 import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
+import { sentAhead } from '../database/naming.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { definitionOf, submissionAt } from '../forms/reads.ts';
 import { decideSubmission } from '../forms/writes.ts';
@@ -177,6 +178,7 @@ export async function updateFromForm(
       ...(float_builder === undefined ? {} : { float_builder }),
     })
     .where('id', '=', entry_id)
+    .modifyEnd(sentAhead)
     .execute();
 }
 

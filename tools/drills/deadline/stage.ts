@@ -7,7 +7,7 @@ import { anonymousClient, type ApiClient, signedInClient } from '@parade/e2e/api
 import { startPortal } from '@parade/e2e/portal.ts';
 import pg from 'pg';
 import { filledYears, fullSize, tenth } from '../../benches/filling/fill.ts';
-import { benchAccount, benchLeader, filledPortal } from '../../benches/filling/filledPortal.ts';
+import { benchAccount, benchLeader, filledPortal, sealFilled } from '../../benches/filling/filledPortal.ts';
 import { linksFor, pendingWaivers, signature } from '../../benches/filling/signing.ts';
 import { openBalancer } from '../stage/balancer.ts';
 import { startWorker } from '../worker.ts';
@@ -70,6 +70,7 @@ export async function openDeadlineStage(leaders: number, signers: number, short:
     const { port } = new URL(killed.url);
     const worker = startWorker(filled.databaseUrl, { ...shared(), PROCESS: 'worker' });
     undo.push(() => worker.stop());
+    await sealFilled(filled.databaseUrl);
     const balancer = await openBalancer([filled.portal.url, killed.url]);
     undo.push(() => balancer.close());
     const staff = await signedInClient(balancer.url, benchAccount.email, benchAccount.password);

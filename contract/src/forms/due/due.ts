@@ -87,8 +87,16 @@ export function postedDay(form: FormDefinition, parade_year: number): CivilDate 
  * p.m. is on time.
  */
 export function dueInstant(day: CivilDate): string {
-  return new Date(Date.parse(endOfDay(day)) - 1).toISOString();
+  const known = dueInstants.get(day);
+  if (known !== undefined) return known;
+  const instant = new Date(Date.parse(endOfDay(day)) - 1).toISOString();
+  if (dueInstants.size < daysKept) dueInstants.set(day, instant);
+  return instant;
 }
+
+/** Reading a clock in another time zone is slow, and all entries of a year share a handful of days. */
+const dueInstants = new Map<CivilDate, string>();
+const daysKept = 1_000;
 
 function dayOf(day: DueDay, parade_year: number): CivilDate {
   const year = parade_year + day.year_offset;

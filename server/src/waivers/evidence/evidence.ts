@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import { createHash, createHmac } from 'node:crypto';
 import { newestSeal } from '../../audit/seals.ts';
 import type { Change } from '../../database/change.ts';
+import { sentAhead } from '../../database/naming.ts';
 import type { Database } from '../../database/pool.ts';
 import { fileIds } from '../../forms/files/files.ts';
 import { languageBeside } from '../../mail/letter.ts';
@@ -42,13 +43,15 @@ export interface Signing {
 
 /**
  * Writes the evidence of a signature: one record in canonical JSON, its SHA-256, and the SHA-256 of the record before
- * it in the year and of this one (W-19). Signatures of a year wait for one another from here to the commit: call it
- * last in the change.
+ * it in the year and of this one (W-19). Signatures of a year wait for one another from here to the commit, which is sent
+ * along with it: call it last in the change.
  */
 export async function writeEvidence(change: Change, signing: Signing): Promise<void> {
   const record = canonicalJson(await recordOf(change, signing));
   const { id, year } = signing.waiver;
-  await sql`select append_evidence(${id}, ${year}, ${record}, ${sha256(record)}, ${change.at})`.execute(change.tx);
+  await sql`select append_evidence(${id}, ${year}, ${record}, ${sha256(record)}, ${change.at}) ${sentAhead}`.execute(
+    change.tx,
+  );
 }
 
 /** RFC 8785: keys in the order of their code units, no spaces, absent values left out. The same facts are the same bytes. */

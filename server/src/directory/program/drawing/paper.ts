@@ -75,7 +75,7 @@ export class Paper {
   }
 
   /** own: the text's own direction is that of its first letter; otherwise it is in an English line. */
-  lines(text: string, { size, weight }: Look, width: number, own?: 'own'): Line[] {
+  lines(text: string, { size, weight }: Look, width: number, own?: 'own'): readonly Line[] {
     return linesOf(text, { weight, width: width / size, ...(own ? {} : { direction: 'ltr' }) });
   }
 

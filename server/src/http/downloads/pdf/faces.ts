@@ -12,6 +12,8 @@ export interface Face {
   /** As the PDF embeds it. */
   readonly font: Font;
   readonly shaper: Shaper;
+  /** What its own measures count in. */
+  readonly unitsPerEm: number;
   /** Above and below the baseline, both positive, for a size of 1. */
   readonly ascent: number;
   readonly descent: number;
@@ -146,7 +148,8 @@ function opened(name: string): Face {
     const bytes = readFileSync(new URL(`../../../../fonts/${name}`, import.meta.url));
     const font = create(bytes);
     const shaper = new Shaper(new ShapedFace(new Blob(bytes)));
-    face = { font, shaper, ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm };
+    const { unitsPerEm, ascent, descent } = font;
+    face = { font, shaper, unitsPerEm, ascent: ascent / unitsPerEm, descent: -descent / unitsPerEm };
     faces.set(name, face);
   }
   return face;

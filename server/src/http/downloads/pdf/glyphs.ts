@@ -50,8 +50,14 @@ export class GlyphWriter {
    * Marks are drawn as shapes, not as letters: what they say is said by the letters that they belong to, and readers make
    * something up for a letter that says nothing.
    */
-  private drawMarks({ font, shaper }: Face, glyphs: readonly Glyph[], start: number, base: number, size: number): void {
-    const scale = size / font.unitsPerEm;
+  private drawMarks(
+    { unitsPerEm, shaper }: Face,
+    glyphs: readonly Glyph[],
+    start: number,
+    base: number,
+    size: number,
+  ): void {
+    const scale = size / unitsPerEm;
     let place = 0;
     for (const { id, text, advance, dx, dy } of glyphs) {
       const outline = text === '' ? shaper.glyphToPath(id) : '';
@@ -136,7 +142,7 @@ class PdfFont {
 
   /** For a size of 1. */
   ownWidth(id: number): number {
-    return this.face.font.getGlyph(id).advanceWidth / this.face.font.unitsPerEm;
+    return this.face.font.getGlyph(id).advanceWidth / this.face.unitsPerEm;
   }
 }
 

@@ -32,14 +32,28 @@ export function isolated(text: string): string {
   return `\u2068${text.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
+/** Texts of agreements and labels are the same in each PDF; what is remembered stays under some 10 MB. */
+const maxRemembered = 60_000;
+const remembered = new Map<string, readonly Line[]>();
+let rememberedCount = 0;
+
 /** The lines of a text, each as wide as it may be; a line break in the text ends a line. */
-export function linesOf(text: string, look: TextLook): Line[] {
-  return cleaned(text)
+export function linesOf(text: string, look: TextLook): readonly Line[] {
+  const key = JSON.stringify([look.weight, look.width, look.direction, look.han, text]);
+  const known = remembered.get(key);
+  if (known) return known;
+  const lines = cleaned(text)
     .split('\n')
     .flatMap((paragraph) => {
       const items = itemsOf(paragraph, look);
       return lineSpans(paragraph, items, look.width).map((span) => lineOf(span, look.weight));
     });
+  if ((rememberedCount += text.length + 1) > maxRemembered) {
+    remembered.clear();
+    rememberedCount = text.length;
+  }
+  remembered.set(key, lines);
+  return lines;
 }
 
 /**

@@ -38,7 +38,7 @@ export function widthOf(glyphs: readonly Glyph[]): number {
 
 const buffer = new ShapedText();
 
-function shaped({ font, shaper }: Face, text: string, rightToLeft: boolean): Glyph[] {
+function shaped({ unitsPerEm, shaper }: Face, text: string, rightToLeft: boolean): Glyph[] {
   buffer.reset();
   buffer.addText(text);
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
@@ -53,9 +53,9 @@ function shaped({ font, shaper }: Face, text: string, rightToLeft: boolean): Gly
   return glyphs.map(({ codepoint: id, xAdvance = 0, xOffset = 0, yOffset = 0 }, index) => ({
     id,
     text: texts[index] ?? '',
-    advance: xAdvance / font.unitsPerEm,
-    dx: xOffset / font.unitsPerEm,
-    dy: yOffset / font.unitsPerEm,
+    advance: xAdvance / unitsPerEm,
+    dx: xOffset / unitsPerEm,
+    dy: yOffset / unitsPerEm,
   }));
 }
 

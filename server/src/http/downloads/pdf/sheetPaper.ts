@@ -183,7 +183,7 @@ export class SheetPaper {
   }
 
   /** own: the text's own direction is that of its first letter; otherwise it stands in an English line. */
-  protected linesOf(text: string, look: Look, within = width, own?: 'own'): Line[] {
+  protected linesOf(text: string, look: Look, within = width, own?: 'own'): readonly Line[] {
     const { size, weight } = looks[look];
     const { han } = this.facts;
     const lines = linesOf(text, { weight, width: within / size, han, ...(own ? {} : { direction: 'ltr' }) });
