@@ -1886,6 +1886,7 @@ CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER feedback_search_key BEFORE INSERT OR UPDATE OF name, email, message, search_key ON public.feedback FOR EACH ROW EXECUTE FUNCTION set_feedback_search_key();
+CREATE TRIGGER settings_version AFTER INSERT OR DELETE OR UPDATE ON public.form_due_dates FOR EACH ROW EXECUTE FUNCTION count_settings_version();
 CREATE TRIGGER forget_completion BEFORE UPDATE OF field_values ON public.form_submissions FOR EACH ROW WHEN (((old.field_values IS DISTINCT FROM new.field_values) AND (NOT (old.completion_of IS DISTINCT FROM new.completion_of)))) EXECUTE FUNCTION forget_completion();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();

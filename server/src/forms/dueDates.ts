@@ -9,11 +9,15 @@ import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { keptFor } from '../settings/kept.ts';
 import { readOrganizationTypes, readParades } from '../settings/reads.ts';
 import { namesOf } from './reads.ts';
 
 /** The days that the office has set for a parade year. */
 export async function setDueDaysOf(db: Database, year: number): Promise<SetDueDays> {
+  const kept = await keptFor(db);
+  if (kept)
+    return new Map(kept.form_due_dates.flatMap((row) => (row.year === year ? [[row.form_type, row.due_on]] : [])));
   const rows = await db.selectFrom('form_due_dates').select(['form_type', 'due_on']).where('year', '=', year).execute();
   return new Map(rows.map((row) => [row.form_type, row.due_on]));
 }

@@ -11,6 +11,7 @@ import { aPerson, type Client, type Person, signedInClient } from '../testing/pe
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { countingStatements } from '../testing/statements.ts';
 import { inTransaction } from '../database/change.ts';
+import { setDueDates } from '../forms/dueDates.ts';
 import { readOrganizationTypes, readParades, readSettings } from './reads.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './writes.ts';
 
@@ -145,3 +146,18 @@ const grantLead = (user_id: number, organization_id: number) =>
     .insertInto('organization_roles')
     .values({ user_id, organization_id, name: 'leader', parade_year: 2027, created_at: one.clock.nowIso() })
     .execute();
+
+it('the day that the office sets for a form is another in the next answer of every other process', async () => {
+  const there = signedInClient(other.app, person);
+  const { organization_id } = await entry(one, { by: person.id, stage: 'accepted' });
+  const dueDay = async () => {
+    const { forms } = (await there.get(`/api/overview/${organization_id}/2027`)).body.entry;
+    return forms.profile.find((form: { form_type: string }) => form.form_type === 'official-photo').due_date;
+  };
+  const days = [];
+  for (const due_on of ['2026-12-24', '2026-12-26', 'default'] as const) {
+    await inTransaction(one, by, (change) => setDueDates(change, 2027, [{ form_type: 'official-photo', due_on }]));
+    days.push(await dueDay());
+  }
+  expect(days).toEqual(['2026-12-24', '2026-12-26', expect.stringMatching(/^20/)]);
+});

@@ -1,3 +1,5 @@
+import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
 import type { OrganizationType, Parade } from '@parade/contract/settings/parade.ts';
 import { type Settings, settingDefaults, settingKeys, settingShapes } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
@@ -11,13 +13,19 @@ interface Kept {
   readonly settings: Settings | undefined;
   readonly organization_types: readonly OrganizationType[];
   readonly parades: readonly (Parade & { readonly parade_on: string })[];
+  /** The days that the office has set for forms of some parade years. */
+  readonly form_due_dates: readonly {
+    readonly form_type: FormType;
+    readonly year: number;
+    readonly due_on: CivilDate | null;
+  }[];
 }
 
 /** The newest that this process has read, for each database. */
 const newest = new WeakMap<Database, Kept>();
 
 /**
- * Settings, types and parades for a request that changes nothing: those that the process keeps, where their version is
+ * Settings, types, parades and set due dates for a request that changes nothing: those that the process keeps, where their version is
  * the one that the statement of the session answered, else read with one statement (docs/decisions/0075). undefined for
  * all others, which ask the tables.
  */
@@ -47,7 +55,9 @@ async function readKept(db: Database): Promise<Kept> {
         'available_parade_id_from', available_parade_id_from, 'available_parade_id_to', available_parade_id_to) order by id), '[]')
         from organization_types) as organization_types,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'event_year', event_year, 'parade_on', parade_on) order by event_year), '[]')
-        from parades) as parades`.execute(db);
+        from parades) as parades,
+      (select coalesce(jsonb_agg(jsonb_build_object('form_type', form_type, 'year', year, 'due_on', due_on)), '[]')
+        from form_due_dates) as form_due_dates`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the settings have no version');
   return frozen({ ...row, settings: settingsIn(row.settings) });
