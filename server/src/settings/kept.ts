@@ -1,9 +1,8 @@
-import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
-import type { FormType } from '@parade/contract/forms/formType.ts';
 import type { OrganizationType, Parade } from '@parade/contract/settings/parade.ts';
 import { type Settings, settingDefaults, settingKeys, settingShapes } from '@parade/contract/settings/setting.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import type { FormDueDatesTable } from '../database/tables.ts';
 import { type Reading, readingOn } from '../access/reading.ts';
 
 /** What hardly ever changes and nearly every read asks, as it was at one version of it. Never to be altered. */
@@ -14,11 +13,7 @@ interface Kept {
   readonly organization_types: readonly OrganizationType[];
   readonly parades: readonly (Parade & { readonly parade_on: string })[];
   /** The days that the office has set for forms of some parade years. */
-  readonly form_due_dates: readonly {
-    readonly form_type: FormType;
-    readonly year: number;
-    readonly due_on: CivilDate | null;
-  }[];
+  readonly form_due_dates: readonly Pick<Selectable<FormDueDatesTable>, 'form_type' | 'year' | 'due_on'>[];
 }
 
 /** The newest that this process has read, for each database. */
