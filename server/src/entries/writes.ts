@@ -28,6 +28,7 @@ import {
   rejectedLetter,
 } from './emails.ts';
 import { upcomingForm } from './formSummaries.ts';
+import { rejoinLineUp } from './lineUp/writes.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
 /** An entry by its id: the row is read again, locked, inside the change. */
@@ -41,9 +42,9 @@ export interface DecisionLetters {
 
 /**
  * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
- * form (its signatures lock on acceptance); what the review desk had set aside or held ends; an audit line with from and
- * to; on acceptance and on rejection a letter to each leader; on acceptance a message to webhooks. Setting the same status again has no effect. Answers the
- * entry as it is then.
+ * form (its signatures lock on acceptance); what the review desk had set aside or held ends; on acceptance it joins the
+ * line-up; an audit line with from and to; on acceptance and on rejection a letter to each leader; on acceptance a message
+ * to webhooks. Setting the same status again has no effect. Answers the entry as it is then.
  */
 export async function setStatus(
   change: Change,
@@ -73,6 +74,7 @@ export async function setStatus(
       to === 'in-progress',
     );
   await endReview(change, now.id);
+  if (to === 'accepted') await rejoinLineUp(change, now);
   await audit(change, {
     action: 'entry.status-changed',
     ...auditTarget(now),
