@@ -204,13 +204,15 @@ export function entriesVisibleTo(
 /**
  * Whether the file of `files` shows the entry of `entries` to the actor, who sees the entry: everything to those inside;
  * to others the official photo once its publication is agreed to, and the rendering of a float from the day that its
- * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it.
+ * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it: whoever is of
+ * the press too waits for it where they read `as` the press.
  */
-export function pictureVisibleTo(actor: ScopedReader, today: string): RawBuilder<SqlBool> {
+export function pictureVisibleTo(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
-  const judging = isJudge(actor)
-    ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
-    : sql<SqlBool>`false`;
+  const judging =
+    isJudge(actor) && as !== 'press'
+      ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
+      : sql<SqlBool>`false`;
   const answer = (form: string, path: string) =>
     sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
       where answers.entry_id = entries.id and answers.form_type = ${sql.lit(form)})`;
