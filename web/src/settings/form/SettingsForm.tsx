@@ -1,7 +1,7 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { keysOf, settingDefinitions, type SettingGroup, settingGroups } from '@parade/contract/settings/definition.ts';
-import { type SettingKey, settingShapes } from '@parade/contract/settings/setting.ts';
+import { type SettingKey, typedSettingShapes } from '@parade/contract/settings/setting.ts';
 import { settingValue, SETTINGS_WORDS, type SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { useEffect } from 'react';
@@ -125,7 +125,7 @@ function schemaOf(key: SettingKey): z.ZodType<Edited, Edited> {
   return z.custom<Edited>().check(({ value, issues }) => {
     if (value instanceof File) return;
     const given = typeof value === 'string' ? settingValue(key, value) : value.map(Number);
-    const judged = settingShapes[key].safeParse(given, { error: issueWords });
+    const judged = typedSettingShapes[key].safeParse(given, { error: issueWords });
     for (const { message } of judged.error?.issues ?? []) issues.push({ code: 'custom', message, input: value });
   });
 }
