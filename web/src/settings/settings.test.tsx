@@ -175,6 +175,22 @@ describe('a tab of the settings', () => {
     });
   });
 
+  it('a tab of the settings names both numbers with their unit where somebody else was faster', async () => {
+    const portal = openTab('line-up', {
+      saveSettings: new Refusal('revision-conflict', {
+        revision: 7,
+        conflicts: [{ name: 'line_up_gap_ft', yours: 70, theirs: 60, by: null, at: null }],
+      }),
+    });
+    const gap = await screen.findByLabelText(/^Gap between units/);
+    await portal.user.clear(gap);
+    await portal.user.type(gap, '70');
+    await portal.user.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    dialog.getByRole('radio', { name: /^60 ft/ });
+    dialog.getByRole('radio', { name: /^70 ft/ });
+  });
+
   it('a tab of the settings is read by staff, who cannot change what is for admins', async () => {
     const editable = settingKeys.filter((key) => !forAdminsAlone.includes(key));
     openTab('security', { readSettings: site({ editable }) }, 'staff');

@@ -146,7 +146,7 @@ function changedWords(changed: readonly unknown[]): string {
   return changed.length === 1 ? '1 unsaved change' : `${changed.length} unsaved changes`;
 }
 
-/** A value in a sentence. */
+/** A value as its control shows it. */
 function settingWords(key: SettingKey, value: unknown): string {
   const { place } = settingDefinitions[key];
   const control = 'control' in place ? place.control : null;
@@ -154,6 +154,7 @@ function settingWords(key: SettingKey, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'No years' : value.join(', ');
   const text = String(value);
   if (control?.kind === 'date') return showCivilDate(text);
+  if (control?.kind === 'number' && control.unit) return `${text} ${control.unit}`;
   if (control?.kind === 'choice')
     return Object.entries<string>(control.options).find(([each]) => each === text)?.[1] ?? text;
   if (control?.kind === 'logo') return text === '' ? 'The portal’s rose' : 'A logo';
