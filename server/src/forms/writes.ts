@@ -51,6 +51,8 @@ export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'y
 
 export interface SaveResult {
   readonly submission: SubmissionRow;
+  /** The answers that there were. */
+  readonly before: FieldValues;
   readonly changed: readonly FieldPath[];
   /** This very save submitted the form: true once in its life. */
   readonly was_submitted: boolean;
@@ -94,7 +96,7 @@ export async function saveSubmission(
     (path) => !applied.changed.includes(path) && request.value_was_copied?.[path] !== false,
   );
   if (applied.changed.length === 0 && !was_submitted && copied.length === row.copied_fields.length) {
-    return { submission: row, changed: [], was_submitted };
+    return { submission: row, before: row.field_values, changed: [], was_submitted };
   }
   const submission = await store(change, row, ctx, {
     values: applied.values,
@@ -117,7 +119,7 @@ export async function saveSubmission(
     entry_id: key.entry_id,
     ...trail,
   });
-  return { submission, changed: applied.changed, was_submitted };
+  return { submission, before: row.field_values, changed: applied.changed, was_submitted };
 }
 
 /**
