@@ -6,7 +6,7 @@ import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { isMediaGuideOpen, type Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
+import { type Actor, belongsTo, isPress, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { keyContains } from '../database/searching.ts';
@@ -248,10 +248,6 @@ export const entryNameOrder = sql`coalesce(entries.name_order, organizations.nam
 /** Whether the entry's name, its theme or its organization's name has the typed text. */
 export function isNamed(q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;
-}
-
-export function isPress(actor: Pick<Actor, 'staff_roles'>): boolean {
-  return actor.staff_roles.includes('media') || actor.staff_roles.includes('broadcaster');
 }
 
 export function isJudge(actor: Pick<Actor, 'staff_roles'>): boolean {
