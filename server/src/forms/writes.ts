@@ -89,9 +89,10 @@ export async function saveSubmission(
   refuseIssues(form, [...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
   await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
-  if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, request.submit === true);
+  const submit = request.submit === true;
+  if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, submit);
 
-  const was_submitted = request.submit === true && row.submitted_at === null;
+  const was_submitted = submit && row.submitted_at === null;
   const copied = row.copied_fields.filter(
     (path) => !applied.changed.includes(path) && request.value_was_copied?.[path] !== false,
   );
@@ -103,11 +104,7 @@ export async function saveSubmission(
     changed: applied.changed,
     copied,
     was_submitted,
-    agreed: agreedAfter(form, ctx, row, {
-      values: applied.values,
-      submit: request.submit === true,
-      seen: request.agreed,
-    }),
+    agreed: agreedAfter(form, ctx, row, { values: applied.values, submit, seen: request.agreed }),
   });
   await attachFiles(change, key, row.field_values, applied.values);
   await audit(change, {

@@ -92,39 +92,32 @@ const shapes: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   contact: listed.contact.shape,
 };
 
-/** The values of a stored plan that fit this release, and the others as they are stored. */
+/** The values of a stored plan that fit this release, and the others as they are stored; in the order of the steps. */
 function readable(plan: unknown): { values: Values; unread: Values } {
   const values: Values = new Map();
   const unread: Values = new Map();
-  const put = (name: string, given: unknown, shape: z.ZodType | undefined, read = (value: unknown) => value) => {
+  const put = (name: string, given: unknown, shape: z.ZodType | undefined, valueIn = (read: unknown) => read) => {
     const judged = shape?.safeParse(given);
-    if (judged?.success) values.set(name, read(judged.data));
+    if (judged?.success) values.set(name, valueIn(judged.data));
     else unread.set(name, given);
   };
-  const { parade, types, due_dates, terms, waivers, contact, ...rest } = partOf(plan);
+  const { parade, types, due_dates, terms, ...rest } = partOf(plan);
   const { fees, ...others } = partOf(terms);
-  // In the order of the steps.
-  for (const [part, given] of Object.entries({
-    parade,
-    types,
-    due_dates,
-    fees,
-    terms: others,
-    waivers,
-    contact,
-    ...rest,
-  }))
-    if (part === 'types')
-      for (const each of listIn(given))
-        put(`types.${each['id']}`, each, listed.types.element, (read) => {
-          const { from, to } = read as Part;
-          return { from, to };
-        });
-    else if (part === 'due_dates')
-      for (const each of listIn(given))
-        put(`due_dates.${each['form_type']}`, each, listed.due_dates.element, (read) => partOf(read)['due_on']);
-    else for (const [key, value] of Object.entries(partOf(given))) put(`${part}.${key}`, value, shapes[part]?.[key]);
+  const putAll = (parts: object) => {
+    for (const [step, part] of Object.entries(parts))
+      for (const [key, given] of Object.entries(partOf(part))) put(`${step}.${key}`, given, shapes[step]?.[key]);
+  };
+  putAll({ parade });
+  for (const each of listIn(types)) put(`types.${String(each['id'])}`, each, listed.types.element, yearsIn);
+  for (const each of listIn(due_dates))
+    put(`due_dates.${String(each['form_type'])}`, each, listed.due_dates.element, (read) => partOf(read)['due_on']);
+  putAll({ fees, terms: others, waivers: rest['waivers'], contact: rest['contact'], ...rest });
   return { values, unread };
+}
+
+function yearsIn(type: unknown): Part {
+  const { from = null, to = null } = type as Part;
+  return { from, to };
 }
 
 function partOf(given: unknown): Readonly<Record<string, unknown>> {
