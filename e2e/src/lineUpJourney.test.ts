@@ -189,7 +189,7 @@ it('two who change the same order merge: what each moved stays', async () => {
   await two.page.keyboard.press('Space');
   await press(two.page, 'Save Changes');
   const dialog = two.page.getByRole('dialog', { name: 'Someone else has changed the order' });
-  await dialog.getByText('Adrian Whitcomb saved it').waitFor();
+  await dialog.getByText('Adrian Whitcomb changed it').waitFor();
   await dialog.getByRole('button', { name: 'Merge both' }).click();
   await press(two.page, 'Save Changes');
   await two.page.getByText('Parade Order Saved').waitFor();

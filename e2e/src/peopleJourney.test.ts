@@ -55,3 +55,56 @@ it('a leader writes to those who have not signed, gives two people a role, remov
   expect((await listed()).length).toBe(people.length);
   expect(complaints).toEqual([]);
 });
+
+it.each([
+  ['desk', 'Featherstonehaugh'],
+  ['phone', 'Wriothesley'],
+] as const)(
+  'two edit one person at once: all that is said of both leaves the button that saves in sight, on a %s',
+  async (width, last_name) => {
+    const admin = await demoClient(stage.url, 'admin');
+    const riders = await entryNamed(admin, 'Rancho Arroyo Seco Charros');
+    const path = `/api/participants/${riders.id}`;
+    const people = (await admin.call('GET', path)).body.data as (Listed & { participant_id: number; type: string })[];
+    const person = people.find(
+      ({ type, waivers }) => type === 'individual-participants' && waivers.every(({ status }) => status === 'pending'),
+    );
+    const { page } = await stage.openAs('staff', `${riders.place}/people`, width);
+    await page.getByRole('button', { name: `Edit ${person?.first_name} ${person?.last_name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('Bartholomea');
+    await dialog.getByLabel('Last name').fill('Cholmondeley');
+    await dialog.getByLabel(/^Email/).fill(`bartholomea.${width}@example.org`);
+    const theirs = await admin.call('PUT', `${path}/${person?.participant_id}`, {
+      type: 'individual-participants',
+      first_name: 'Alexandrina',
+      last_name,
+      email: `alexandrina.${width}@example.org`,
+      primary_role: 'mhr',
+      has_participated: true,
+      other_appearances: false,
+    });
+    expect(theirs.status).toBe(200);
+    const act = dialog.getByRole('button', { name: 'Save' });
+    await act.click();
+    await dialog.getByText(`Last name: “${last_name}” now`).waitFor();
+    const heights = await dialog.evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+      from_top: scrollTop,
+      is_taller: scrollHeight > clientHeight,
+    }));
+    expect(heights).toEqual({ from_top: 0, is_taller: true });
+    const [box, window] = [await act.boundingBox(), page.viewportSize()];
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(window?.height ?? 0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // What has the focus is never beneath the buttons.
+    for (let press = 0; press < 9; press += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await dialog.evaluate((box) => {
+        const [at, foot] = [document.activeElement, box.querySelector('.dialog-actions')];
+        if (!at || !foot || foot.contains(at) || !box.contains(at)) return 'apart';
+        return at.getBoundingClientRect().bottom <= foot.getBoundingClientRect().top ? 'in sight' : at.outerHTML;
+      });
+      expect(['apart', 'in sight']).toContain(focused);
+    }
+  },
+);

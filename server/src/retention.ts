@@ -6,7 +6,7 @@ import { type DeletionJob, type DeletionName, deletionNames, deletions } from '@
 import { PRESENCE_MS } from '@parade/contract/forms/presence.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { deleteOldFeedback } from './content/feedback/writes.ts';
-import { sweepPictures } from './content/pictures.ts';
+import { inNoVersion, sweepPictures } from './content/pictures.ts';
 import { sweepPrograms } from './directory/program/jobs.ts';
 import { deleteLicenses, licensePaths } from './entries/forms/retention.ts';
 import { sweepPresence } from './forms/presence.ts';
@@ -100,8 +100,7 @@ const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> =
     counted(
       portal,
       sql`created_at`,
-      sql`page_pictures where created_at < ${before(portal, deletions.pictures.days)}
-        and not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`,
+      sql`page_pictures where created_at < ${before(portal, deletions.pictures.days)} and ${inNoVersion}`,
     ),
   programs: (portal) =>
     counted(portal, sql`asked_at`, sql`programs where asked_at < ${before(portal, deletions.programs.days)}`),

@@ -18,7 +18,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
-    settings: 'brand definition deletion parade paradeDay paradeYear setting siteSettings view',
+    settings: 'brand definition deletion floatBuilders parade paradeDay paradeYear setting siteSettings view',
     users: 'account captcha cover link me mediaRequest ownSession registration secondFactor session token',
     waivers:
       'board bulk chainHead consent es export failedPdf ja languages linkSheet opening part pass queue refusals reminderSchedule signedPdf waiver',

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import { pressRoles, type Role } from './roles.ts';
 
 const office = ['superadmin', 'admin', 'staff'] as const;
 const admins = ['superadmin', 'admin'] as const;
@@ -54,10 +54,10 @@ export const permissionTable = {
   // D-31: requests for interviews, to read and to answer.
   answerInterviews: office,
   // D-10, D-11: the guides, for those whom they are made for and those who prepare them.
-  readMediaGuide: [...entryPeople, 'media', 'broadcaster'],
+  readMediaGuide: [...entryPeople, ...pressRoles],
   // D-03, D-12: more people than the key viewMusicDownloads names reach these pages; which rows, by date and year.
-  readPressKits: [...office, 'volunteer', 'media', 'broadcaster'],
-  readMusic: [...entryPeople, 'media', 'broadcaster'],
+  readPressKits: [...office, 'volunteer', ...pressRoles],
+  readMusic: [...entryPeople, ...pressRoles],
   readJudgesGuide: [...office, 'volunteer', 'judge'],
   // D-17, D-18: judges alone give scores; the office makes the awards and reads what was sent.
   scoreAwards: ['judge'],

@@ -67,6 +67,14 @@ export function isAdmin(roles: Iterable<Role>): boolean {
   return rankOf(roles) >= ranks.admin;
 }
 
+/** Journalists and broadcasters, who see what is for the press and begin on the same page (U-22). */
+export const pressRoles = ['media', 'broadcaster'] as const satisfies readonly StaffRole[];
+
+export function isPress(roles: Iterable<Role>): boolean {
+  for (const role of roles) if ((pressRoles as readonly Role[]).includes(role)) return true;
+  return false;
+}
+
 /** The roles of those who work for the parade, who may be liaisons. */
 export const paradeStaffRoles = staffRoleNames.filter((role) => worksForTheParade([role]));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { screens } from '../access/screens.ts';
 import { showInstant } from '../calendar.ts';
-import { type Role, roleLabels, staffRoles } from '../access/roles.ts';
+import { pressRoles, type Role, roleLabels, staffRoles } from '../access/roles.ts';
 import { count, page as pageNumber, searchText, sortBy } from '../http/paging.ts';
 import { optionalLine, singleLine, typedInstant } from '../http/singleLine.ts';
 import { navigationPage } from '../users/session.ts';
@@ -30,7 +30,7 @@ const pageRoleId = z.int().refine((id) => pageRoles.some((role) => role.id === i
 /** Pages that the portal itself leads to: they have their slugs for good, and always have readers (U-22). */
 export const homeSlugs: readonly string[] = ['welcome', 'welcome-media'];
 /** Whom the portal leads to a page of these; to the others, everybody who is signed in. */
-export const homeRoles: Readonly<Record<string, readonly Role[]>> = { 'welcome-media': ['media', 'broadcaster'] };
+export const homeRoles: Readonly<Record<string, readonly Role[]>> = { 'welcome-media': pressRoles };
 
 export const maxPageTitle = 160;
 export const maxMenuTitle = 60;

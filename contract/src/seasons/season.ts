@@ -106,6 +106,8 @@ export const newSeason = z.object({
   sample_terms: z.boolean(),
   /** Until the draft is saved again, it does not start. */
   conflicts: z.array(seasonConflict),
+  /** What a draft of another release sets and this one cannot read, by its label: as with conflicts. */
+  left_out: z.array(z.string()),
   step: z.number().int(),
   revision: z.number().int(),
   draft: z

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { civilDay, emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
-
-/** With an address or without, whole; what a leader would have to correct in a form is corrected here. */
-function isBuilderLine(parts: readonly string[]): boolean {
-  return [4, 8].includes(parts.length) && optionalEmailAddress.safeParse(parts[3]?.trim()).success;
-}
+import { builderLinesFault } from './floatBuilders.ts';
 
 /** The words for a year that no parade can be in; S-13 has them for years out of order as well. */
 export const invalidYear = 'Invalid Year';
@@ -32,13 +28,7 @@ export const settingShapes = {
   default_tor_laison_phone: optionalLine(40),
   recaptcha_site_key: optionalLine(200),
   /** F-29: what the forms of a float fill in of the builder that is chosen, a line each. */
-  float_builder_contacts: z
-    .string()
-    .max(2000)
-    .refine(
-      (lines) => lines.split('\n').every((line) => line.trim() === '' || isBuilderLine(line.split(';'))),
-      'Enter one builder per line: builder; name; phone; email; street; city; state; ZIP code',
-    ),
+  float_builder_contacts: z.string().max(2000),
 
   organizer_name: singleLine(120),
   organizer_short_name: singleLine(20),
@@ -73,6 +63,18 @@ export const settingShapes = {
   line_up_start_ft: z.number().int().min(0).max(100_000),
   line_up_tv_ft: z.number().int().min(0).max(100_000),
   line_up_end_ft: z.number().int().min(0).max(100_000),
+} as const;
+
+/**
+ * The same as a person may type them. What is stored stays readable by its shape, also where a release knows the builders
+ * of an earlier one no more.
+ */
+export const typedSettingShapes = {
+  ...settingShapes,
+  float_builder_contacts: settingShapes.float_builder_contacts.check(({ value, issues }) => {
+    const message = builderLinesFault(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
 } as const;
 
 export type SettingKey = keyof typeof settingShapes;

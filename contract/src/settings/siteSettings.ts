@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, id } from '../http/paging.ts';
 import { organizationType, parade } from './parade.ts';
-import { invalidYear, type SettingKey, settingKeys, settingShapes } from './setting.ts';
+import { invalidYear, type SettingKey, settingKeys, settingShapes, typedSettingShapes } from './setting.ts';
 
 /** The fixed words of the settings. */
 export const SETTINGS_WORDS = {
@@ -41,7 +41,7 @@ const typeYears = z.strictObject({
 });
 export type TypeYearsInput = z.output<typeof typeYears>;
 
-const { organizer_logo, ...others } = settingShapes;
+const { organizer_logo, ...others } = typedSettingShapes;
 
 /** S-12: any part of the settings; what is absent stays. */
 export const settingsInput = z.strictObject({

@@ -60,6 +60,11 @@ export function isAdmin(actor: Actor): boolean {
   return roles.isAdmin(actor.staff_roles);
 }
 
+/** Media or broadcaster. */
+export function isPress(actor: Pick<Actor, 'staff_roles'>): boolean {
+  return roles.isPress(actor.staff_roles);
+}
+
 /**
  * Whether the person leads or builds for this organization in this year: the row rule of leaders and float builders
  * (E-25).

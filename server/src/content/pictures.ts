@@ -92,7 +92,8 @@ export async function storedPictures({ tx }: Change, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-const inNoVersion = sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`;
+/** As a condition on a query that selects from `page_pictures`: no version of any page shows it. */
+export const inNoVersion = sql<boolean>`not exists (select from page_versions where strpos(page_versions.html, '/api/files/page/' || page_pictures.id) > 0)`;
 
 /** Deletes pictures that are a day old and in no version of any page. Answers how many. */
 export async function sweepPictures(portal: Portal): Promise<number> {

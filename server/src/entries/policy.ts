@@ -1,9 +1,9 @@
 import type { EntryAbilities, EntryAction } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { type EntryViewer, tabsFor } from '@parade/contract/entries/tabs.ts';
-import { type Actor, belongsTo, can, isAdmin, isOffice } from '../access/actor.ts';
+import { type Actor, belongsTo, can, isAdmin, isOffice, isPress } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { type EntryRow, type DirectorySettings, isInside, isJudge, isPress, seesEntry } from './reads.ts';
+import { type EntryRow, type DirectorySettings, isInside, isJudge, seesEntry } from './reads.ts';
 
 export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): EntryViewer {
   return {

@@ -6,7 +6,7 @@ import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { isMediaGuideOpen, type Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
+import { type Actor, belongsTo, isPress, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { keyContains } from '../database/searching.ts';
@@ -204,13 +204,15 @@ export function entriesVisibleTo(
 /**
  * Whether the file of `files` shows the entry of `entries` to the actor, who sees the entry: everything to those inside;
  * to others the official photo once its publication is agreed to, and the rendering of a float from the day that its
- * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it.
+ * entrant named, October 1 unless said (D-04). Judges score from the rendering, which is not publishing it: whoever is of
+ * the press too waits for it where they read `as` the press.
  */
-export function pictureVisibleTo(actor: ScopedReader, today: string): RawBuilder<SqlBool> {
+export function pictureVisibleTo(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
-  const judging = isJudge(actor)
-    ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
-    : sql<SqlBool>`false`;
+  const judging =
+    isJudge(actor) && as !== 'press'
+      ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
+      : sql<SqlBool>`false`;
   const answer = (form: string, path: string) =>
     sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
       where answers.entry_id = entries.id and answers.form_type = ${sql.lit(form)})`;
@@ -246,10 +248,6 @@ export const entryNameOrder = sql`coalesce(entries.name_order, organizations.nam
 /** Whether the entry's name, its theme or its organization's name has the typed text. */
 export function isNamed(q: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;
-}
-
-export function isPress(actor: Pick<Actor, 'staff_roles'>): boolean {
-  return actor.staff_roles.includes('media') || actor.staff_roles.includes('broadcaster');
 }
 
 export function isJudge(actor: Pick<Actor, 'staff_roles'>): boolean {

@@ -29,6 +29,7 @@ import {
   rejectedLetter,
 } from './emails.ts';
 import { upcomingForm } from './formSummaries.ts';
+import { rejoinLineUp } from './lineUp/writes.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
 /** An entry by its id: the row is read again, locked, inside the change. */
@@ -42,9 +43,9 @@ export interface DecisionLetters {
 
 /**
  * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
- * form (its signatures lock on acceptance); what the review desk had set aside or held ends; an audit line with from and
- * to; on acceptance and on rejection a letter to each leader; on acceptance a message to webhooks. Setting the same status again has no effect. Answers the
- * entry as it is then.
+ * form (its signatures lock on acceptance); what the review desk had set aside or held ends; on acceptance it joins the
+ * line-up; an audit line with from and to; on acceptance and on rejection a letter to each leader; on acceptance a message
+ * to webhooks. Setting the same status again has no effect. Answers the entry as it is then.
  */
 export async function setStatus(
   change: Change,
@@ -74,6 +75,7 @@ export async function setStatus(
       to === 'in-progress',
     );
   await endReview(change, now.id);
+  if (to === 'accepted') await rejoinLineUp(change, now);
   await audit(change, {
     action: 'entry.status-changed',
     ...auditTarget(now),
@@ -157,17 +159,18 @@ export async function assignRep(
 /**
  * Stores what lists and headers show from the answers of a form that were just changed: official name, float title and
  * builder, and when one of the entry's own people last changed something. Call it after every save of a form. values:
- * those that count, null for one that is hidden now (F-12).
+ * those that count, null for one that is hidden now (F-12). before: the same as they were.
  */
 export async function updateFromForm(
   change: Change,
   entry_id: number,
   values: FieldValues,
   by_own_people: boolean,
+  before: FieldValues = {},
 ): Promise<void> {
   const official_name = textAt(values, 'entry:official_name');
   const theme_name = textAt(values, 'theme:title') || textAt(values, 'float_facts:title');
-  const float_builder = await builderNow(change, entry_id, values);
+  const float_builder = await builderNow(change, entry_id, values, before);
   await change.tx
     .updateTable('entries')
     .set({
@@ -315,10 +318,21 @@ const builderPlaces = [
   { form_type: 'float-application', path: 'concept:builder' },
 ] as const;
 
-/** The builder that was just named; where a form names none any more, the one of the other form. undefined: as before. */
-async function builderNow(change: Change, entry_id: number, values: FieldValues): Promise<string | null | undefined> {
-  if (!builderPlaces.some(({ path }) => path in values)) return undefined;
-  for (const { path } of builderPlaces) if (builderIn(values[path])) return builderIn(values[path]);
+/**
+ * The builder that was just named; where a form names none any more, the one of the other form. undefined: as before,
+ * also where a form says something else of the same builder: the other one may have named another since.
+ */
+async function builderNow(
+  change: Change,
+  entry_id: number,
+  values: FieldValues,
+  before: FieldValues,
+): Promise<string | null | undefined> {
+  const named = builderPlaces.filter(
+    ({ path }) => path in values && builderIn(values[path]) !== builderIn(before[path]),
+  );
+  if (named.length === 0) return undefined;
+  for (const { path } of named) if (builderIn(values[path])) return builderIn(values[path]);
   const entry = await reread(change, entry_id);
   const ctx = { parade_year: entry.year, organization_type: entry.org_type, today: change.portal.clock.today() };
   for (const { form_type, path } of builderPlaces.filter((place) => !(place.path in values))) {

@@ -51,6 +51,8 @@ export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'y
 
 export interface SaveResult {
   readonly submission: SubmissionRow;
+  /** The answers that there were. */
+  readonly before: FieldValues;
   readonly changed: readonly FieldPath[];
   /** This very save submitted the form: true once in its life. */
   readonly was_submitted: boolean;
@@ -87,25 +89,22 @@ export async function saveSubmission(
   refuseIssues(form, [...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
   await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
-  if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, request.submit === true);
+  const submit = request.submit === true;
+  if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, submit);
 
-  const was_submitted = request.submit === true && row.submitted_at === null;
+  const was_submitted = submit && row.submitted_at === null;
   const copied = row.copied_fields.filter(
     (path) => !applied.changed.includes(path) && request.value_was_copied?.[path] !== false,
   );
   if (applied.changed.length === 0 && !was_submitted && copied.length === row.copied_fields.length) {
-    return { submission: row, changed: [], was_submitted };
+    return { submission: row, before: row.field_values, changed: [], was_submitted };
   }
   const submission = await store(change, row, ctx, {
     values: applied.values,
     changed: applied.changed,
     copied,
     was_submitted,
-    agreed: agreedAfter(form, ctx, row, {
-      values: applied.values,
-      submit: request.submit === true,
-      seen: request.agreed,
-    }),
+    agreed: agreedAfter(form, ctx, row, { values: applied.values, submit, seen: request.agreed }),
   });
   await attachFiles(change, key, row.field_values, applied.values);
   await audit(change, {
@@ -117,7 +116,7 @@ export async function saveSubmission(
     entry_id: key.entry_id,
     ...trail,
   });
-  return { submission, changed: applied.changed, was_submitted };
+  return { submission, before: row.field_values, changed: applied.changed, was_submitted };
 }
 
 /**

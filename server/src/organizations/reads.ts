@@ -1,4 +1,3 @@
-import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage, suggestionLimit } from '@parade/contract/http/lists/pageSizes.ts';
 import {
@@ -84,18 +83,25 @@ export async function suggestOrganizations(
   if (wanted.id !== undefined) query = query.where('organizations.id', '=', wanted.id);
   if (within !== 'all') query = query.where('organizations.id', 'in', [0, ...within]);
   const rows = await query
+    .select(hasNamesake(within).as('has_namesake'))
     .orderBy('organizations.search_key')
     .orderBy('organizations.id')
     .limit(suggestionLimit)
     .execute();
-  const isDuplicate = (row: OrganizationRow) =>
-    rows.filter((each) => searchKey(each.name) === searchKey(row.name)).length > 1;
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    type_id: row.type_id,
-    display_title: isDuplicate(row) ? titleWithType(row.name, row.type) : row.name,
+  return rows.map(({ id, name, type_id, type, has_namesake }) => ({
+    id,
+    name,
+    type_id,
+    display_title: has_namesake ? titleWithType(name, type) : name,
   }));
+}
+
+/** Whether another one has the same name, however it is spelled, also where it is not among those that are answered. */
+function hasNamesake(within: readonly number[] | 'all'): RawBuilder<boolean> {
+  const name = (key: string) => sql`split_part(${sql.ref(key)}, ${'\n'}, 1)`;
+  return sql<boolean>`exists (select from organizations other where other.id <> organizations.id
+    and ${name('other.search_key')} = ${name('organizations.search_key')}
+    and ${within === 'all' ? sql`true` : sql`other.id = any(${[...within]}::int[])`})`;
 }
 
 /** One page of all organizations. */

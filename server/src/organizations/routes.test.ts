@@ -48,6 +48,27 @@ describe('the list of organizations', () => {
   });
 });
 
+describe('suggestions of organizations', () => {
+  const titles = async (client: Client, query: string) =>
+    (await client.get(`/api/organizations-autosuggest?${query}`)).body.data.map(
+      ({ display_title }: { display_title: string }) => display_title,
+    );
+
+  it('a name that two have shows its type, also where the other is not among the five or is spelled otherwise', async () => {
+    for (const letter of 'abcd') await organization(portal, { name: `Xylophone ${letter}` });
+    const [one, other] = [
+      await organization(portal, { name: 'Xylophone Épic', type_id: 1 }),
+      await organization(portal, { name: 'XYLOPHONE EPIC', type_id: 2 }),
+    ];
+    const letters = ['a', 'b', 'c', 'd'].map((letter) => `Xylophone ${letter}`);
+    expect(await titles(staff, 'q=xylophone')).toEqual([...letters, 'Xylophone Épic [Equestrian]']);
+    expect(await titles(staff, `id=${other}`)).toEqual(['XYLOPHONE EPIC [Marching Band]']);
+    // Who may be suggested one of them learns of no other.
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, one, null));
+    expect(await titles(leader, 'q=xylophone')).toEqual(['Xylophone Épic']);
+  });
+});
+
 describe('creating and editing an organization', () => {
   it('creating an organization answers its id, and says beside each field what is missing', async () => {
     const { status, body } = await staff.post('/api/organizations', band);

@@ -27,7 +27,7 @@ export async function kitPictures(
 ): Promise<readonly FoundPicture[]> {
   const taken = new Set<string>();
   const pictures: FoundPicture[] = [];
-  for (const { id, kind } of await shownFilesOf(portal, actor, [entry.id])) {
+  for (const { id, kind } of await shownFilesOf(portal, actor, [entry.id], 'press')) {
     const file = await fileAt(portal.db, id);
     const name = archiveName(taken, `${entryNameOf(entry)} - official ${kind}`, '');
     if (file) pictures.push({ file, kind, name, ...(await creditOf(portal, entry.id, kind)) });

@@ -74,6 +74,7 @@ export async function listKits(
     portal,
     actor,
     rows.map(({ id }) => id),
+    'press',
   );
   const extra = (id: number) => shown.filter(({ entry_id }) => entry_id === id).length;
   return { data: rows.map((row) => ({ ...row, pictures: row.pictures + extra(row.id) })), total };

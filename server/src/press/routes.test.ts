@@ -3,7 +3,15 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { uploaded } from '../testing/forms.ts';
-import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient, authorFor } from '../testing/people.ts';
+import {
+  aLeaderOf,
+  aPerson,
+  aStaffMember,
+  type Client,
+  type Person,
+  signedInClient,
+  authorFor,
+} from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
 const portal = await testPortalWithApp();
@@ -137,6 +145,36 @@ describe('a press kit', () => {
     for (const picture of [file, official]) expect((await media.get(picture)).status).toBe(200);
     expect((await judge.get(official)).status).toBe(404);
   });
+
+  it.each([
+    ['2026-11-21', 0],
+    ['2026-11-20', 1],
+  ])(
+    'a rendering that may be published from %s is in the kit and the media guide of somebody who judges too %d times, and in the judges guide always',
+    async (from, shown) => {
+      const { float, kit } = await aKit();
+      const key = { entry_id: float.id, form_type: 'float-design' } as const;
+      const rendering = await uploaded(portal, await authorFor(portal, office), key, 'design:rendering');
+      await staff.put(`/api/forms/${float.organization_id}/float-design/2027`, {
+        field_values: { 'design:rendering': [rendering], 'design:rendering_release': from },
+      });
+      const both = signedInClient(portal.app, await aPerson(portal, { roles: ['media', 'judge'] }));
+      const isOfFloat = ({ id }: { id: number }) => id === float.id;
+      for (const [reader, times] of [
+        [both, shown],
+        [staff, 1],
+      ] as const) {
+        const { pictures } = (await reader.get(kit)).body;
+        expect(pictures.filter(({ kind }: { kind: string }) => kind === 'rendering')).toHaveLength(times);
+        const named = `/api/press-kits?q=${encodeURIComponent(float.organization_name)}`;
+        const listed = (await reader.get(named)).body.data.find(isOfFloat);
+        expect(listed.pictures).toBe(1 + times);
+        const inGuide = (await reader.get('/api/media-guide?type=3')).body.data.find(isOfFloat);
+        expect(inGuide.picture !== null).toBe(times === 1);
+        expect((await reader.get('/api/judges-guide')).body.data.find(isOfFloat).picture.kind).toBe('rendering');
+      }
+    },
+  );
 
   it('a press kit gives no file that it does not name', async () => {
     const [one, other] = [await aKit(), await aKit()];

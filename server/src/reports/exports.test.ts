@@ -285,6 +285,20 @@ describe('the export of entries', () => {
     expect(body.total).toMatchObject({ total: 3, pending: 1, pending_approval: 1, completed: 1 });
   });
 
+  it('the export of entries counts the health screening of a year as the board does: a form for each person more', async () => {
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const screen = (covid_form_years: number[]) => admin.post('/api/settings', { settings: { covid_form_years } });
+    const band = await anEntry(2, 'Screened Band');
+    await screen([2027]);
+    await signed(portal, await participant(portal, band));
+    await participant(portal, band);
+    await screen([]);
+    const [rows] = await sheetsOf(await staff.get('/api/export/form/all'));
+    expect(rowOf(rows, 'Screened Band')).toMatchObject({ Participants: 2, Waivers: 4, 'Waivers Signed': 1 });
+    const { body } = await staff.get(`/api/waiver-board?entry_id=${band.id}`);
+    expect(body.total).toMatchObject({ total: 4, pending: 3, pending_approval: 1, completed: 0 });
+  });
+
   it('the export of entries is narrowed by the filters of the directory and named after them and the day', async () => {
     await anEntry(2, 'Rose Marchers');
     const answer = await staff.get('/api/export/form/all?year=2027&status=accepted&q=rose%20march&exportType=Excel');

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
 import { describe, expect, it } from 'vitest';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { participant } from '../testing/participants.ts';
+import { participant, signed } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
@@ -75,6 +75,24 @@ describe('searching everywhere', () => {
       year: 2027,
       status: 'pending',
     });
+  });
+
+  it('finds whose signed waiver outlived the entry, for the office alone, as the list of waivers does', async () => {
+    const organization_id = await organization(portal, { name: 'Vanished Riders', type_id: 2 });
+    const gone = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Gone Band' });
+    const had = await aLeaderOf(portal, organization_id, 2027);
+    await signed(portal, await participant(portal, gone, { first_name: 'Quirin', last_name: 'Leftover' }));
+    await participant(portal, gone, { first_name: 'Quirina', last_name: 'Unsigned', email: 'quirina@example.org' });
+    expect(namesIn(await found(had, 'quirin')).people).toEqual(['Quirin Leftover', 'Quirina Unsigned']);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.delete(`/api/entries/${gone.id}`)).status).toBe(200);
+    const people = (await found(staff, 'quirin')).people.data;
+    expect(people.map(({ name, entry_name, status }) => [name, entry_name, status])).toEqual([
+      ['Quirin Leftover', 'Gone Band', 'pending-approval'],
+    ]);
+    const listed = await admin.get('/api/waivers?q=quirin&year=2027&type=any&status=any');
+    expect(listed.body.data.map(({ token }: { token: string }) => token)).toEqual(people.map(({ token }) => token));
+    expect(namesIn(await found(had, 'quirin')).people).toEqual([]);
   });
 
   it('shows leaders what is in their own entries, and nobody’s account', async () => {

@@ -18,8 +18,9 @@ import { searchPages } from '../content/reads.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedKeyContains, keyContains } from '../database/searching.ts';
-import { entriesInside, entryName, entryNameOrder, isNamed } from '../entries/reads.ts';
+import { entriesInside, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
+import { entryNameOfWaiver } from '../waivers/snapshot.ts';
 
 /**
  * What has the typed text in its name, a few of each kind, the current and coming seasons first. One query after the other: a
@@ -94,12 +95,13 @@ async function findPeople(db: Database, actor: Actor, season: number, q: string)
 async function peopleWhere(db: Database, actor: Actor, q: string, inYears: RawBuilder<SqlBool>) {
   const rows = await db
     .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    // A signed waiver outlives its entry, here as in the list of waivers.
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
     .select([
       'waivers.locator as token',
       'waivers.name',
-      entryName.as('entry_name'),
+      entryNameOfWaiver.as('entry_name'),
       'waivers.year',
       'waivers.completed_at',
       'waivers.approved_at',

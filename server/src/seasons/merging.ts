@@ -3,14 +3,16 @@
  * all else is as it is now, and a value that both changed is a conflict.
  */
 import { showCivilDate } from '@parade/contract/civilDate.ts';
-import { feeLabels } from '@parade/contract/forms/answers/terms.ts';
+import { type Fee, feeLabels } from '@parade/contract/forms/answers/terms.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { DueDateChoice } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
+import { showMoney } from '@parade/contract/forms/widgets/kinds/money.ts';
+import { formTypeSchema } from '@parade/contract/forms/wire.ts';
 import { seasonLabels, type SeasonConflict, type SeasonPlan, seasonPlan } from '@parade/contract/seasons/season.ts';
+import type { z } from 'zod';
 
 /** A plan as it is stored: beside it, what the portal proposed to whoever saved it. */
-const storedPlan = seasonPlan.extend({ proposed: seasonPlan.optional() });
-
 export function stored(plan: SeasonPlan, proposed: SeasonPlan): string {
   return JSON.stringify({ ...plan, proposed });
 }
@@ -18,28 +20,31 @@ export function stored(plan: SeasonPlan, proposed: SeasonPlan): string {
 export interface Merged {
   readonly plan: SeasonPlan;
   readonly conflicts: SeasonConflict[];
+  /** What the draft's authors changed and this release cannot read. */
+  readonly left_out: string[];
 }
 
-/** Undefined: the draft is of an earlier release and lacks a part. */
-export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: number; name: string }[]) {
-  const read = storedPlan.safeParse(draft).data;
-  if (!read) return undefined;
-  const { proposed, ...plan } = read;
-  const [mine, theirs] = [valuesOf(plan), valuesOf(seasonPlan.parse(live))];
+/** A draft of another release may have values that this one does not know, and may lack some: those are as they are now. */
+export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: number; name: string }[]): Merged {
+  const { proposed, ...plan } = partOf(draft);
+  const [mine, theirs] = [readable(plan), valuesOf(seasonPlan.parse(live))];
   // A draft of an earlier release does not say what it was made from: whatever differs may have been changed by either.
-  const base = proposed ? valuesOf(proposed) : new Map<string, unknown>();
+  const base = readable(proposed);
   const result: Values = new Map();
   const conflicts: SeasonConflict[] = [];
-  for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
-    const [own, now, was] = [mine.get(name), theirs.get(name), base.get(name)];
+  for (const name of new Set([...mine.values.keys(), ...theirs.keys()])) {
+    const [own, now, was] = [mine.values.get(name), theirs.get(name), base.values.get(name)];
     // An earlier release moved the years of types that are closed by past ones; nobody who saved it had chosen that.
-    const isMovedOn = !proposed && name.startsWith('types.') && isPast(now as Part, live);
-    const isUntouched = isMovedOn || isSame(own, was);
+    const isMovedOn = proposed === undefined && name.startsWith('types.') && isPast(now as Part, live);
+    // Of due dates alone one may have been taken away.
+    const isAbsent = own === undefined && (mine.unread.has(name) || !name.startsWith('due_dates.'));
+    const isUntouched = isMovedOn || isAbsent || isSame(own, was);
     if (!isUntouched && !isSame(now, was) && !isSame(own, now))
-      conflicts.push({ label: labelOf(name, types), yours: spell(own), theirs: spell(now) });
+      conflicts.push({ label: labelOf(name, types), yours: spell(name, own), theirs: spell(name, now) });
     result.set(name, isUntouched ? now : own);
   }
-  return { plan: planOf(result), conflicts } satisfies Merged;
+  const left_out = [...mine.unread].filter(([name, value]) => !isSame(value, base.unread.get(name)));
+  return { plan: planOf(result), conflicts, left_out: left_out.map(([name]) => labelOf(name, types)) };
 }
 
 /** What somebody changes at once, by its place in the plan. */
@@ -76,8 +81,55 @@ function named(step: string, part: object) {
   return Object.entries(part).map(([key, value]) => [`${step}.${key}`, value] as const);
 }
 
-function isPast({ to = null }: Part, { parade }: SeasonPlan): boolean {
-  return to !== null && to < Number(parade.parade_on.slice(0, 4)) - 1;
+const { shape: listed } = seasonPlan;
+
+/** The shapes of values by the part they are in; types and due dates have one for all of theirs. */
+const shapes: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  parade: listed.parade.shape,
+  fees: listed.terms.shape.fees.shape,
+  terms: { pavilions: listed.terms.shape.pavilions },
+  waivers: listed.waivers.shape,
+  contact: listed.contact.shape,
+};
+
+/** The values of a stored plan that fit this release, and the others as they are stored; in the order of the steps. */
+function readable(plan: unknown): { values: Values; unread: Values } {
+  const values: Values = new Map();
+  const unread: Values = new Map();
+  const put = (name: string, given: unknown, shape: z.ZodType | undefined, valueIn = (read: unknown) => read) => {
+    const judged = shape?.safeParse(given);
+    if (judged?.success) values.set(name, valueIn(judged.data));
+    else unread.set(name, given);
+  };
+  const { parade, types, due_dates, terms, ...rest } = partOf(plan);
+  const { fees, ...others } = partOf(terms);
+  const putAll = (parts: object) => {
+    for (const [step, part] of Object.entries(parts))
+      for (const [key, given] of Object.entries(partOf(part))) put(`${step}.${key}`, given, shapes[step]?.[key]);
+  };
+  putAll({ parade });
+  for (const each of listIn(types)) put(`types.${String(each['id'])}`, each, listed.types.element, yearsIn);
+  for (const each of listIn(due_dates))
+    put(`due_dates.${String(each['form_type'])}`, each, listed.due_dates.element, (read) => partOf(read)['due_on']);
+  putAll({ fees, terms: others, waivers: rest['waivers'], contact: rest['contact'], ...rest });
+  return { values, unread };
+}
+
+function yearsIn(type: unknown): Part {
+  const { from = null, to = null } = type as Part;
+  return { from, to };
+}
+
+function partOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
+}
+
+function listIn(given: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(given) ? given.map(partOf) : [];
+}
+
+function isPast(now: Part | undefined, live: SeasonPlan): boolean {
+  return now?.to != null && now.to < Number(live.parade.parade_on.slice(0, 4)) - 1;
 }
 
 // Both were read by the same shape, so that their keys have one order.
@@ -88,9 +140,18 @@ function isSame(one: unknown, other: unknown): boolean {
 function labelOf(name: string, types: readonly { id: number; name: string }[]): string {
   const [step = '', key = ''] = name.split('.');
   if (step === 'types') return `Years of ${types.find(({ id }) => String(id) === key)?.name ?? key}`;
-  if (step === 'due_dates') return `Due date of ${currentForm(key as FormType).name}`;
-  if (step === 'fees') return `Fee, ${feeLabels[key as keyof typeof feeLabels]}`;
-  return seasonLabels[key as keyof typeof seasonLabels];
+  if (step === 'due_dates') return `Due date of ${isFormType(key) ? currentForm(key).name : inWords(key)}`;
+  if (step === 'fees') return `Fee, ${isFee(key) ? feeLabels[key] : inWords(key)}`;
+  return isNamed(key) ? seasonLabels[key] : inWords(key);
+}
+
+const isFormType = (key: string): key is FormType => formTypeSchema.safeParse(key).success;
+const isFee = (key: string): key is Fee => Object.hasOwn(feeLabels, key);
+const isNamed = (key: string): key is keyof typeof seasonLabels => Object.hasOwn(seasonLabels, key);
+
+/** What another release calls something. */
+function inWords(key: string): string {
+  return key.replaceAll(/[_-]/g, ' ');
 }
 
 interface Part {
@@ -100,14 +161,32 @@ interface Part {
   readonly on?: boolean;
 }
 
-function spell(value: unknown): string {
-  if (value === undefined) return 'the default';
-  if (value === null) return 'none';
+/** A value as its field shows it. */
+function spell(name: string, value: unknown): string {
+  const [step, key = ''] = name.split('.');
+  if (step === 'fees') return showMoney(String(value));
+  if (step === 'due_dates') return dueWords(value as DueDateChoice | undefined);
+  if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? showCivilDate(value) : value || 'none';
-  if (Array.isArray(value)) return value.map(spell).filter(Boolean).join(', ') || 'none';
-  if (typeof value !== 'object') return typeof value === 'number' ? String(value) : '';
-  const { from, to, days, on } = value as Part;
-  if (days !== undefined) return on ? `${days} days before` : '';
+  if (typeof value === 'number') return key.startsWith('retention_days') ? daysWords(value) : String(value);
+  if (Array.isArray(value)) {
+    const listed = value.map((each) => (typeof each === 'string' ? each : reminderWords(each as Part)));
+    return listed.filter(Boolean).join(', ') || 'none';
+  }
+  const { from, to } = value as Part;
   return from === null ? 'closed' : `${from} to ${to}`;
+}
+
+function dueWords(due_on: DueDateChoice | undefined): string {
+  if (due_on === null) return 'no due date';
+  return due_on === undefined || due_on === 'default' ? 'the default' : showCivilDate(due_on);
+}
+
+function reminderWords({ days = 0, on }: Part): string {
+  return on ? `${daysWords(days)} before` : '';
+}
+
+function daysWords(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }

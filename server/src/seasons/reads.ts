@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { acceptedEntry } from '../entries/reads.ts';
 import type { YearTerms } from '@parade/contract/forms/answers/terms.ts';
-import type { NewSeason, SeasonPlan } from '@parade/contract/seasons/season.ts';
-import { aYearLater } from '@parade/contract/seasons/season.ts';
+import { aYearLater, type NewSeason, type SeasonPlan, seasonSteps } from '@parade/contract/seasons/season.ts';
 import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -28,8 +27,9 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
   const types = await readOrganizationTypes(db);
   const texts = await listFormTexts(db);
   const proposed = await seasonProposal(db, year);
-  // Only saveSeasonDraft writes the column; a plan of an earlier release that lacks a part is proposed anew.
-  const { plan, conflicts } = (row && merged(row.plan, proposed, types)) ?? { plan: proposed, conflicts: [] };
+  const { plan, conflicts, left_out } = row
+    ? merged(row.plan, proposed, types)
+    : { plan: proposed, conflicts: [], left_out: [] };
   return {
     from_year,
     year,
@@ -37,7 +37,8 @@ export async function readNewSeason(db: Database): Promise<NewSeason> {
     proposed,
     sample_terms: await isSampleTerms(db, year, plan.terms),
     conflicts,
-    step: row?.step ?? 0,
+    left_out,
+    step: Math.min(row?.step ?? 0, seasonSteps.length - 1),
     revision: row?.revision ?? 0,
     draft: row
       ? {

@@ -129,7 +129,7 @@ describe('a new season', () => {
     });
     await set({ retention_days_medical: 90, retention_days_licenses: 60, default_tor_laison_name: 'Ana Ruiz' });
     await admin.put('/api/form-terms?year=2027', { fees: { band: '250' } });
-    const conflicts = [{ label: 'Driver’s licenses', yours: '45', theirs: '60' }];
+    const conflicts = [{ label: 'Driver’s licenses', yours: '45 days', theirs: '60 days' }];
     const met = await read();
     expect(met).toMatchObject({
       plan: {
@@ -142,11 +142,79 @@ describe('a new season', () => {
     const before = [await season(), await actions()];
     const refused = await admin.post(`${path}/start`, { year: 2028, revision: met.revision });
     expect([refused.status, refused.body.code, refused.body.conflicts]).toEqual([409, 'revision-conflict', conflicts]);
-    expect(refused.body.error).toContain('Driver’s licenses (draft: 45; now: 60)');
+    expect(refused.body.error).toContain('Driver’s licenses (draft: 45 days; now: 60 days)');
     expect([await season(), await actions()]).toEqual(before);
     // Saved by somebody who has read both.
     await save((plan) => (plan.parade.parade_on = '2028-01-03'));
     expect((await read()).conflicts).toEqual([]);
+  });
+
+  it('a new season names what both changed as its fields show it: money, days, due dates and years', async () => {
+    const { plan, proposed, revision } = await read();
+    const without = { ...plan, due_dates: [{ form_type: 'float-application', due_on: null }] };
+    const drafted = {
+      ...without,
+      terms: { ...plan.terms, fees: { ...plan.terms.fees, band: '1250.50' } },
+      waivers: { ...plan.waivers, waiver_reminder_days: [{ days: 1, on: true }] },
+    };
+    // Proposed to whoever saved it, before others set what there is now.
+    const was = {
+      ...proposed,
+      terms: { ...proposed.terms, fees: { ...proposed.terms.fees, band: '100.00' } },
+      due_dates: [{ form_type: 'float-application', due_on: 'default' }],
+      waivers: { ...proposed.waivers, waiver_reminder_days: [] },
+    };
+    await admin.put(path, { plan: drafted, proposed: was, step: 1, revision });
+    expect((await read()).conflicts).toEqual([
+      { label: 'Due date of Float Application', yours: 'no due date', theirs: '03/15/2027' },
+      { label: 'Fee, Band', yours: '$1,250.50', theirs: '$250.00' },
+      {
+        label: 'Waiver reminders',
+        yours: '1 day before',
+        theirs: '45 days before, 21 days before, 7 days before, 2 days before',
+      },
+    ]);
+    await admin.put(path, { plan, proposed, step: 1, revision: revision + 1 });
+    expect((await read()).conflicts).toEqual([]);
+  });
+
+  it('a draft that another release saved is read but for what this one does not know, says what, and starts once that was read', async () => {
+    const store = (plan: object) =>
+      portal.db
+        .updateTable('season_drafts')
+        .set({ plan: JSON.stringify(plan) })
+        .where('year', '=', 2028)
+        .execute();
+    const { plan, proposed, revision } = await read();
+    const { media_guide_open_date, ...parade } = plan.parade;
+    await store({
+      ...plan,
+      parade: { ...parade, route: 'north' },
+      due_dates: [...plan.due_dates, { form_type: 'drone-show', due_on: '2027-05-05' }],
+      terms: { ...plan.terms, fees: { ...plan.terms.fees, parking: '40.00' } },
+      contact: { ...plan.contact, retention_days_licenses: 4000 },
+      weather: { plan_b: true, call: '05:00' },
+      proposed: { ...proposed, weather: { plan_b: false, call: '05:00' } },
+    });
+    const met = await read();
+    expect(met).toMatchObject({
+      plan: {
+        parade: { ...parade, media_guide_open_date },
+        due_dates: plan.due_dates,
+        terms: plan.terms,
+        contact: { retention_days_licenses: 60 },
+      },
+      conflicts: [],
+      left_out: ['route', 'Due date of drone show', 'Fee, parking', 'Driver’s licenses', 'plan b'],
+    });
+    const before = [await season(), await actions()];
+    const refused = await admin.post(`${path}/start`, { year: 2028, revision });
+    expect([refused.status, refused.body.code]).toEqual([409, 'revision-conflict']);
+    expect(refused.body.error).toContain('This version cannot read: route, Due date of drone show,');
+    expect([await season(), await actions()]).toEqual(before);
+    // Saved by somebody who has read it.
+    await save((again) => (again.contact.retention_days_licenses = 45));
+    expect(await read()).toMatchObject({ left_out: [], conflicts: [], plan: { ...plan } });
   });
 
   it('a draft of an earlier release, which does not say what it was made from, overwrites nothing unread', async () => {
@@ -158,7 +226,7 @@ describe('a new season', () => {
         .where('year', '=', 2028)
         .execute();
     await of({ ...plan, contact: { ...plan.contact, retention_days_medical: 30 } });
-    expect((await read()).conflicts).toContainEqual(expect.objectContaining({ yours: '30', theirs: '90' }));
+    expect((await read()).conflicts).toContainEqual(expect.objectContaining({ yours: '30 days', theirs: '90 days' }));
     expect((await admin.post(`${path}/start`, { year: 2028, revision })).status).toBe(409);
     await of(plan);
     await save(() => undefined);

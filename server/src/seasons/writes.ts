@@ -110,10 +110,16 @@ async function lockSettings(change: Change): Promise<void> {
   await nextRevision(change);
 }
 
-/** What the draft sets, over all else as it is now. Refuses, with both values, what was changed elsewhere since. */
+/**
+ * What the draft sets, over all else as it is now. Refuses what was changed elsewhere since, with both values, and what
+ * this release cannot read of it.
+ */
 async function planNow({ tx }: Change, year: number, draft: unknown): Promise<SeasonPlan> {
   const now = merged(draft, await seasonProposal(tx, year), await readOrganizationTypes(tx));
-  if (!now) throw new Refusal('revision-conflict', { words: changedDraft });
+  if (now.left_out.length > 0)
+    throw new Refusal('revision-conflict', {
+      words: `This draft was saved by another version of the portal. This version cannot read: ${now.left_out.join(', ')}. Please check the steps, then start the season again.`,
+    });
   if (now.conflicts.length === 0) return now.plan;
   const values = now.conflicts.map(({ label, yours, theirs }) => `${label} (draft: ${yours}; now: ${theirs})`);
   throw new Refusal('revision-conflict', {

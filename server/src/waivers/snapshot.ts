@@ -3,7 +3,7 @@
  * longer have is read from the record that was signed. For queries that select from `waivers` with `entries`,
  * `organizations` and `participants` joined to the left.
  */
-import { acceptedEntry, entryNameOrder, isNamed } from '../entries/reads.ts';
+import { acceptedEntry, entryName as nameNow, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { keyContains } from '../database/searching.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
@@ -44,6 +44,9 @@ export const personColumns = [
     'primary_role',
   ),
 ] as const;
+
+/** What the entry is called, or was when the waiver was signed. */
+export const entryNameOfWaiver = sql<string>`coalesce(${nameNow}, ${entryName}, ${organizationName})`;
 
 export const byEntryName = sql`coalesce(${entryNameOrder}, lower(${entryName}))`;
 

@@ -1,4 +1,4 @@
-import { isOffice, worksForTheParade } from '@parade/contract/access/roles.ts';
+import { isOffice, isPress, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { menuOf, pathTo, type ScreenName } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { type InitialData, mayGetNotifications } from '@parade/contract/users/session.ts';
@@ -128,13 +128,8 @@ function ownEntries(data: InitialData): MenuItem[] {
  * over to that entry, everyone else to the welcome page (U-22).
  */
 export function homeOf(data: InitialData): string {
-  const roles = data.user?.user_roles ?? [];
-  if (roles.includes('media') || roles.includes('broadcaster')) return pathTo('page', { slug: 'welcome-media' });
+  if (isPress(data.user?.user_roles ?? [])) return pathTo('page', { slug: 'welcome-media' });
   const [only, ...more] = data.entries;
   if (only && more.length === 0 && only.role === 'leader') return entryPath(only, 'view');
   return pathTo('page', { slug: 'welcome' });
-}
-
-function isPress(roles: readonly string[]): boolean {
-  return roles.includes('media') || roles.includes('broadcaster');
 }

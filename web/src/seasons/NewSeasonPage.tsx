@@ -39,6 +39,7 @@ function Prepared({ season }: { readonly season: NewSeason }) {
         </p>
       ) : null}
       <ChangedElsewhere season={season} />
+      <LeftOut season={season} />
       <SeasonForm key={draft ? 'draft' : 'proposal'} season={season} />
     </>
   );
@@ -57,6 +58,17 @@ function ChangedElsewhere({ season: { conflicts } }: { readonly season: NewSeaso
         ))}
       </ul>
       The season starts with the values of this draft. To start with another one, enter it in its step.
+    </Notice>
+  );
+}
+
+/** What a version with other steps or limits has saved. */
+function LeftOut({ season: { left_out } }: { readonly season: NewSeason }) {
+  if (left_out.length === 0) return null;
+  return (
+    <Notice tone="needs-you" title="Saved by another version of the portal">
+      This version cannot read a part of the draft: {left_out.join(', ')}. Everything else is here. Please check the
+      steps before you start the season.
     </Notice>
   );
 }

@@ -41,6 +41,7 @@ function proposed(with_: Partial<NewSeason> = {}): NewSeason {
     proposed: plan,
     sample_terms: true,
     conflicts: [],
+    left_out: [],
     types: [{ id: 2, name: 'Marching Band' }],
     forms: [{ form_type: 'float-application', name: 'Float Application', default_due: ['03/01/2026'] }],
     texts: [{ name: 'Participant Manual', version: 1, sample: true }],
@@ -145,6 +146,22 @@ it('shows what was changed elsewhere beside every step, before a save of one cho
   open({ readNewSeason: proposed({ step: 3, draft, revision: 4, conflicts }) });
   await screen.findByLabelText(/^Commercial/);
   screen.getByText('Medical notes and health documents: 30 in this draft, 90 now');
+});
+
+it('says what of a draft this version cannot read, and saves it without that before it starts', async () => {
+  const at = { step: 7, draft };
+  const portal = open({
+    readNewSeason: proposed({ ...at, revision: 8, left_out: ['Fee, parking'] }),
+    saveNewSeason: proposed({ ...at, revision: 9 }),
+    startSeason: new Refusal('not-found'),
+  });
+  await screen.findByText(/This version cannot read a part of the draft: Fee, parking\./);
+  await portal.user.click(screen.getByRole('button', { name: 'Start the season of 2028' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start the season of 2028?' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Start the season of 2028' }));
+  await screen.findByText('Problems Saving Settings');
+  expect(portal.asked('saveNewSeason').map(({ body }) => body)).toMatchObject([{ revision: 8 }]);
+  expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 9 }]);
 });
 
 it('is for admins alone', async () => {

@@ -23,9 +23,10 @@ export function useSeasonStart(season: NewSeason) {
     if (!yes) return;
     try {
       const { plan, proposed, step, revision } = season;
-      // Saved again, a draft has chosen between its values and those that were changed elsewhere: both are shown here.
+      // Saved again, a draft has chosen between its values and those that were changed elsewhere, or goes without what
+      // this version cannot read: all of it is shown here.
       const stored =
-        season.draft && season.conflicts.length === 0
+        season.draft && season.conflicts.length === 0 && season.left_out.length === 0
           ? season
           : await saving.mutateAsync({
               body: { plan, proposed, step, revision },

@@ -100,6 +100,21 @@ describe('a tab of the settings', () => {
     expect(portal.asked('saveSettings')).toEqual([]);
   });
 
+  it('a tab of the settings says which float builder no form knows, and takes the one that forms have', async () => {
+    const portal = openTab('liaison', { saveSettings: site({ revision: 6 }) });
+    const builders = await screen.findByLabelText<HTMLTextAreaElement>('Float builders');
+    await portal.user.type(builders, 'Acme Floats; Desk; ; ');
+    await portal.user.click(save());
+    expect((await screen.findByRole('alert')).textContent).toContain('No form fills in contacts for ‘Acme Floats’.');
+    expect(builders.getAttribute('aria-invalid')).toBe('true');
+    expect(portal.asked('saveSettings')).toEqual([]);
+    await portal.user.clear(builders);
+    await portal.user.type(builders, 'Phoenix; Desk; ; ');
+    await portal.user.click(save());
+    await screen.findByText('Settings Saved!');
+    expect(portal.asked('saveSettings')[0]?.body.settings).toEqual({ float_builder_contacts: 'Phoenix; Desk; ; ' });
+  });
+
   it('a tab of the settings shows what the server finds wrong beside its field, and retains what was typed', async () => {
     const portal = openTab('organizer', {
       saveSettings: new WrongFields({ 'settings.parade_name': ['Please choose another name'] }),
@@ -158,6 +173,22 @@ describe('a tab of the settings', () => {
       settings: { organizer_short_name: 'PRA', parade_name: 'Rose Parade' },
       revision: 7,
     });
+  });
+
+  it('a tab of the settings names both numbers with their unit where somebody else was faster', async () => {
+    const portal = openTab('line-up', {
+      saveSettings: new Refusal('revision-conflict', {
+        revision: 7,
+        conflicts: [{ name: 'line_up_gap_ft', yours: 70, theirs: 60, by: null, at: null }],
+      }),
+    });
+    const gap = await screen.findByLabelText(/^Gap between units/);
+    await portal.user.clear(gap);
+    await portal.user.type(gap, '70');
+    await portal.user.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    dialog.getByRole('radio', { name: /^60 ft/ });
+    dialog.getByRole('radio', { name: /^70 ft/ });
   });
 
   it('a tab of the settings is read by staff, who cannot change what is for admins', async () => {

@@ -1,3 +1,4 @@
+import { isPress } from '@parade/contract/access/roles.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../access/session.tsx';
@@ -19,8 +20,8 @@ interface NotOpenYet {
 export function useNotOpenYet({ year, what, more = '' }: NotOpenYet): ReactNode {
   const { data, roles, worksForTheParade } = useSession();
   const { current_parade_year, media_guide_open_date } = data.settings;
-  const isPress = roles.some((role) => role === 'media' || role === 'broadcaster') && !worksForTheParade;
-  if (!isPress || data.is_media_guide_open || !(year >= current_parade_year)) return null;
+  const isOutside = isPress(roles) && !worksForTheParade;
+  if (!isOutside || data.is_media_guide_open || !(year >= current_parade_year)) return null;
   return (
     <EmptyState title={`${what} not open yet`} drawing="stand">
       {`Opens on ${showCivilDate(media_guide_open_date)}, with the media guide. ${more}`.trim()}

@@ -62,17 +62,21 @@ export async function findGuide(
 ): Promise<Omit<Guide, 'data' | 'total'> & { readonly entries: readonly FoundEntry[] }> {
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const { kind, type, year = settings.current_parade_year, sortBy = settings.media_guide_sort } = asked;
+  const as = kind === 'media' ? 'press' : 'judge';
   const rows = await guideRows(portal)
     .where('entries.year', '=', year)
     .where(acceptedEntry)
-    .where(entriesVisibleTo(actor, settings, today, kind === 'media' ? 'press' : 'judge'))
+    .where(entriesVisibleTo(actor, settings, today, as))
     .$if(kind === 'media', (query) => query.where('entries.is_hidden_from_media', '=', false))
     .$if(kind === 'judges', (query) => query.where('organizations.type_id', '=', organizationTypeIds.float))
     .$if(asked.entry !== undefined, (query) => query.where('entries.id', '=', asked.entry ?? 0))
     .$if(type !== 'any', (query) => query.where('organizations.type_id', '=', Number(type)))
     .execute();
   const ids = rows.map(({ id }) => id);
-  const [submissions, files] = await Promise.all([submissionsOfAll(portal.db, ids), shownFilesOf(portal, actor, ids)]);
+  const [submissions, files] = await Promise.all([
+    submissionsOfAll(portal.db, ids),
+    shownFilesOf(portal, actor, ids, as),
+  ]);
   const pictures = new Map(files.map((file) => [file.entry_id, file]));
   const entries = rows.map((row) => {
     const own = submissions.get(row.id) ?? [];

@@ -29,4 +29,8 @@ it('the contacts of a float builder are those that the office has set, for forms
     const { status, body } = await set(line);
     expect([status, JSON.stringify(body.errors)]).toEqual([422, expect.stringContaining('one builder')]);
   }
+  const unknown = await set('aes; Desk; ; \nAcme Floats; Desk; ; ');
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['settings.float_builder_contacts']]);
+  expect(unknown.body.errors['settings.float_builder_contacts'][0]).toContain('‘Acme Floats’');
+  expect((await contextOf(3, 'float-design')).builder_contacts).toEqual(contacts);
 });

@@ -190,3 +190,25 @@ it('a builder that the application no longer asks for is the builder of no entry
   expect(await builderAfter(application, { 'concept:builder_known': 'no' })).toBe('PHOENIX');
   expect(await builderAfter(design, { 'builder:builder': null })).toBe(null);
 });
+
+it('another contact of the builder in one form leaves the builder that the other form has named since', async () => {
+  const organization_id = await organization(portal, { type_id: 3 });
+  const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
+  const application = `/api/forms/${organization_id}/float-application/2027`;
+  const design = application.replace('float-application', 'float-design');
+  const builderAfter = async (form: string, path: string, builder: object | null) => {
+    const field_values = { ...(form === application ? { 'concept:builder_known': 'yes' } : {}), [path]: builder };
+    expect((await staff.put(form, { field_values })).status).toBe(200);
+    const of = portal.db.selectFrom('entries').select('float_builder').where('id', '=', float.id);
+    return (await of.executeTakeFirstOrThrow()).float_builder;
+  };
+  const inApplication = (builder: object) => builderAfter(application, 'concept:builder', builder);
+  const inDesign = (builder: object | null) => builderAfter(design, 'builder:builder', builder);
+  expect(await inApplication({ builder: 'AES', name: 'Ana' })).toBe('AES');
+  expect(await inDesign({ builder: 'PHOENIX', name: 'Bo' })).toBe('PHOENIX');
+  expect(await inApplication({ builder: 'AES', name: 'Cy' })).toBe('PHOENIX');
+  expect(await inDesign({ builder: 'PHOENIX', name: 'Di' })).toBe('PHOENIX');
+  expect(await inApplication({ builder: 'FIESTA_PRODUCTIONS', name: 'Cy' })).toBe('FIESTA_PRODUCTIONS');
+  expect(await inDesign({ builder: 'PHOENIX', name: 'Ed' })).toBe('FIESTA_PRODUCTIONS');
+  expect(await inApplication({ builder: '', name: 'Cy' })).toBe('PHOENIX');
+});

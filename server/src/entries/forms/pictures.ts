@@ -39,7 +39,7 @@ export async function shownFilesOf(
   if (entry_ids.length === 0) return [];
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
   const { rows } = await sql<ShownFile>`
-    select entries.id as entry_id, shown.* from entries cross join lateral ${shownFileRow(actor, today)} shown
+    select entries.id as entry_id, shown.* from entries cross join lateral ${shownFileRow(actor, today, as)} shown
     where entries.id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today, as)}
     order by entries.id`.execute(portal.db);
   return rows;
@@ -50,12 +50,12 @@ export function shownFile(actor: ScopedReader, today: string): RawBuilder<Pictur
   return sql<PictureFile | null>`(select to_jsonb(shown) from ${shownFileRow(actor, today)} shown)`;
 }
 
-function shownFileRow(actor: ScopedReader, today: string): RawBuilder<unknown> {
+function shownFileRow(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<unknown> {
   return sql`(
     select files.id, files.thumbnail_checksum,
       case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind
     from files
-    where files.entry_id = entries.id and ${pictureVisibleTo(actor, today)}
+    where files.entry_id = entries.id and ${pictureVisibleTo(actor, today, as)}
       and files.form_path in (${photoPath}, ${renderingPath})
       and files.state = 'accepted' and files.attached_at is not null and files.thumbnail_checksum is not null
     order by files.form_path = ${photoPath} desc, files.attached_at desc, files.id

@@ -53,8 +53,8 @@ export async function saveEntryForm(
     await guardCosigned(change, key, filled, { changed: saved.changed, values: field_values });
     if (saved.changed.length > 0) {
       // What another form has corrected since stays: this one still has what it said before.
-      const changed = answersToList(filled, field_values, ctx, saved.changed);
-      await updateFromForm(change, entry.id, changed, !worksForTheParade(actor));
+      const listedOf = (values: FieldValues) => answersToList(filled, values, ctx, saved.changed);
+      await updateFromForm(change, entry.id, listedOf(field_values), !worksForTheParade(actor), listedOf(saved.before));
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';

@@ -124,6 +124,34 @@ describe('saving the parade order', () => {
     expect((await lineUp()).left_out).toEqual([]);
   });
 
+  it.each(['withdrawn', 'rejected', 'received'])(
+    'asks before an entry that was %s and is accepted again loses the place it had',
+    async (status) => {
+      await save(idsOf(0, 1, 2));
+      const become = (to: string) => admin.put(`/api/entries/${bands[0]?.id}/status`, { status: to });
+      await become(status);
+      const opened = (await lineUp()).official;
+      expect(opened.ids).toEqual(idsOf(1, 2));
+      await become('accepted');
+      const refused = await save(idsOf(2, 1), { revision: opened.revision });
+      expect([refused.status, refused.body.code, refused.body.official.ids]).toEqual([
+        409,
+        'order-changed',
+        idsOf(0, 1, 2),
+      ]);
+      expect(await placesNow()).toEqual([1, 2, 3, null]);
+      expect((await save(idsOf(0, 2, 1), { revision: refused.body.official.revision })).status).toBe(200);
+      expect(await placesNow()).toEqual([1, 3, 2, null]);
+    },
+  );
+
+  it('goes on without a question where an entry without a place is accepted', async () => {
+    await save(idsOf(0, 1, 2));
+    await admin.put(`/api/entries/${bands[3]?.id}/status`, { status: 'received' });
+    await admin.put(`/api/entries/${bands[3]?.id}/status`, { status: 'accepted' });
+    expect((await save(idsOf(2, 1, 0), { revision: 1 })).status).toBe(200);
+  });
+
   it('refuses ids of two years, ids twice, none, too many and what is no id; the same without them passes', async () => {
     const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
     const mixed = await save([...idsOf(0, 1), other.id]);
@@ -220,6 +248,23 @@ describe('drafts of a line-up', () => {
       expect.objectContaining({ ids: idsOf(1, 0), revision: 2 }),
     ]);
     expect((await lineUp()).drafts[0].ids).toEqual(idsOf(1, 0));
+  });
+
+  it('ask before an entry is lost that was away while they were open, withdrawn or in another year', async () => {
+    const { draft } = (await create('A', idsOf(0, 1, 2))).body;
+    const path = `/api/entries_order/drafts/${draft.id}`;
+    const acts = [
+      ['status', { status: 'withdrawn' }, { status: 'accepted' }],
+      ['year', { parade_year: 2028 }, { parade_year: 2027 }],
+    ] as const;
+    for (const [what, away, back] of acts) {
+      await admin.put(`/api/entries/${bands[0]?.id}/${what}`, away);
+      const [opened] = (await lineUp()).drafts;
+      expect(opened.ids).toEqual(idsOf(1, 2));
+      await admin.put(`/api/entries/${bands[0]?.id}/${what}`, back);
+      const refused = await admin.put(path, { ids: idsOf(2, 1), revision: opened.revision });
+      expect([refused.status, (await lineUp()).drafts[0].ids]).toEqual([409, idsOf(0, 1, 2)]);
+    }
   });
 
   it('have names of their own in a year, and twenty of a year at most', async () => {

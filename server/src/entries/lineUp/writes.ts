@@ -6,7 +6,7 @@ import { asTable, batches } from '../../database/many.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { sql } from 'kysely';
-import { acceptedEntry, entryName } from '../reads.ts';
+import { acceptedEntry, type EntryRow, entryName } from '../reads.ts';
 import { acceptedWarningsOf, lineUpEntries, orderStateOf } from './reads.ts';
 
 /** What a save of the order asks for. */
@@ -72,6 +72,33 @@ export async function storeOrder(
   }
   const data = await lineUpEntries(change.tx, year);
   return { success: true, data, official: await orderStateOf(change.tx, year), left_out: [...to.left_out] };
+}
+
+/**
+ * An entry that joins the accepted ones of its year stands again where it stood, but not in an order that was opened
+ * while it was away: whoever saves that one is asked first (E-43), or it would lose its place without a word. Effects: a
+ * revision more of the official order where the entry has a place in it, and of each draft that names it. One that leaves
+ * has none: the next save leaves it out and says so (E-42).
+ */
+export async function rejoinLineUp(
+  change: Change,
+  { id, year, directory_idx }: Pick<EntryRow, 'id' | 'year' | 'directory_idx'>,
+): Promise<void> {
+  const by = { updated_at: change.at, updated_by: userIdOf(change) };
+  if (directory_idx !== null)
+    await change.tx
+      .insertInto('line_up_orders')
+      .values({ year, revision: 1, ...by })
+      .onConflict((conflict) =>
+        conflict.column('year').doUpdateSet({ revision: sql`line_up_orders.revision + 1`, ...by }),
+      )
+      .execute();
+  await change.tx
+    .updateTable('line_up_drafts')
+    .set({ revision: sql`revision + 1`, ...by })
+    .where('year', '=', year)
+    .where(sql<boolean>`entry_ids @> to_jsonb(${id}::int)`)
+    .execute();
 }
 
 /** Accepts a warning, or shows it again. Effects: an audit line, where it changes anything. 404 for entries that are gone. */

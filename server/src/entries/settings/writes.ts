@@ -1,4 +1,5 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
@@ -15,6 +16,7 @@ import { moveJoinLinks } from '../../users/invitations/joinLinks.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
+import { rejoinLineUp } from '../lineUp/writes.ts';
 import { type EntryRow } from '../reads.ts';
 import { auditTarget, lockEntry, reread } from '../writes.ts';
 
@@ -58,8 +60,8 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 /**
  * E-17: moves the entry with everything: forms, files and people are its own; the year of its waivers follows it in the
  * database, and `renewWaivers` has them asked for anew; the leaders and builders of the year keep their access, and whoever
- * was invited, by letter or by a sign-up link, is invited to the new year. Its place in the line-up stays behind. Leaves an audit line. 422 on parade_year
- * for a year that is taken, too far or never was, and once somebody has signed, be it the first of two: what is signed
+ * was invited, by letter or by a sign-up link, is invited to the new year. Its place in the line-up stays behind; drafts
+ * that name it have it again. Leaves an audit line. 422 on parade_year for a year that is taken, too far or never was, and once somebody has signed, be it the first of two: what is signed
  * stays in its year.
  */
 export async function changeYear(
@@ -83,6 +85,7 @@ export async function changeYear(
   await takeMembersAlong(change, before, year);
   await moveInvitations(change, before.id, year);
   const now = await reread(change, before.id);
+  if (isAccepted(now)) await rejoinLineUp(change, now);
   await audit(change, {
     action: 'entry.year-changed',
     ...auditTarget(now),

@@ -1,7 +1,7 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { keysOf, settingDefinitions, type SettingGroup, settingGroups } from '@parade/contract/settings/definition.ts';
-import { type SettingKey, settingShapes } from '@parade/contract/settings/setting.ts';
+import { type SettingKey, typedSettingShapes } from '@parade/contract/settings/setting.ts';
 import { settingValue, SETTINGS_WORDS, type SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { useEffect } from 'react';
@@ -125,7 +125,7 @@ function schemaOf(key: SettingKey): z.ZodType<Edited, Edited> {
   return z.custom<Edited>().check(({ value, issues }) => {
     if (value instanceof File) return;
     const given = typeof value === 'string' ? settingValue(key, value) : value.map(Number);
-    const judged = settingShapes[key].safeParse(given, { error: issueWords });
+    const judged = typedSettingShapes[key].safeParse(given, { error: issueWords });
     for (const { message } of judged.error?.issues ?? []) issues.push({ code: 'custom', message, input: value });
   });
 }
@@ -146,7 +146,7 @@ function changedWords(changed: readonly unknown[]): string {
   return changed.length === 1 ? '1 unsaved change' : `${changed.length} unsaved changes`;
 }
 
-/** A value in a sentence. */
+/** A value as its control shows it. */
 function settingWords(key: SettingKey, value: unknown): string {
   const { place } = settingDefinitions[key];
   const control = 'control' in place ? place.control : null;
@@ -154,6 +154,7 @@ function settingWords(key: SettingKey, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'No years' : value.join(', ');
   const text = String(value);
   if (control?.kind === 'date') return showCivilDate(text);
+  if (control?.kind === 'number' && control.unit) return `${text} ${control.unit}`;
   if (control?.kind === 'choice')
     return Object.entries<string>(control.options).find(([each]) => each === text)?.[1] ?? text;
   if (control?.kind === 'logo') return text === '' ? 'The portal’s rose' : 'A logo';

@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { roleLabels } from '@parade/contract/access/roles.ts';
+import { isPress, roleLabels } from '@parade/contract/access/roles.ts';
 import type { JoinLink } from '@parade/contract/users/link.ts';
 import { joinSignUp } from '@parade/contract/users/registration.ts';
 import type { CurrentUser } from '@parade/contract/users/session.ts';
@@ -81,7 +81,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   const captcha = useCaptcha();
   const join = useJoin(token);
   const navigate = useNavigate();
-  const press = link.role === 'media' || link.role === 'broadcaster';
+  const press = isPress([link.role]);
   const form = useSmallForm({
     labels,
     start: withSignUpDraft({ ...personStart, media_organization_name: '' }),

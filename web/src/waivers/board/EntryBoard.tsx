@@ -45,7 +45,12 @@ export function EntryBoard({ entry, today }: EntryBoardProps) {
           <ul className={styles['missing']}>
             {missing?.map((waiver) => (
               <li key={waiver.id}>
-                <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
+                <Link to={reviewPath(waiver.token)}>
+                  {waiver.name}
+                  {missing.some(({ id, name }) => id !== waiver.id && name === waiver.name)
+                    ? `, ${waiver.form_name}`
+                    : ''}
+                </Link>
                 {waiver.email ? null : <span className={room['more']}>No email</span>}
                 {declinedAs.map((as) =>
                   as === waiver.declined_as ? (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { board } from '../../testing/waivers.ts';
@@ -69,4 +70,29 @@ it('says why it cannot be read, and reads it when asked to', async () => {
   portal.answer({ readBoard: board() });
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('row', { name: /Rosewood High Band/ });
+});
+
+it('names the form of somebody who has two to sign, in the waivers of an entry', async () => {
+  const ask = (id: number, name: string, form_name = 'Participant Waiver') => ({
+    id,
+    token: `locator-${id}`,
+    name,
+    form_name,
+    email: 'ana@family.example',
+    declined_as: null,
+  });
+  const missing = [ask(1, 'Ana Ruiz'), ask(2, 'Ana Ruiz', 'Health Screening'), ask(3, 'Bo Lin')];
+  openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 0, data: [] },
+    listPasses: { data: [] },
+    readBoard: board({ missing }),
+  });
+  const section = within(await screen.findByRole('region', { name: /^Not signed yet: 4/ }));
+  expect(section.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Ana Ruiz, Participant Waiver',
+    'Ana Ruiz, Health Screening',
+    'Bo Lin',
+  ]);
 });

@@ -1,18 +1,12 @@
 /** F-29: the float builders; their contacts are a setting. */
-import type { BuilderContacts, Option } from '../../answers/context.ts';
+import { builderLines, floatBuilderNames } from '../../../settings/floatBuilders.ts';
+import type { BuilderContacts } from '../../answers/context.ts';
 import { keyed } from '../../answers/options.ts';
 import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
 import { compositeKind } from '../rows.ts';
 
-export const floatBuilders = keyed({
-  AES: 'AES',
-  FIESTA_PRODUCTIONS: 'Fiesta Productions',
-  PHOENIX: 'Phoenix',
-  'SELF-BUILT': 'Self-built',
-});
-
-const selfBuilt = 'SELF-BUILT';
+export const floatBuilders = keyed(floatBuilderNames);
 
 const isChosen = (row: RowValue) => typeof row['builder'] === 'string' && row['builder'] !== '';
 
@@ -48,23 +42,14 @@ export function chooseBuilder(builder: string, contacts: BuilderContacts = {}): 
 
 /** The setting float_builder_contacts, by builder. A line about another builder counts for nothing. */
 export function readBuilderContacts(setting: string): BuilderContacts {
-  const read = setting.split('\n').flatMap((line) => {
-    const [company = '', name = '', phone = '', email = '', line1, city, state, postal_code] = line
-      .split(';')
-      .map((part) => part.trim());
-    const builder = floatBuilders.find((each) => isNamed(each, company))?.value;
-    if (builder === undefined || builder === selfBuilt) return [];
+  const read = builderLines(setting).flatMap(({ builder, parts }) => {
+    if (builder === undefined) return [];
+    const [name = '', phone = '', email = '', line1, city, state, postal_code] = parts;
     const address =
       line1 && city && state && postal_code ? { line1, city, state, postal_code, country: 'US' } : undefined;
     return [[builder, { name, phone, email, ...(address && { address }) }] as const];
   });
   return Object.fromEntries(read);
-}
-
-/** 'fiesta' is Fiesta Productions. */
-function isNamed({ value, label }: Option, company: string): boolean {
-  const [code, name, typed] = [value, label, company].map((each) => each.toLowerCase()) as [string, string, string];
-  return typed !== '' && (typed === code || `${name} `.startsWith(`${typed} `));
 }
 
 export const floatBuilder = compositeKind('float_builder', {

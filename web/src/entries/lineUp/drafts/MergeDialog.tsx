@@ -40,7 +40,7 @@ export function MergeDialog({
       }
     >
       <p>
-        {who} saved it{other.updated_at ? ` at ${showTime(other.updated_at)}` : ''}, while you had{' '}
+        {who} changed it{other.updated_at ? ` at ${showTime(other.updated_at)}` : ''}, while you had{' '}
         {counted(merged.mine.length, 'change', 'changes')}. Merging keeps both; you can look at it before you save.
       </p>
       <div className={styles['both']}>
