@@ -32,6 +32,8 @@ export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: n
   const conflicts: SeasonConflict[] = [];
   for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
     const [own, now, was] = [mine.get(name), theirs.get(name), base.get(name)];
+    // A type that there was when the draft was saved, and that there is no longer.
+    if (name.startsWith('types.') && !theirs.has(name)) continue;
     // An earlier release moved the years of types that are closed by past ones; nobody who saved it had chosen that.
     const isMovedOn = !proposed && name.startsWith('types.') && isPast(now as Part, live);
     const isUntouched = isMovedOn || isSame(own, was);
@@ -82,7 +84,12 @@ function isPast({ to = null }: Part, { parade }: SeasonPlan): boolean {
 
 // Both were read by the same shape, so that their keys have one order.
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return (isDefault(one) && isDefault(other)) || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A form without a due date of its own is not listed, or given its default back by name. */
+function isDefault(value: unknown): boolean {
+  return value === undefined || value === 'default';
 }
 
 function labelOf(name: string, types: readonly { id: number; name: string }[]): string {
@@ -101,7 +108,7 @@ interface Part {
 }
 
 function spell(value: unknown): string {
-  if (value === undefined) return 'the default';
+  if (isDefault(value)) return 'the default';
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? showCivilDate(value) : value || 'none';

@@ -39,7 +39,7 @@ function Prepared({ season }: { readonly season: NewSeason }) {
         </p>
       ) : null}
       <ChangedElsewhere season={season} />
-      <SeasonForm key={draft ? 'draft' : 'proposal'} season={season} />
+      <SeasonForm season={season} />
     </>
   );
 }
