@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { organization } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
-import { aLeaderOf, aPerson, signedInClient } from '../../testing/people.ts';
+import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../../testing/people.ts';
 import { entrySettingsStage } from '../../testing/entrySettings.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 
@@ -151,6 +151,9 @@ describe('deleting an entry', () => {
   it('deleting an entry is for superadmin and admin', async () => {
     const band = await aBand();
     expect((await staff.delete(`/api/entries/${band.id}`)).status).toBe(403);
-    expect(await entryOf(band.organization_id, 2027)).not.toBeNull();
+    expect(await entryOf(band.organization_id, 2027)).toMatchObject({ id: band.id });
+    const superadmin = signedInClient(portal.app, await aStaffMember(portal, 'superadmin'));
+    for (const client of [superadmin, admin])
+      expect((await client.delete(`/api/entries/${(await aBand()).id}`)).status).toBe(200);
   });
 });
