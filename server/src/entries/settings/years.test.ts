@@ -72,6 +72,8 @@ describe('copying an entry to a year', () => {
     const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, null));
     expect((await leader.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 })).status).toBe(403);
     expect(await entryOf(band.organization_id, 2028)).toBeNull();
+    expect((await staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 })).status).toBe(200);
+    expect(await entryOf(band.organization_id, 2028)).toMatchObject({ year: 2028 });
   });
 });
 

@@ -93,7 +93,10 @@ describe('the export of waivers', () => {
       expect((await client.get('/api/waiver-export')).status).toBe(403);
       expect((await client.get('/api/waiver-audit')).status).toBe(403);
       expect((await client.get('/api/waiver-board')).status).toBe(403);
+      expect((await client.get('/api/waiver-documents')).status).toBe(403);
     }
+    for (const path of ['/api/waiver-export', '/api/waiver-audit', '/api/waiver-board', '/api/waiver-documents'])
+      expect([path, (await staff.get(path)).status]).toEqual([path, 200]);
   });
 });
 
@@ -108,6 +111,7 @@ describe('the audit of waivers', () => {
 
   it('the audit of waivers is not for leaders', async () => {
     expect((await leader.get('/api/waiver-audit')).status).toBe(403);
+    expect((await staff.get('/api/waiver-audit')).status).toBe(200);
   });
 });
 
@@ -129,6 +133,7 @@ describe('the archive of signed PDFs', () => {
   it('the archive of signed PDFs is refused to press', async () => {
     const media = signedInClient(app, await aStaffMember(portal, 'media'));
     expect((await media.get('/api/waiver-documents')).status).toBe(403);
+    expect((await staff.get('/api/waiver-documents')).status).toBe(200);
   });
 });
 
