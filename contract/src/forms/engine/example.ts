@@ -6,7 +6,6 @@ import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
 import { isTyped, visibleFields } from './visibility.ts';
 import { validate } from './validate.ts';
 import { exampleValue, isAnswered } from './widget.ts';
-import { currentForm } from '../definitions/registry.ts';
 import type { FormType } from '../formType.ts';
 
 /**
@@ -31,8 +30,8 @@ export function exampleAnswers(
   }
 }
 
-/** Issues about one field when the rest of the form is right. */
-export function issuesIn(ctx: FormContext) {
+/** Issues about one field when the rest of the form is right, among the forms that `formOf` finds. */
+export function issuesIn(ctx: FormContext, formOf: (form_type: FormType) => FormDefinition) {
   return (
     form_type: FormType,
     path: FieldPath,
@@ -40,7 +39,7 @@ export function issuesIn(ctx: FormContext) {
     purpose: 'save' | 'submit',
     more: FieldValues = {},
   ) => {
-    const form = currentForm(form_type);
+    const form = formOf(form_type);
     const values = exampleAnswers(form, ctx, { ...more, [path]: value });
     return validate(form, values, ctx, purpose).filter((issue) => issue.path === path);
   };

@@ -15,7 +15,7 @@ import { findField, visibleFields } from '../engine/visibility.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
 
-const issuesOf = issuesIn(ctx);
+const issuesOf = issuesIn(ctx, currentForm);
 
 describe('band composition', () => {
   const path = 'composition:composition';

@@ -14,7 +14,7 @@ import { fileEnding, oneFileFindings } from './files.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
 
-const issuesOf = issuesIn(ctx);
+const issuesOf = issuesIn(ctx, currentForm);
 
 describe('plain widgets', () => {
   // form, path, value, at save, at submit
