@@ -55,6 +55,44 @@ export async function signingPath(leader: ApiClient, waiver: DemoWaiver): Promis
   return new URL(String(body.link)).pathname;
 }
 
+/** Somebody whom the staff have put on the list of an entry. */
+export interface Listed {
+  readonly participant_id: number;
+  readonly name: string;
+  readonly email: string;
+  /** The path of a link that was handed over. */
+  path(form_type?: string): Promise<string>;
+}
+
+export interface GivenSomeone {
+  readonly first_name?: string;
+  readonly email?: string;
+}
+
+let listed = 0;
+
+export async function listSomeone(staff: ApiClient, entry: DemoEntry, given: GivenSomeone = {}): Promise<Listed> {
+  listed += 1;
+  const { first_name = 'Robin', email = `robin${listed}@example.org` } = given;
+  const last_name = `Signer ${listed}`;
+  const body = { type: 'general-participants', first_name, last_name, email, primary_role: 'Drum' };
+  const answer = await staff.call('POST', `/api/participants/${entry.id}`, body);
+  const { participant_id } = answer.body.participant as { participant_id: number };
+  const name = `${first_name} ${last_name}`;
+  return {
+    participant_id,
+    name,
+    email,
+    path: async (form_type = 'participant-waiver') => {
+      const { body } = await staff.call('GET', `/api/waivers?entry_id=${entry.id}&year=${entry.place.slice(-4)}&all=1`);
+      const all = body.all_results as { name: string; form_type: string; token: string; status: 'pending' }[];
+      const waiver = all.find((each) => each.name === name && each.form_type === form_type);
+      if (!waiver) throw new Error(`${name} has no ${form_type}: ${JSON.stringify(answer.body)}`);
+      return signingPath(staff, waiver);
+    },
+  };
+}
+
 /** People whose newest letter has a signing link that the outbox shows. */
 export async function addresseesWithLink(staff: ApiClient, count: number): Promise<string[]> {
   const { body } = await staff.call('GET', '/api/waivers?status=not-completed&all=1');

@@ -1,11 +1,14 @@
-/** W-36: who opened a link, put the phone away and comes back without signal fills it in and signs it; it arrives by itself. */
+/**
+ * W-36: who opened a link, put the phone away and comes back without signal fills it in and signs it; it arrives by itself. And
+ * whoever loses the signal on the way.
+ */
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
-import { demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { demoClient, entryNamed, listSomeone, signingPath, waiversOf } from './demoSeason.ts';
 import { fillOnPhone } from './phoneSigning.ts';
-import { start } from './signer.ts';
+import { answerWaiver, drawAndSign, goToReview, start } from './signer.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -58,4 +61,90 @@ it('a link that was opened and not begun is filled in and signed without a conne
   expect((await onDevice(last)).kept).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+describe('without a connection', { timeout: 120_000 }, () => {
+  /** The link of somebody who was listed just now. */
+  const newPath = async () => {
+    const staff = await demoClient(stage.url, 'staff');
+    return (await listSomeone(staff, await entryNamed(staff, 'Larkspur Valley High School'))).path();
+  };
+  const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+  it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
+    const path = await newPath();
+    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}#participant`);
+    await press('Continue')(page);
+    await page.getByRole('heading', { name: 'In an emergency' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await goToReview(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await drawAndSign(page);
+    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.title()).toMatch(/^Thank you, .* waiver is signed/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a page whose code cannot be fetched says so, and is there with the next try', async () => {
+    const path = await newPath();
+    const { page, context } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}`);
+    await page.locator('button[data-signer=self]:enabled').waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await press(/or don’t want to take part/)(page);
+    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
+    await press('Try again')(page);
+    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
+    await context.close();
+  });
+
+  it('a page that was opened before opens without a connection, says what is kept, and goes on with its return', async () => {
+    const path = await newPath();
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}`);
+    await start(page);
+    await page.getByLabel('Legal first name').fill('Robin A');
+    // The portal has it: what was answered there is on no device.
+    await page.getByText(/^Saved \d/).waitFor();
+    const kept = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('signing-shell');
+        const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+        const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+        const lacking = fetched.filter((path) => path.startsWith('/assets/') && !paths.includes(path));
+        const isReady = lacking.length === 0 && navigator.serviceWorker.controller !== null;
+        return { paths, isReady, shell: (await (await cache.match('/pass'))?.text()) ?? '' };
+      });
+    await page.waitForLoadState('networkidle');
+    await expect.poll(async () => (await kept()).isReady, { timeout: 20_000 }).toBe(true);
+    const { paths, shell } = await kept();
+    // Scripts, styles and a page that knows nobody.
+    expect(paths.filter((each) => !/^\/(pass|brand\.css|assets\/[^/]+)$/.test(each))).toEqual([]);
+    expect(shell).toContain('<div id="root"></div>');
+    await context.setOffline(true);
+    await page.getByLabel('Legal first name').fill('Robina');
+    await page.getByText('Your answer is saved on this device.').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.getByText('What you typed last is kept on this device until the portal has it.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No connection yet').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByLabel('Legal first name').waitFor();
+    expect(await page.getByLabel('Legal first name').inputValue()).toBe('Robina');
+    expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    await context.close();
+  });
 });

@@ -4,12 +4,20 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { accessibilityFaults } from './axe.ts';
 import { openPage, widths } from './browser.ts';
-import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import {
+  type DemoEntry,
+  demoClient,
+  entryNamed,
+  type GivenSomeone,
+  type Listed,
+  listSomeone,
+  signingPath,
+  waiversOf,
+} from './demoSeason.ts';
 import { linkIn } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
-import { answerWaiver, drawAndSign, goToReview, sign, start } from './signer.ts';
+import { answerWaiver, goToReview, sign, start } from './signer.ts';
 import { type Screen, checkScreens } from './checkScreens.ts';
 import { demoStage } from './stage.ts';
 
@@ -17,7 +25,6 @@ const stage = demoStage('with mail');
 let leader: ApiClient;
 let staff: ApiClient;
 let band: DemoEntry;
-let listed = 0;
 
 beforeAll(async () => {
   leader = await demoClient(stage.url, 'band.leader');
@@ -25,35 +32,7 @@ beforeAll(async () => {
   band = await entryNamed(staff, 'Larkspur Valley High School');
 });
 
-interface Listed {
-  readonly participant_id: number;
-  readonly name: string;
-  readonly email: string;
-  /** The path of a link that was handed over. */
-  path(form_type?: string): Promise<string>;
-}
-
-async function someone(entry = band, given: { first_name?: string; email?: string } = {}): Promise<Listed> {
-  listed += 1;
-  const { first_name = 'Robin', email = `robin${listed}@example.org` } = given;
-  const last_name = `Signer ${listed}`;
-  const body = { type: 'general-participants', first_name, last_name, email, primary_role: 'Drum' };
-  const answer = await staff.call('POST', `/api/participants/${entry.id}`, body);
-  const { participant_id } = answer.body.participant as { participant_id: number };
-  const name = `${first_name} ${last_name}`;
-  return {
-    participant_id,
-    name,
-    email,
-    path: async (form_type = 'participant-waiver') => {
-      const { body } = await staff.call('GET', `/api/waivers?entry_id=${entry.id}&year=${entry.place.slice(-4)}&all=1`);
-      const all = body.all_results as { name: string; form_type: string; token: string; status: 'pending' }[];
-      const waiver = all.find((each) => each.name === name && each.form_type === form_type);
-      if (!waiver) throw new Error(`${name} has no ${form_type}: ${JSON.stringify(answer.body)}`);
-      return signingPath(staff, waiver);
-    },
-  };
-}
+const someone = (entry = band, given: GivenSomeone = {}) => listSomeone(staff, entry, given);
 
 /** The link in the letter that was mailed. */
 async function mailedPath(to: string): Promise<string> {
@@ -137,7 +116,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const leave = { type: 'general-participants' };
     await staff.call('POST', `/api/participants/${band.id}/remove/${gone.participant_id}`, leave);
     const early = await (await someone(await bandOf2028())).path();
-    const parent = `guardian${listed}@example.org`;
+    const parent = 'guardian.of.two@example.org';
     const [ana, ben] = [
       await someone(band, { first_name: 'Ana', email: parent }),
       await someone(band, { first_name: 'Ben', email: parent }),
@@ -279,84 +258,6 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.goto(`${stage.url}${path}#emergency`);
     await page.getByLabel('Anything first aid should know').fill('https://'.padEnd(300, 'x'));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone.width);
-    await context.close();
-  });
-
-  it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
-    const path = await (await someone()).path();
-    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
-    const { page, context, complaints } = await openPage(stage.browser, 'phone');
-    await page.goto(`${stage.url}${path}#participant`);
-    await press('Continue')(page);
-    await page.getByRole('heading', { name: 'In an emergency' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await goToReview(page);
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await drawAndSign(page);
-    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await context.setOffline(false);
-    await page.getByRole('heading', { name: /^Thank you, .* waiver is signed$/ }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    expect(await page.title()).toMatch(/^Thank you, .* waiver is signed/);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
-  it('a page whose code cannot be fetched says so, and is there with the next try', async () => {
-    const path = await (await someone()).path();
-    const { page, context } = await openPage(stage.browser, 'phone');
-    await page.goto(`${stage.url}${path}`);
-    await page.locator('button[data-signer=self]:enabled').waitFor();
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await press(/or don’t want to take part/)(page);
-    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
-    await press('Try again')(page);
-    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
-    await context.setOffline(false);
-    await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
-    await context.close();
-  });
-
-  it('a page that was opened before opens without a connection, says what is kept, and goes on with its return', async () => {
-    const person = await someone();
-    const path = await person.path();
-    const { page, context, complaints } = await openPage(stage.browser, 'phone');
-    await page.goto(`${stage.url}${path}`);
-    await start(page);
-    await page.getByLabel('Legal first name').fill('Robin A');
-    // The portal has it: what was answered there is on no device.
-    await page.getByText(/^Saved \d/).waitFor();
-    const kept = () =>
-      page.evaluate(async () => {
-        const cache = await caches.open('signing-shell');
-        const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-        const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-        const lacking = fetched.filter((path) => path.startsWith('/assets/') && !paths.includes(path));
-        const isReady = lacking.length === 0 && navigator.serviceWorker.controller !== null;
-        return { paths, isReady, shell: (await (await cache.match('/pass'))?.text()) ?? '' };
-      });
-    await page.waitForLoadState('networkidle');
-    await expect.poll(async () => (await kept()).isReady, { timeout: 20_000 }).toBe(true);
-    const { paths, shell } = await kept();
-    // Scripts, styles and a page that knows nobody.
-    expect(paths.filter((each) => !/^\/(pass|brand\.css|assets\/[^/]+)$/.test(each))).toEqual([]);
-    expect(shell).toContain('<div id="root"></div>');
-    await context.setOffline(true);
-    await page.getByLabel('Legal first name').fill('Robina');
-    await page.getByText('Your answer is saved on this device.').waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
-    await page.getByText('What you typed last is kept on this device until the portal has it.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No connection yet').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await context.setOffline(false);
-    await page.getByLabel('Legal first name').waitFor();
-    expect(await page.getByLabel('Legal first name').inputValue()).toBe('Robina');
-    expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
   });
 

@@ -221,6 +221,57 @@ describe('an award with a judge who leads an entry', () => {
   });
 });
 
+it('a sheet that does not count is in no count: not of the list, not of its judge, not of the workbook, which says so beside it', async () => {
+  const builder = await aPerson(portal, { roles: ['judge'], first_name: 'Kim', last_name: 'Cole' });
+  const third = stage.clientOf(builder);
+  award = await create({ judge_ids: [judith.id, jon.id, builder.id] });
+  for (const by of [judge, second, third]) await send(by, 'Rose Float', [5, 5]);
+  for (const by of [judge, third]) await send(by, 'Brass Band', [2, 2]);
+  expect(await listed(award.id)).toMatchObject({ entries: 4, expected: 12, sent: 5 });
+  // One judge builds the float from now on, one is taken off, and the band is no longer up.
+  await portal.db
+    .insertInto('organization_roles')
+    .values({
+      user_id: builder.id,
+      name: 'float-builder',
+      organization_id: at('Rose Float').organization_id,
+      parade_year: null,
+      created_at: portal.clock.nowIso(),
+    })
+    .execute();
+  const { criteria, revision, name } = await listed(award.id);
+  await office.put(`/api/awards/${award.id}`, {
+    ...fields(name),
+    criteria,
+    judge_ids: [judith.id, builder.id],
+    revision,
+  });
+  await office.put(`/api/entries/${at('Brass Band').id}/status`, { status: 'withdrawn' });
+  expect(await listed(award.id)).toMatchObject({ entries: 3, expected: 5, sent: 1 });
+  const { judges } = (await office.get(`/api/awards/${award.id}/results`)).body;
+  expect(
+    judges.map((each: { id: number; counts: boolean; sent: number }) => [each.id, each.counts, each.sent]),
+  ).toEqual([
+    [judith.id, true, 1],
+    [builder.id, true, 0],
+    [jon.id, false, 1],
+  ]);
+  const { sheets } = await readXlsx((await office.get('/api/awards-file?year=2027')).raw);
+  const rowsOf = (place: number) => sheets[place]?.rows.filter(([first]) => first === name) ?? [];
+  const float = rowsOf(0).find(([, , , entry_name]) => entry_name === 'Rose Float');
+  expect(float?.slice(5, 10)).toEqual([10, 50, 10, 1, 1]);
+  const counts = rowsOf(1).map((row) => [row[2], row[3], row[7]].join(', '));
+  expect([...new Set(counts)].toSorted()).toEqual([
+    'Brass Band, Judith Adams, No',
+    'Brass Band, Kim Cole, No',
+    'Rose Float, Jon Baker, No',
+    'Rose Float, Judith Adams, Yes',
+    'Rose Float, Kim Cole, No',
+  ]);
+  await office.put(`/api/entries/${at('Brass Band').id}/status`, { status: 'accepted' });
+  await portal.db.deleteFrom('organization_roles').where('user_id', '=', builder.id).execute();
+});
+
 describe('the awards of a year', () => {
   it('an award keeps its types, criteria and points once it is scored; names and judges may change', async () => {
     await send(judge, 'Rose Float', [9, 31]);

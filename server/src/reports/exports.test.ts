@@ -1,17 +1,12 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
-import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { EntryRow } from '../entries/reads.ts';
+import { describe, expect, it } from 'vitest';
 import { chosenEntryIds } from '../entries/directory.ts';
 import { readSettings } from '../settings/reads.ts';
-import { entry, organization } from '../testing/entries.ts';
-import { aFlatPng, aPicture, wholeAnswers } from '../testing/forms.ts';
 import { participant, signed } from '../testing/participants.ts';
 import {
   actorOf,
@@ -19,47 +14,20 @@ import {
   anonymousClient,
   aPerson,
   aStaffMember,
-  authorFor,
   type Answer,
-  type Client,
-  type Person,
   signedInClient,
 } from '../testing/people.ts';
+import { documentOf, exportStage } from '../testing/exports.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
 const portal = await testPortalWithApp();
 const { app } = portal;
-let office: Person;
-let staff: Client;
-
-beforeAll(async () => {
-  office = await aStaffMember(portal);
-  staff = signedInClient(app, office);
-});
-
-let names = 0;
-/** An accepted entry of a type with a name that is found by itself. */
-async function anEntry(type_id: number, official_name = `Entry ${(names += 1)} of the exports`): Promise<EntryRow> {
-  const organization_id = await organization(portal, { type_id });
-  return entry(portal, { organization_id, by: office.id, stage: 'accepted', official_name });
-}
-
-async function save(of: EntryRow, form_type: FormType, field_values: FieldValues): Promise<number> {
-  const saved = await staff.put(`/api/forms/${of.organization_id}/${form_type}/${of.year}`, { field_values });
-  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
-  return saved.body.form.submission_id as number;
-}
+const { staff, anEntry, save, wholeOf } = await exportStage(portal);
 
 async function sheetsOf(answer: Answer): Promise<unknown[][][]> {
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toContain('spreadsheetml');
   return (await readXlsx(answer.raw)).sheets.map((sheet) => sheet.rows);
-}
-
-/** Answers that the form may be submitted with; the entry's name is unchanged. */
-async function wholeOf(of: EntryRow, form_type: FormType): Promise<FieldValues> {
-  const answers = await wholeAnswers(portal, await authorFor(portal, office), of, form_type);
-  return answers['entry:official_name'] ? { ...answers, 'entry:official_name': of.official_name } : answers;
 }
 
 /** A row of the first sheet by column, of the entry with this name. */
@@ -314,72 +282,6 @@ describe('the export of entries', () => {
   });
 });
 
-describe('a submission as Word', () => {
-  it('a submission as Word has the title, the entry, groups as headings, answers, tables, pictures and signatures', async () => {
-    const band = await anEntry(2, 'Printed Band');
-    const answers = await wholeOf(band, 'band-application');
-    const id = await save(band, 'band-application', answers);
-    const answer = await staff.get(`/api/export/form/word/${id}?exportType=Word`);
-    const xml = documentOf(answer);
-    expect(xml).toContain(currentForm('band-application').name);
-    expect(xml).toContain('Printed Band');
-    expect(xml).toContain('Primary contact');
-    expect(answer.headers['content-disposition']).toContain('printed-band-2027-2026-11-20.docx');
-    const photo = await wholeOf(band, 'official-photo');
-    const photoId = await save(band, 'official-photo', photo);
-    const pictured = await staff.get(`/api/export/form/official-photo?form_submission_id=${photoId}&exportType=Word`);
-    expect(documentOf(pictured)).toContain('<w:drawing>');
-    expect(Object.keys(unzipSync(pictured.raw)).some((path) => path.startsWith('word/media/'))).toBe(true);
-  });
-});
-
-describe('what a document shows of answers that are no words', () => {
-  it('has repeated rows as a table', async () => {
-    const band = await anEntry(2);
-    const id = await save(band, 'vehicles', { 'support:any': 'yes', 'support:list': [truck, truck, truck] });
-    const xml = documentOf(await staff.get(`/api/export/form/word/${id}`));
-    expect(xml.match(/<w:tr>|<w:tr /g)).toHaveLength(4);
-    expect(xml).toContain('Ana Núñez');
-  });
-
-  const signed = placedFields(currentForm('band-application')).find(({ field }) => field.widget === 'signature');
-  const drawn = (png: Buffer): FieldValues => {
-    const image = `data:image/png;base64,${png.toString('base64')}`;
-    return { [signed?.path ?? '']: { kind: 'drawn', image } } as FieldValues;
-  };
-
-  it('has a drawn signature as a picture', async () => {
-    const png = await aPicture({ format: 'png', width: 600, height: 200 });
-    const id = await save(await anEntry(2), 'band-application', drawn(png));
-    expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).toContain('descr="Signature"');
-  });
-
-  it('takes no signature at the door that is no picture, or larger than any pad draws', async () => {
-    const band = await anEntry(2);
-    const send = (png: Buffer) =>
-      staff.put(`/api/forms/${band.organization_id}/band-application/2027`, { field_values: drawn(png) });
-    for (const png of [Buffer.from('no picture at all'), aFlatPng(16_380, 16_380), aFlatPng(2001, 10)]) {
-      const refused = await send(png);
-      expect([refused.status, refused.body.errors]).toEqual([422, { [signed?.path ?? '']: ['Invalid value format'] }]);
-    }
-    expect((await send(aFlatPng(2000, 1000))).status).toBe(200);
-  });
-
-  it('says so in words where a stored signature is no picture, or larger than any pad draws', async () => {
-    const huge = aFlatPng(16_380, 16_380);
-    for (const png of [Buffer.from('no picture at all'), huge]) {
-      const id = await save(await anEntry(2), 'band-application', { 'primary_contact:name': 'Kim' });
-      // As versions before the check at the door have stored it.
-      await portal.db
-        .updateTable('form_submissions')
-        .set({ field_values: JSON.stringify(drawn(png)) })
-        .where('id', '=', id)
-        .execute();
-      expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).toContain('Signed by hand');
-    }
-  });
-});
-
 describe('who may export', () => {
   it('refuses leaders, volunteers, media and strangers, and lets the office in', async () => {
     const band = await anEntry(2);
@@ -425,9 +327,3 @@ describe('who may export', () => {
     expect((await staff.get('/api/export/form/band-application?exportType=Word')).status).toBe(422);
   });
 });
-
-function documentOf(answer: Answer): string {
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toContain('wordprocessingml');
-  return strFromU8(unzipSync(answer.raw)['word/document.xml'] ?? new Uint8Array());
-}

@@ -34,6 +34,8 @@ export function merged(draft: unknown, live: SeasonPlan, types: readonly { id: n
   const conflicts: SeasonConflict[] = [];
   for (const name of new Set([...mine.values.keys(), ...theirs.keys()])) {
     const [own, now, was] = [mine.values.get(name), theirs.get(name), base.values.get(name)];
+    // A type that there was when the draft was saved, and that there is no longer.
+    if (name.startsWith('types.') && !theirs.has(name)) continue;
     // An earlier release moved the years of types that are closed by past ones; nobody who saved it had chosen that.
     const isMovedOn = proposed === undefined && name.startsWith('types.') && isPast(now as Part, live);
     // Of due dates alone one may have been taken away.
@@ -134,7 +136,12 @@ function isPast(now: Part | undefined, live: SeasonPlan): boolean {
 
 // Both were read by the same shape, so that their keys have one order.
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return (isDefault(one) && isDefault(other)) || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A form without a due date of its own is not listed, or given its default back by name. */
+function isDefault(value: unknown): boolean {
+  return value === undefined || value === 'default';
 }
 
 function labelOf(name: string, types: readonly { id: number; name: string }[]): string {

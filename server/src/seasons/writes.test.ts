@@ -1,5 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
+import { type Change, inTransaction } from '../database/change.ts';
+import { setDueDates } from '../forms/dueDates.ts';
+import { setYearTerms } from '../forms/terms/yearTerms.ts';
+import { saveSettings } from '../settings/saving.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -281,5 +286,73 @@ describe('a new season', () => {
     expect((await read()).plan.parade.parade_on).toBe('2029-01-05');
     expect((await admin.delete(path)).status).toBe(200);
     expect(await read()).toMatchObject({ draft: null, plan: { parade: { parade_on: '2029-01-01' } } });
+  });
+});
+
+/** How many statements wait for another change. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
+  return rows[0]?.n ?? 0;
+}
+
+/** Asks so many times for the start of the next season while `work` is not committed yet. */
+async function startDuring(work: (change: Change) => Promise<unknown>, times = 1) {
+  await save(() => undefined);
+  const { year, revision } = await read();
+  const { answers } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+    await work(change);
+    const asked = Array.from({ length: times }, () => admin.post(`${path}/start`, { year, revision }));
+    await vi.waitUntil(async () => (await waiting()) === times, { timeout: 20_000, interval: 10 });
+    return { answers: Promise.all(asked) };
+  });
+  return { year, answers: await answers };
+}
+
+const anybody = () => true;
+
+describe('a season that is being started', () => {
+  it('lets one start through at a time, and the second one finds that it has started', async () => {
+    const starts = async () => (await actions()).filter((action) => action === 'settings.season-started').length;
+    const before = await starts();
+    // Both are on their way before either has read what there is.
+    const { year, answers } = await startDuring(
+      ({ tx }) => tx.selectFrom('settings_revision').selectAll().forUpdate().execute(),
+      2,
+    );
+    expect(answers.map(({ status, body }) => [status, body.year])).toEqual([
+      [200, year],
+      [200, year],
+    ]);
+    expect(await starts()).toBe(before + 1);
+  });
+
+  it('waits for whoever is saving settings, and starts with what they saved', async () => {
+    const { answers } = await startDuring((change) =>
+      saveSettings(change, anybody, { settings: { default_tor_laison_name: 'Cy Ode' }, logo: null }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200]);
+    expect((await season()).settings).toMatchObject({ default_tor_laison_name: 'Cy Ode' });
+  });
+
+  it('waits for whoever is saving the fees of its year, and starts with what they saved', async () => {
+    const { year: next } = await read();
+    const { answers, year } = await startDuring((change) => setYearTerms(change, next, { fees: { band: '300.00' } }));
+    expect([answers.map(({ status }) => status), year]).toEqual([[200], next]);
+    expect((await admin.get(`/api/form-terms?year=${year}`)).body.terms.fees).toMatchObject({ band: '300.00' });
+  });
+
+  it('waits for whoever is saving the due dates of its year, and starts with what they saved', async () => {
+    const { year: next } = await read();
+    const due_on = `${next - 1}-05-05`;
+    const { answers, year } = await startDuring((change) =>
+      setDueDates(change, next, [{ form_type: 'float-application', due_on }]),
+    );
+    expect([answers.map(({ status }) => status), year]).toEqual([[200], next]);
+    const dates = (await admin.get(`/api/form-due-dates?year=${year}`)).body.data;
+    expect(dates.find((date: { form_type: string }) => date.form_type === 'float-application')).toMatchObject({
+      due_on,
+    });
   });
 });

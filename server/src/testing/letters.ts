@@ -68,3 +68,24 @@ export function pressUnsubscribe({ app, config }: TestPortalWithApp, url: string
     payload: 'List-Unsubscribe=One-Click',
   });
 }
+
+/** The newest letter to an address. */
+export async function newestLetterTo({ db }: Portal, email: string | null): Promise<number> {
+  const { id } = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('to_address', '=', email ?? '')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The letters about a waiver, oldest first. */
+export async function lettersAbout({ db }: Portal, waiver_id: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'text_body', 'reason_key'])
+    .where('waiver_id', '=', waiver_id)
+    .orderBy('id')
+    .execute();
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { participant, secretFor, signed } from '../testing/participants.ts';
+import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Person, type PersonIs, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import type { WaiverRow } from './reads.ts';
@@ -129,10 +129,9 @@ describe('one waiver to review', () => {
   it('one waiver to review shows nothing of what somebody is still typing', async () => {
     const waiver = await participant(portal, float);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
-    await signedInClient(portal.app, await aPerson(portal)).put(path, {
-      revision: 0,
-      field_values: { 'participant:phone': '626 555 0100' },
-    });
+    const typing = { revision: 0, field_values: { 'participant:phone': '626 555 0100' } };
+    expect((await signedInClient(portal.app, await aPerson(portal)).put(path, typing)).status).toBe(200);
+    expect((await waiverNow(portal, waiver.id)).field_values).toMatchObject(typing.field_values);
     expect((await detail(staff, waiver)).form_submission.field_values).toEqual({});
   });
 
@@ -165,5 +164,10 @@ it('no secret of a signing link is in a list, a detail, the audit trail, the out
 });
 
 it('an organization without entries has no waivers', async () => {
-  expect(await names(await aLeaderOf(portal, await organization(portal), null))).toEqual([]);
+  const organization_id = await organization(portal);
+  const leader = await aLeaderOf(portal, organization_id, null);
+  expect(await names(leader)).toEqual([]);
+  const first = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
+  await participant(portal, first, { first_name: 'Jan' });
+  expect(await names(leader)).toEqual(['Jan']);
 });

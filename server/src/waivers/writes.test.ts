@@ -1,18 +1,14 @@
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { fileAt, fileMetaOf } from '../forms/files/files.ts';
-import { bringFile } from '../forms/files/uploads.ts';
 import { setSetting } from '../settings/writes.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { aPicture } from '../testing/forms.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
+import { lettersAbout } from '../testing/letters.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { sendDueWaivers } from './jobs.ts';
-import { waiversOf } from './reads.ts';
 
 const portal = await testPortalWithApp();
 const as = (person: Person) => signedInClient(portal.app, person);
@@ -34,13 +30,6 @@ beforeAll(async () => {
   media = await aPerson(portal, { roles: ['media'] });
 });
 
-const lettersAbout = async (waiver_id: number) =>
-  portal.db
-    .selectFrom('outbox')
-    .select(['to_address', 'subject', 'text_body', 'reason_key'])
-    .where('waiver_id', '=', waiver_id)
-    .orderBy('id')
-    .execute();
 const trailOf = async (waiver_id: number) =>
   portal.db
     .selectFrom('audit_events')
@@ -52,14 +41,11 @@ const trailOf = async (waiver_id: number) =>
 const emails = (on: boolean) =>
   inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'enable_waiver_emails', on));
 
-const screening = (years: number[]) =>
-  inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'covid_form_years', years));
-
 describe('the invitation', () => {
   it('the invitation goes out at once when the person is listed after October 1', async () => {
     const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez', email: 'zoe@example.org' });
     expect(waiver.sent_at).toBe(portal.clock.nowIso());
-    const [letter] = await lettersAbout(waiver.id);
+    const [letter] = await lettersAbout(portal, waiver.id);
     expect(letter).toMatchObject({
       to_address: 'zoe@example.org',
       subject: 'Please sign Zoë Núñez’s Participant Waiver for Alder Springs Band',
@@ -78,7 +64,7 @@ describe('the invitation', () => {
     const [one, other] = await Promise.all([sendDueWaivers(portal), sendDueWaivers(portal)]);
     expect(one + other).toBe(1);
     expect(await sendDueWaivers(portal)).toBe(0);
-    expect(await lettersAbout(waiver.id)).toHaveLength(1);
+    expect(await lettersAbout(portal, waiver.id)).toHaveLength(1);
     portal.clock.set(testInstant);
   });
 
@@ -106,7 +92,7 @@ describe('the invitation', () => {
     await emails(true);
     expect(await sendDueWaivers(portal)).toBe(1);
     const letters = async ({ id }: { id: number }) =>
-      (await lettersAbout(id)).filter(({ subject }) => subject.startsWith('Please sign'));
+      (await lettersAbout(portal, id)).filter(({ subject }) => subject.startsWith('Please sign'));
     expect([await letters(waiver), (await letters(other)).length]).toEqual([[], 1]);
     expect((await as(leader).post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(200);
     expect(await letters(waiver)).toHaveLength(1);
@@ -142,116 +128,6 @@ describe('the invitation', () => {
   });
 });
 
-describe('a new name or address', () => {
-  it('a new name or address makes a new link, ends the old one and notifies both addresses', async () => {
-    const waiver = await participant(portal, band, { email: 'wrong@example.org' });
-    const old = await secretFor(portal, waiver.id);
-    const path = `/api/waivers/${waiver.id}`;
-    const answer = await as(leader).put(path, { name: 'Kim A. Walker', email: 'Right@Example.org' });
-    expect(answer.body).toMatchObject({ success: true, data: { name: 'Kim A. Walker', email: 'right@example.org' } });
-    expect(await secretFor(portal, waiver.id)).not.toBe(old);
-    const letters = (await lettersAbout(waiver.id)).map(({ to_address, subject }) => [to_address, subject]);
-    expect(letters.slice(1)).toEqual([
-      ['wrong@example.org', 'Your waiver link for Alder Springs Band no longer works'],
-      ['right@example.org', 'Please sign Kim A. Walker’s Participant Waiver for Alder Springs Band'],
-    ]);
-    const person = portal.db.selectFrom('participants').select('email').where('id', '=', waiver.participant_id);
-    expect(await person.executeTakeFirst()).toEqual({ email: 'right@example.org' });
-    await as(leader).put(path, { name: 'Kim A. Walker', email: 'right@example.org' });
-    expect(await lettersAbout(waiver.id)).toHaveLength(3);
-  });
-
-  it('a new name or address is refused once it is signed, and where name or address is missing', async () => {
-    const waiver = await signed(portal, await participant(portal, band));
-    const path = `/api/waivers/${waiver.id}`;
-    const answer = await as(staff).put(path, { name: 'Somebody Else', email: 'else@example.org' });
-    expect([answer.status, answer.body.error]).toEqual([409, 'Cannot update waiver.']);
-    expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
-    expect(Object.keys((await as(staff).put(path, { name: ' ', email: '' })).body.errors)).toEqual(['name', 'email']);
-  });
-
-  it('a new name or address of one waiver leaves the person as they are under another that is signed, and goes along else', async () => {
-    await screening([2027]);
-    const [signer, free] = [await participant(portal, band), await participant(portal, band)];
-    await screening([]);
-    await signed(portal, signer);
-    const to = { name: 'Kim Walker', email: 'kim.new@example.org' };
-    const outcome = async ({ participant_id }: { participant_id: number }) => {
-      const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
-      expect((await as(leader).put(`/api/waivers/${covid?.id}`, to)).status).toBe(200);
-      const emails = (await waiversOf(portal.db, [participant_id])).map(({ form_type, email }) => [form_type, email]);
-      const person = portal.db.selectFrom('participants').select('email').where('id', '=', participant_id);
-      return { list: (await person.executeTakeFirst())?.email, ...Object.fromEntries(emails) };
-    };
-    const { email } = signer;
-    expect(await outcome(signer)).toEqual({ list: email, 'participant-waiver': email, covid: to.email });
-    expect(await outcome(free)).toEqual({ list: to.email, 'participant-waiver': to.email, covid: to.email });
-  });
-});
-
-describe('what somebody typed on the signing page', () => {
-  const typed = {
-    'participant:first_name': 'Kim',
-    'participant:date_of_birth': '1990-06-01',
-    'emergency:medical': 'Allergic to nuts',
-  } as const;
-  const signer = anonymousClient(portal.app);
-  const begun = async () => {
-    const waiver = await participant(portal, band);
-    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
-    const saved = await signer.put(`${path}/answers`, { field_values: typed, revision: 0 });
-    expect(saved.status).toBe(200);
-    return waiver;
-  };
-  const read = async (id: number) =>
-    (await signer.get(`/api/waivers/${await secretFor(portal, id)}`)).body.waiver.form_submission.field_values;
-
-  it('is gone, files included, once the address is another: whoever reads there may be somebody else', async () => {
-    const waiver = await begun();
-    await as(leader).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'somebody.else@example.org' });
-    const now = await waiverNow(portal, waiver.id);
-    expect([now.field_values, now.revision]).toEqual([{}, 2]);
-    const values = await read(waiver.id);
-    expect(JSON.stringify(values)).not.toMatch(/nuts|1990/);
-    expect(values['participant:email']).toBe('somebody.else@example.org');
-  });
-
-  it('stays under the same address when the name is corrected, which the page then has as the list does', async () => {
-    const waiver = await begun();
-    const names = { first_name: 'Kimberly', last_name: 'Walker', email: waiver.email, primary_role: 'Clarinet' };
-    const edited = await as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, {
-      ...names,
-      type: 'general-participants',
-    });
-    expect(edited.status).toBe(200);
-    expect(await read(waiver.id)).toMatchObject({
-      'participant:first_name': 'Kimberly',
-      'participant:date_of_birth': '1990-06-01',
-      'emergency:medical': 'Allergic to nuts',
-    });
-  });
-
-  it('lets go of its files with the answers', async () => {
-    await screening([2027]);
-    const { participant_id } = await participant(portal, band);
-    await screening([]);
-    const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
-    if (!covid) throw new Error('the person got no health screening');
-    const key = { waiver_id: covid.id, form_type: 'covid' as const };
-    const by = { kind: 'signer', waiver_id: covid.id } as const;
-    const meta = fileMetaOf(currentForm('covid'), 'status:proof');
-    if (!meta) throw new Error('the health screening asks for no proof');
-    const asked = { name: 'proof.jpg', type: 'image/jpeg', path: 'status:proof' } as const;
-    const file = await bringFile(portal, by, key, meta, asked, await aPicture());
-    const path = `/api/waivers/${await secretFor(portal, covid.id)}`;
-    const saved = await signer.put(`${path}/answers`, { field_values: { 'status:proof': [file] }, revision: 0 });
-    expect(saved.status).toBe(200);
-    expect((await fileAt(portal.db, file.id))?.attached_at).toBeTruthy();
-    await as(leader).put(`/api/waivers/${covid.id}`, { name: covid.name, email: 'another.one@example.org' });
-    expect((await fileAt(portal.db, file.id))?.attached_at).toBeNull();
-  });
-});
-
 describe('a reminder', () => {
   it('a reminder mails a link that works beside the earlier one, once a day', async () => {
     const waiver = await participant(portal, band);
@@ -265,7 +141,7 @@ describe('a reminder', () => {
     const reminded = await secretFor(portal, waiver.id);
     for (const each of [secret, reminded])
       expect((await anonymousClient(portal.app).get(`/api/waivers/${each}`)).status).toBe(200);
-    expect(await lettersAbout(waiver.id)).toHaveLength(2);
+    expect(await lettersAbout(portal, waiver.id)).toHaveLength(2);
     portal.clock.set('2026-11-21T08:00:00.000Z');
     const { status } = await remind(await aStaffMember(portal));
     portal.clock.set(testInstant);

@@ -110,11 +110,21 @@ it('has fewer columns for judges, and filters that they cannot change', async ()
   const portal = openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([float]) });
   const row = await screen.findByRole('row', { name: /Rosewood/ });
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/7/2027/judge');
-  expect(screen.queryByRole('columnheader', { name: /Liaison/i })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: / Rep$/ })).toBeNull();
   for (const label of ['Entity Type', 'Application Status', 'Parade Year'])
     expect(screen.getByLabelText<HTMLSelectElement>(label).disabled).toBe(true);
-  expect(screen.queryByRole('link', { name: 'Export' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
   expect(portal.asked('listReps')).toEqual([]);
+});
+
+it('has the column of the liaison, filters and the export for staff', async () => {
+  const portal = open({ listEntries: pageWith([entry()]) });
+  await screen.findByRole('row', { name: /Rosewood/ });
+  screen.getByRole('columnheader', { name: / Rep$/ });
+  for (const label of ['Entity Type', 'Application Status', 'Parade Year'])
+    expect(screen.getByLabelText<HTMLSelectElement>(label).disabled).toBe(false);
+  screen.getByRole('button', { name: /^Export/ });
+  expect(portal.asked('listReps')).toHaveLength(1);
 });
 
 it('opens the session dialog when the session has ended, over the list that stays', async () => {

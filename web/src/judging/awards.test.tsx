@@ -173,6 +173,7 @@ describe('/award/ID', () => {
         entries: [
           ranked(1, 'Azure Band', 1, { total: 9, judges: 1, own_judge_ids: [9], sheets: [given(8, 9)] }),
           ranked(2, 'Brass Band', 2, { total: 17, sheets: [given(8, 9), given(9, 8)] }),
+          ranked(3, 'Calm Band', 3, { total: 7, judges: 1, own_judge_ids: [9], sheets: [given(8, 7), given(9, 3)] }),
         ],
       }),
     });
@@ -181,9 +182,30 @@ describe('/award/ID', () => {
       ['Jon Baker', 'Total', 'Per judge', 'Sheets'],
       ['own entry', '9', '9', '1 of 1'],
       [expect.stringMatching(/^8/), '17', '8.5', '2 of 2'],
+      [expect.stringMatching(/^3Own entry: this sheet does not count\./), '7', '7', '1 of 1'],
     ]);
     expect(screen.getByText(/ranked by points per judge/)).toBeTruthy();
     expect(screen.getByText(/^All score sheets are in/)).toBeTruthy();
+  });
+
+  it('the sheets of a judge who was taken off are shown, said not to count, and in no count', async () => {
+    openPortal('/award/4', {
+      as: signedInAs(['staff']),
+      readResults: results({
+        judges: [
+          { ...judith, counts: true, sent: 1, missing: [] },
+          { ...jon, counts: false, sent: 1, missing: [] },
+        ],
+        entries: [ranked(1, 'Azure Band', 1, { total: 9, judges: 1, sheets: [given(8, 9), given(9, 3)] })],
+      }),
+    });
+    const [head, row] = within(await screen.findByRole('table')).getAllByRole('row');
+    const ends = [head, row].map((each) => [...(each?.children ?? [])].slice(4).map(({ textContent }) => textContent));
+    expect(ends).toEqual([
+      ['Jon Baker (does not count)', 'Total', 'Sheets'],
+      [expect.stringMatching(/^3/), '9', '1 of 1'],
+    ]);
+    screen.getByText(/no longer a judge of this award: these sheets do not count\)?: 1 sheet sent/);
   });
 
   it('a sheet that was changed says how often', async () => {

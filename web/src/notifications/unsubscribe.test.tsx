@@ -56,7 +56,9 @@ it('switches a leader’s email of the week off and on again, and says that it w
   await portal.user.click(box);
   await screen.findByText('You’ll get the weekly email.');
   expect(portal.asked('setWeeklySummary').map(({ body }) => body)).toEqual([{ is_on: false }, { is_on: true }]);
-  expect(screen.queryByRole('table', { name: 'Notifications' })).toBeNull();
+  // Nobody of the parade: there is no list of what one has subscribed to.
+  expect(screen.queryByRole('heading', { name: 'Notifications' })).toBeNull();
+  expect(screen.queryByText('No notifications')).toBeNull();
 });
 
 it('leaves the email of the week as it was where the press did not get through', async () => {

@@ -40,7 +40,7 @@ function Prepared({ season }: { readonly season: NewSeason }) {
       ) : null}
       <ChangedElsewhere season={season} />
       <LeftOut season={season} />
-      <SeasonForm key={draft ? 'draft' : 'proposal'} season={season} />
+      <SeasonForm season={season} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import type { NewSeason } from '@parade/contract/seasons/season.ts';
 import { settingDefaults } from '@parade/contract/settings/setting.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
@@ -92,6 +92,30 @@ it('goes on where the draft was left, over the draft that was read', async () =>
   });
 });
 
+it.each([
+  ['the first time, which begins the draft', proposed()],
+  ['again', proposed({ revision: 4, draft })],
+])('keeps what is typed while a step is being saved %s', async (_, read) => {
+  const saving = Promise.withResolvers<NewSeason>();
+  const portal = open({ readNewSeason: read, saveNewSeason: () => saving.promise });
+  const day = await screen.findByLabelText<HTMLInputElement>(/^Day of the 2028 parade/);
+  await portal.user.click(next());
+  await portal.user.clear(day);
+  await portal.user.type(day, '01/03/2028');
+  const revision = read.revision + 1;
+  saving.resolve(proposed({ step: 1, revision, draft }));
+  await screen.findByRole('combobox', { name: 'Marching Band: From year' });
+  await portal.user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Day of the 2028 parade/).value).toBe('01/03/2028');
+  portal.answer({ saveNewSeason: proposed({ step: 1, revision: revision + 1, draft }) });
+  await portal.user.click(next());
+  await screen.findByRole('combobox', { name: 'Marching Band: From year' });
+  expect(portal.asked('saveNewSeason').map(({ body }) => [body.revision, body.plan.parade.parade_on])).toEqual([
+    [read.revision, '2028-01-01'],
+    [revision, '2028-01-03'],
+  ]);
+});
+
 it('says beside the field of a step what is refused, and stays there', async () => {
   const portal = open({
     saveNewSeason: new WrongFields({ 'plan.parade.parade_on': ['Please enter a date in 2028.'] }),
@@ -162,6 +186,22 @@ it('says what of a draft this version cannot read, and saves it without that bef
   await screen.findByText('Problems Saving Settings');
   expect(portal.asked('saveNewSeason').map(({ body }) => body)).toMatchObject([{ revision: 8 }]);
   expect(portal.asked('startSeason').map(({ body }) => body)).toEqual([{ year: 2028, revision: 9 }]);
+});
+
+it('begins anew with what is proposed once the draft is discarded', async () => {
+  const parade = { parade_on: '2028-01-05', media_guide_open_date: '2027-10-01' };
+  const portal = open({
+    readNewSeason: proposed({ plan: { ...proposed().plan, parade }, revision: 4, draft }),
+    discardNewSeason: { success: true },
+  });
+  const day = () => screen.findByLabelText<HTMLInputElement>(/^Day of the 2028 parade/);
+  expect((await day()).value).toBe('01/05/2028');
+  portal.answer({ readNewSeason: proposed() });
+  await portal.user.click(screen.getByRole('button', { name: 'Discard the draft' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard the draft?' }));
+  await portal.user.click(question.getByRole('button', { name: 'Discard the draft' }));
+  await waitFor(async () => expect((await day()).value).toBe('01/01/2028'));
+  expect(screen.queryByText(/^Draft begun/)).toBeNull();
 });
 
 it('is for admins alone', async () => {

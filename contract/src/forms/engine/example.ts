@@ -4,7 +4,9 @@ import type { FormDefinition } from './definition.ts';
 import { normalize, presetValues } from './normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
 import { isTyped, visibleFields } from './visibility.ts';
+import { validate } from './validate.ts';
 import { exampleValue, isAnswered } from './widget.ts';
+import type { FormType } from '../formType.ts';
 
 /**
  * Answers that may be submitted. `given` wins over what is made up; fields that these answers show are filled too.
@@ -26,4 +28,19 @@ export function exampleAnswers(
       if (wanted && !isAnswered(field, values[path])) values[path] = exampleValue(field, path, ctx);
     }
   }
+}
+
+/** Issues about one field when the rest of the form is right, among the forms that `formOf` finds. */
+export function issuesIn(ctx: FormContext, formOf: (form_type: FormType) => FormDefinition) {
+  return (
+    form_type: FormType,
+    path: FieldPath,
+    value: FieldValue,
+    purpose: 'save' | 'submit',
+    more: FieldValues = {},
+  ) => {
+    const form = formOf(form_type);
+    const values = exampleAnswers(form, ctx, { ...more, [path]: value });
+    return validate(form, values, ctx, purpose).filter((issue) => issue.path === path);
+  };
 }

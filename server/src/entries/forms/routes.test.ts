@@ -84,6 +84,7 @@ describe('who reaches a form', () => {
     for (const type of ['float-application', 'participant-waiver', 'nothing']) {
       expect((await leader.get(`/api/forms/${entry.organization_id}/${type}/2027`)).status).toBe(404);
     }
+    expect((await leader.get(`/api/forms/${entry.organization_id}/band-application/2027`)).status).toBe(200);
   });
 
   it('opens the other forms to applicants once the entry is accepted, and to staff before', async () => {
@@ -167,6 +168,7 @@ describe('saving', () => {
     ]) {
       expect((await leader.put(form, { field_values: {}, ...extra })).status).toBe(422);
     }
+    expect((await leader.put(form, { field_values: {} })).status).toBe(200);
   });
 
   it('saving shows staff, and nobody else, what changed in the last 48 hours', async () => {

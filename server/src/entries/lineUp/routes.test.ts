@@ -306,6 +306,7 @@ describe('drafts of a line-up', () => {
     expect((await staff.put(`/api/entries_order/drafts/${draft.id}/official`, {})).status).toBe(403);
     expect((await admin.get('/api/entries')).body.data.every((row: object) => !('drafts' in row))).toBe(true);
     expect((await lineUp()).drafts.length).toBe(1);
+    expect((await admin.delete(`/api/entries_order/drafts/${draft.id}`)).status).toBe(200);
   });
 });
 

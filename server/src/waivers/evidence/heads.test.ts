@@ -137,6 +137,12 @@ describe('the newest signature, cut off together with its audit rows', () => {
 });
 
 describe('what names a head', () => {
+  it('is a year, a position and a hash', async () => {
+    const head = `2027:1:${'a'.repeat(64)}`;
+    expect(readHead(head)).toEqual({ year: 2027, position: 1, chain_hash: 'a'.repeat(64) });
+    expect((await anyone.get(`/api/signed-papers/${'0'.repeat(64)}?head=${head}`)).status).toBe(200);
+  });
+
   it.each(['2027:0:', '2027:1:xyz', `27:1:${'a'.repeat(64)}`, `2027:1:${'a'.repeat(63)}`])(
     'is not %s',
     async (head) => {

@@ -117,6 +117,13 @@ describe('an address that its mail server refuses', () => {
     await signed(portal, waiver);
     portal.clock.advance({ hours: 2 });
     await deliver();
+    const copies = portal.db
+      .selectFrom('outbox')
+      .select('state')
+      .where('waiver_id', '=', waiver.id)
+      .where('to_address', '=', waiver.email ?? '')
+      .where('subject', 'like', 'Signed:%');
+    expect(await copies.execute()).toEqual([{ state: 'bounced' }]);
     expect((await waiverNow(portal, waiver.id)).email_refused).toBe(false);
     expect(server.received.filter(({ to }) => to === leader.email)).toHaveLength(0);
   });

@@ -93,7 +93,10 @@ describe('the export of waivers', () => {
       expect((await client.get('/api/waiver-export')).status).toBe(403);
       expect((await client.get('/api/waiver-audit')).status).toBe(403);
       expect((await client.get('/api/waiver-board')).status).toBe(403);
+      expect((await client.get('/api/waiver-documents')).status).toBe(403);
     }
+    for (const path of ['/api/waiver-export', '/api/waiver-audit', '/api/waiver-board', '/api/waiver-documents'])
+      expect([path, (await staff.get(path)).status]).toEqual([path, 200]);
   });
 });
 
@@ -108,6 +111,7 @@ describe('the audit of waivers', () => {
 
   it('the audit of waivers is not for leaders', async () => {
     expect((await leader.get('/api/waiver-audit')).status).toBe(403);
+    expect((await staff.get('/api/waiver-audit')).status).toBe(200);
   });
 });
 
@@ -129,6 +133,7 @@ describe('the archive of signed PDFs', () => {
   it('the archive of signed PDFs is refused to press', async () => {
     const media = signedInClient(app, await aStaffMember(portal, 'media'));
     expect((await media.get('/api/waiver-documents')).status).toBe(403);
+    expect((await staff.get('/api/waiver-documents')).status).toBe(200);
   });
 });
 
@@ -140,12 +145,23 @@ describe('secrets and locators', () => {
     await staff.post('/api/waiver-reminder', { ids: [pending.id] });
     const hidden = [...secrets, secret, await secretFor(portal, pending.id)];
     const files = [await staff.get('/api/waiver-export'), await staff.get('/api/waiver-audit')];
-    const texts = [
+    const textOf = async (path: string) => {
+      const { status, raw } = await staff.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      return raw.toString();
+    };
+    const lists = [
       ...(await Promise.all(files.map(async (file) => JSON.stringify(await rowsOf(file))))),
-      (await staff.get('/api/waivers?all=1')).raw.toString(),
-      (await staff.get(`/api/waiver-board?entry_id=${band.id}`)).raw.toString(),
-      (await staff.get('/api/mailings')).raw.toString(),
-      (await staff.get('/api/outbox')).raw.toString(),
+      await textOf('/api/waivers?all=1'),
+      await textOf(`/api/waiver-board?entry_id=${band.id}`),
+      await textOf('/api/mailings'),
+      await textOf('/api/outbox'),
+    ];
+    // What each has of these people.
+    for (const [index, has] of [pending.email, 'Bea', pending.locator, 'Alder', 'reminder', pending.email].entries())
+      expect(lists[index]).toContain(has);
+    const texts = [
+      ...lists,
       JSON.stringify(await portal.db.selectFrom('audit_events').selectAll().execute()),
       JSON.stringify(await portal.db.selectFrom('outbox').selectAll().execute()),
     ];

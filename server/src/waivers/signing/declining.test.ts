@@ -117,6 +117,7 @@ describe('who will not sign', () => {
       expect((await signedInClient(portal.app, person).post(`${path}/decline`, { as: 'declined' })).status).toBe(403);
     expect((await signer.post(`/api/waivers/${waiver.locator}/decline`, { as: 'declined' })).status).toBe(404);
     expect((await waiverNow(portal, waiver.id)).declined_at).toBeNull();
+    expect((await signer.post(`${path}/decline`, { as: 'declined' })).status).toBe(200);
   });
 });
 

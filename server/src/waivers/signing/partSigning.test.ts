@@ -1,18 +1,11 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { EntryRow } from '../../entries/reads.ts';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { setSetting } from '../../settings/writes.ts';
-import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { entry } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
-import {
-  aLeaderOf,
-  anonymousClient,
-  aStaffMember,
-  mailedLink,
-  type Person,
-  signedInClient,
-} from '../../testing/people.ts';
+import { signedInClient } from '../../testing/people.ts';
+import { childs, guardians, minor, ofGuardian, partly, partSigningStage } from '../../testing/partSigning.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from '../evidence/chain.ts';
 import type { EvidenceRecord } from '../evidence/evidence.ts';
@@ -22,52 +15,9 @@ import { replaceNameOrEmail } from '../writes.ts';
 
 const portal = await testPortalWithApp();
 const system = { kind: 'system', job: 'test' } as const;
-const signer = anonymousClient(portal.app);
-let leader: Person;
-let band: EntryRow;
-let riders: EntryRow;
-let staff: Person;
-let parents = 0;
+const { signer, staff, band, leader, aChild, linkTo } = await partSigningStage(portal);
+const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: staff.id });
 
-beforeAll(async () => {
-  await seedParadeYear(portal);
-  staff = await aStaffMember(portal);
-  band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
-  riders = await entry(portal, { type_id: 1, stage: 'accepted', by: staff.id });
-  leader = await aLeaderOf(portal, band.organization_id, 2027);
-});
-
-const minor = {
-  'participant:date_of_birth': '2013-06-01',
-  'emergency:medical': 'Allergic to nuts',
-  'guardian:first_name': 'Elena',
-} as const;
-const ofGuardian = ([path]: [string, unknown]) => path.startsWith('guardian:');
-const partly = (values: FieldValues, isKept: (entry: [string, unknown]) => boolean) =>
-  Object.fromEntries(Object.entries(values).filter(isKept));
-
-/** A child, its link, and what both would sign. */
-async function aChild(given: { readonly email?: string | null } = {}) {
-  const waiver = await participant(portal, band, given);
-  const path = given.email === null ? '' : `/api/waivers/${await secretFor(portal, waiver.id)}`;
-  const all = signature(portal, waiver, { ...minor, 'participant:email': waiver.email });
-  parents += 1;
-  return { waiver, path, all, parent: `parent${parents}@example.org` };
-}
-const childs = (all: FieldValues, to: string) => ({
-  part: 'participant',
-  field_values: partly(all, (each) => !ofGuardian(each)),
-  to,
-  reviewed: true,
-  consent: true,
-});
-const guardians = (all: FieldValues, after: string, given: FieldValues = {}) => ({
-  field_values: { ...partly(all, ofGuardian), ...given },
-  reviewed: true,
-  consent: true,
-  after,
-});
-const linkTo = async (address: string) => `/api/waivers/${await mailedLink(portal, address, '/waivers-form/')}`;
 const recordOf = async ({ id }: WaiverRow) => {
   const row = await portal.db
     .selectFrom('waiver_evidence')
@@ -360,80 +310,5 @@ describe('a part that was signed', () => {
     expect((await signer.post(`${path}/part`, childs(all, parent))).status).toBe(409);
     await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', true));
     expect(await findPart(portal.db, waiver.id)).toBeUndefined();
-  });
-});
-
-describe('a link for the other part that has reached somebody else', () => {
-  const lettersOf = ({ id }: WaiverRow, to: string) =>
-    portal.db
-      .selectFrom('outbox')
-      .select(['subject', 'text_body'])
-      .where('waiver_id', '=', id)
-      .where('to_address', '=', to)
-      .where('subject', 'not like', 'Please sign%')
-      .execute();
-
-  it('ends, once of 50 presses; what is signed is kept, and whoever signed it is asked for another address', async () => {
-    const { waiver, path, all, parent } = await aChild();
-    await signer.post(`${path}/part`, childs(all, parent));
-    const link = await linkTo(parent);
-    expect((await signer.get(path)).body.waiver.part).toMatchObject({ to: parent, is_wrong: false });
-    const presses = await Promise.all(
-      Array.from({ length: 50 }, () => signer.post(`${link}/decline`, { as: 'not-me', note: 'I have no children' })),
-    );
-    expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 410]));
-    expect((await signer.get(link)).body.code).toBe('waiver-link-replaced');
-    // It is no word of the child, who goes on.
-    expect((await waiverNow(portal, waiver.id)).declined_as).toBeNull();
-    const { declined, part } = (await signer.get(path)).body.waiver;
-    expect([declined, part]).toMatchObject([null, { signed_by: 'participant', to: parent, is_wrong: true }]);
-    const [toChild, ...more] = await lettersOf(waiver, waiver.email ?? '');
-    expect(more).toEqual([]);
-    expect(toChild?.subject).toBe(`We need a different email address for ${waiver.name}’s waiver`);
-    expect(toChild?.text_body).toContain(
-      `The address we were given for a parent or guardian, ${parent}, belongs to someone else, so that link no longer works. The signature we already have is safe.`,
-    );
-    const toLeader = (await lettersOf(waiver, leader.email)).map(({ text_body }) => text_body);
-    expect(toLeader).toEqual([expect.stringContaining('asked them for another one')]);
-    expect(toLeader[0]).toContain('They can enter a different address with their own signing link.');
-    expect(toLeader[0]).toContain('I have no children');
-    expect(toLeader[0]).not.toContain(parent);
-
-    const { body } = await signer.post(`${path}/part/link`, { to: `right.${parent}` });
-    expect(body.signing.part).toMatchObject({ to: `right.${parent}`, is_wrong: false });
-    const right = await linkTo(`right.${parent}`);
-    expect((await signer.post(right, guardians(all, body.signing.part.signed_at))).status).toBe(200);
-  });
-
-  it.each(['none', 'the wrong one'])(
-    'is said to the leaders as theirs to ask about where the address on file is %s: nobody else was written to',
-    async (address) => {
-      const { waiver, all, parent } = await aChild({ email: address === 'none' ? null : 'family.of.one@example.org' });
-      const { secret } = await inTransaction(portal, system, (change) =>
-        createSigningLink(change, waiver.id, 'hand-over'),
-      );
-      const path = `/api/waivers/${secret}`;
-      const to = waiver.email ?? parent;
-      expect((await signer.post(`${path}/part`, childs(all, to))).status).toBe(200);
-      expect((await signer.post(`${await linkTo(to)}/decline`, { as: 'not-me' })).status).toBe(200);
-      expect((await lettersOf(waiver, to)).filter(({ subject }) => subject.includes('different'))).toEqual([]);
-      const toLeader = (await lettersOf(waiver, leader.email)).map(({ text_body }) => text_body);
-      expect(toLeader).toEqual([expect.stringContaining('please ask them to enter a different one')]);
-      expect(toLeader[0]).toContain('press Copy link in the list of waivers');
-      expect(toLeader[0]).not.toContain('We asked them');
-      expect((await signer.get(path)).body.waiver.part).toMatchObject({ is_wrong: true });
-    },
-  );
-
-  it('says so of the waiver where a parent does not agree, in the name of the parent, who may still sign', async () => {
-    const { waiver, path, all, parent } = await aChild();
-    await signer.post(`${path}/part`, childs(all, parent));
-    const link = await linkTo(parent);
-    expect((await signer.post(`${link}/decline`, { as: 'declined' })).body.signing.declined.as).toBe('declined');
-    expect((await waiverNow(portal, waiver.id)).declined_as).toBe('declined');
-    const [letter] = await lettersOf(waiver, leader.email);
-    expect(letter?.text_body).toContain(`A parent or guardian of ${waiver.name} was asked to sign`);
-    const { signed_at } = (await signer.get(link)).body.waiver.part;
-    expect((await signer.post(link, guardians(all, signed_at))).status).toBe(200);
   });
 });

@@ -85,6 +85,9 @@ describe('the health screening of a year that asks for it', () => {
     }
     expect((await signer.post(`${one.path}/uploads/${foreign.id}/accept`)).status).toBe(404);
     expect((await waiverNow(portal, one.waiver.id)).completed_at).toBeNull();
+    const own = await handedIn(one.path);
+    const values = signature(portal, one.waiver, { 'status:path': 'Fully vaccinated', 'status:proof': [own] });
+    expect((await signer.post(one.path, { field_values: values, reviewed: true, consent: true })).status).toBe(200);
   });
 
   it('the health screening of a year that asks for it takes uploads for its file fields alone, by its link alone', async () => {
@@ -93,5 +96,6 @@ describe('the health screening of a year that asks for it', () => {
     expect((await signer.post(`/api/waivers/${waiver.locator}/uploads`, asked)).status).toBe(404);
     for (const person of [staff, leader]) expect((await as(person).post(`${path}/uploads`, asked)).status).toBe(403);
     expect((await signer.post(`${path}/uploads`, { ...asked, name: 'card.exe' })).status).toBe(422);
+    expect((await signer.post(`${path}/uploads`, asked)).status).toBe(200);
   });
 });

@@ -350,6 +350,9 @@ describe('who is signed in', () => {
     const waiver = await participant(portal, band);
     for (const client of [as(staff), as(leader), signer])
       expect((await client.post(`/api/waivers/${waiver.locator}`, body(waiver))).status).toBe(404);
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+    const secret = await secretFor(portal, waiver.id);
+    expect((await signer.post(`/api/waivers/${secret}`, body(waiver))).status).toBe(200);
   });
 
   it('signs the own waiver, also as a leader, and does not approve it', async () => {

@@ -116,6 +116,7 @@ it('has the saved views as tabs with their counts, and opens one with its filter
   });
   const tabs = within(await screen.findByRole('navigation', { name: 'Views' }));
   expect(tabs.getByRole('link', { name: /Accepted/ }).getAttribute('aria-current')).toBe('page');
+  await screen.findByRole('columnheader', { name: 'Entity Type' });
   await portal.user.click(await tabs.findByRole('link', { name: 'Bands to decide 15' }));
   expect(portal.address()).toBe(
     '/applications/s/-updated/f/type=2;status=received/p/1/pp/50/c/status,organization/v/12',

@@ -30,6 +30,8 @@ it('leads from an entry to its neighbors in the list it was opened from, and bac
   await portal.user.click(screen.getByRole('link', { name: 'Next' }));
   await waitFor(() => expect(breadcrumbs().textContent).toContain('2 of 2'));
   expect(portal.address()).toBe('/entries/8/2027/view');
+  screen.getByRole('link', { name: 'Previous' });
+  expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   await portal.user.click(within(breadcrumbs()).getByRole('link', { name: 'Directory of Entries' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Silver Spurs'));
   expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1');

@@ -72,6 +72,16 @@ it('finds questions of the FAQ, and leads on to all of them', async () => {
   await waitFor(() => expect(portal.address()).toBe('/faq?q=buses'));
 });
 
+it('leads on to all people who have the text, whatever the state of their waivers', async () => {
+  const people = { ...found.people, has_more: true };
+  const portal = open({ search: { ...nothing, people }, listWaivers: unreachable });
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await portal.user.type(await screen.findByRole('combobox'), 'cañ &');
+  await portal.user.click(await screen.findByRole('option', { name: /^All people with/ }));
+  await waitFor(() => expect(portal.address()).toBe('/individual-waivers?status=any&q=ca%C3%B1%20%26'));
+});
+
 it('opens the line that the arrow keys chose', async () => {
   const portal = open({ readWaiver: unreachable });
   await screen.findByRole('heading', { name: 'Coming soon' });

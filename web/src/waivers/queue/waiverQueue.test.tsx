@@ -51,10 +51,13 @@ it('shows the one that waits longest, with what to compare', async () => {
   expect(shown.textContent).toContain('1 of 3');
 });
 
-it('has those of every year for a leader', async () => {
-  const theirs = open({}, signedInAs(['leader']));
+it.each([
+  ['every year for a leader', 'leader', undefined],
+  ['the current year for staff', 'staff', 2027],
+] as const)('has those of %s', async (_, role, year) => {
+  const portal = open({}, signedInAs([role]));
   await panel();
-  expect(theirs.asked('readQueue')[0]?.query).not.toHaveProperty('year');
+  expect(portal.asked('readQueue').map(({ query }) => query?.['year'])).toEqual([year]);
 });
 
 it('approves with one key and goes to the next, and takes it back with another', async () => {

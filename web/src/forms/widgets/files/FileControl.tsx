@@ -1,7 +1,7 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { maxFileCount } from '@parade/contract/forms/widgets/files.ts';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
 import { FileDrop } from './FileDrop.tsx';
@@ -25,11 +25,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
   const box = useRef<HTMLUListElement>(null);
   const replacement = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | undefined>(undefined);
-  // Back to where another file can be chosen.
-  const restoreFocus = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) (input.current ?? box.current)?.focus();
-    });
+  const restoreFocus = useRestoredFocus(input, box);
   const listed = useFileList({ meta, place, value, onChange, restoreFocus });
   const { files, uploads } = listed;
   const maxCount = maxFileCount(meta);
@@ -37,6 +33,8 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
   const take = (chosen: readonly File[]) => {
     if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(maxCount));
     uploads.add(chosen.slice(0, room));
+    // Where it was the last one that the field takes, no further one can be chosen.
+    restoreFocus();
   };
   const editOf = (file: FileValue) => ({
     turned: listed.replaceRotated,
@@ -90,6 +88,19 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
       )}
     </Field>
   );
+}
+
+/** What had the focus is gone: once that is drawn, it goes back to where another file can be chosen, else to the files. */
+function useRestoredFocus(input: RefObject<HTMLElement | null>, box: RefObject<HTMLElement | null>): () => void {
+  const [losses, setLosses] = useState(0);
+  useEffect(() => {
+    if (losses === 0) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) (input.current ?? box.current)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [losses, input, box]);
+  return () => setLosses((before) => before + 1);
 }
 
 function countWords(maxCount: number): string {

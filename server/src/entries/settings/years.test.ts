@@ -1,0 +1,252 @@
+import { describe, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { inTransaction } from '../../database/change.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { participant, secretFor, signature as typedAnswers, signed, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aPerson, authorFor, signedInClient } from '../../testing/people.ts';
+import { entrySettingsStage } from '../../testing/entrySettings.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { readJoinLink } from '../../users/invitations/joinLinks.ts';
+import { grantOrganizationRole } from '../../users/roles.ts';
+import { sendDueWaivers } from '../../waivers/jobs.ts';
+
+const portal = await testPortalWithApp();
+const { office, staff, admin, formOf, aBand, entryOf } = await entrySettingsStage(portal);
+const signature = { kind: 'typed', text: 'Secret Hand' };
+
+describe('copying an entry to a year', () => {
+  it('copying an entry to a year makes an entry in progress with the profile answers, marked, without signatures or people', async () => {
+    const band = await aBand();
+    await portal.db
+      .updateTable('form_submissions')
+      .set({ approved_at: null })
+      .where('entry_id', '=', band.id)
+      .execute();
+    const signedForm = await staff.put(formOf(band, 'band-application'), {
+      field_values: { 'agreement:signature': signature, 'agreement:accurate': true },
+    });
+    expect(signedForm.status).toBe(200);
+    await participant(portal, band);
+    const { status, body } = await staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 });
+    expect([status, body.success, body.entry.year, body.entry.displayed_status]).toEqual([
+      200,
+      true,
+      2028,
+      'in-progress',
+    ]);
+    expect([body.entry.official_name, body.entry.total_participants]).toEqual(['Marching Quails', 0]);
+    const { form } = (await staff.get(formOf(band, 'band-application', 2028))).body;
+    for (const path of ['director:name', 'entry:official_name', 'agreement:signature', 'agreement:accurate'])
+      expect(form.field_values[path] ?? null).toBeNull();
+    // The application begins with last year's answers when somebody asks for them.
+    expect([form.value_was_copied, form.submitted_at, form.copy_from]).toEqual([[], null, 2027]);
+    const profile = (await staff.get(formOf(band, 'band-profile', 2028))).body.form;
+    expect(profile.value_was_copied).toEqual(['entry:official_name']);
+  });
+
+  it('copying an entry to a year says beside the year what is wrong with it, and makes nothing then', async () => {
+    const band = await aBand();
+    const asked = async (parade_year: unknown) =>
+      (await staff.put(`/api/entries/${band.id}/copy`, { parade_year })).body.errors?.parade_year?.[0];
+    expect(await asked(2027)).toBe(ENTRY_SETTINGS.same_year);
+    expect(await asked(2031)).toBe(ENTRY_SETTINGS.year_ahead);
+    expect(await asked(1927)).toBe(ENTRY_SETTINGS.year_unknown);
+    expect(await asked(undefined)).toBeTruthy();
+    expect(await entryOf(band.organization_id, 2031)).toBeNull();
+    expect(await asked(2030)).toBeUndefined();
+    expect(await asked(2030)).toBe(ENTRY_SETTINGS.year_taken);
+  });
+
+  it('copying an entry to a year makes one entry out of 50 presses at the same time', async () => {
+    const band = await aBand();
+    const presses = await Promise.all(
+      Array.from({ length: 50 }, () => staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2029 })),
+    );
+    expect(presses.filter((press) => press.status === 200)).toHaveLength(1);
+    expect(new Set(presses.map((press) => press.status))).toEqual(new Set([200, 422]));
+  });
+
+  it('copying an entry to a year is for the office', async () => {
+    const band = await aBand();
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, null));
+    expect((await leader.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 })).status).toBe(403);
+    expect(await entryOf(band.organization_id, 2028)).toBeNull();
+    expect((await staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 })).status).toBe(200);
+    expect(await entryOf(band.organization_id, 2028)).toMatchObject({ year: 2028 });
+  });
+});
+
+describe('changing the year of an entry', () => {
+  it('changing the year of an entry takes forms, people, unsigned waivers and leaders along', async () => {
+    const band = await aBand();
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const waiver = await participant(portal, band);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    expect(await entryOf(band.organization_id, 2027)).toBeNull();
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2028);
+    expect((await leader.get(formOf(band, 'band-application', 2028))).body.form.field_values).toMatchObject({
+      'director:name': 'Jo Chen',
+    });
+    expect((await leader.get(formOf(band, 'band-application', 2027))).status).toBe(404);
+  });
+
+  it('changing the year of an entry leaves it to an applicant who has not confirmed the address, and to nobody who was only given the role', async () => {
+    const organization_id = await organization(portal);
+    const [applicant, given] = [
+      await aPerson(portal, { email_verified: false }),
+      await aPerson(portal, { email_verified: false }),
+    ];
+    for (const [person, by] of [
+      [applicant, await authorFor(portal, applicant)],
+      [given, await authorFor(portal, office)],
+    ] as const)
+      await inTransaction(portal, by, (change) =>
+        grantOrganizationRole(change, { user_id: person.id, name: 'leader', organization_id, parade_year: 2027 }),
+      );
+    const draft = await entry(portal, { organization_id, stage: 'in-progress', by: office.id });
+    const statuses = (year: number) =>
+      Promise.all(
+        [applicant, given].map(
+          async (person) =>
+            (await signedInClient(portal.app, person).get(formOf(draft, 'band-application', year))).status,
+        ),
+      );
+    expect(await statuses(2027)).toEqual([200, 403]);
+    expect((await admin.put(`/api/entries/${draft.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    expect(await statuses(2028)).toEqual([200, 403]);
+  });
+
+  it('changing the year of an entry takes the sign-up links along that name the year, and no others', async () => {
+    const organization_id = await organization(portal);
+    const moved = await entry(portal, { organization_id, stage: 'in-progress', by: office.id });
+    const link = async (of: number, parade_year: number | null) => {
+      const asked = { role: 'leader', organization_id: of, parade_year, uses: 5, days: 5 };
+      const { status, body } = await admin.post('/api/join-links', asked);
+      expect(status).toBe(201);
+      return body.url.split('/').at(-1);
+    };
+    const [named, everyYear, foreign] = [
+      await link(organization_id, 2027),
+      await link(organization_id, null),
+      await link(await organization(portal), 2027),
+    ];
+    expect((await admin.put(`/api/entries/${moved.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    const years = await Promise.all(
+      [named, everyYear, foreign].map(
+        async (secret) => (await readJoinLink(portal.db, portal.clock.nowIso(), secret)).parade_year,
+      ),
+    );
+    expect(years).toEqual([2028, null, 2027]);
+  });
+
+  it('changing the year of an entry is refused once somebody has signed, and to staff', async () => {
+    const band = await aBand();
+    expect((await staff.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(403);
+    const waiver = await signed(portal, await participant(portal, band));
+    const refused = await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] },
+    ]);
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+});
+
+/** Whether a statement waits for another change. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
+  return (rows[0]?.n ?? 0) > 0;
+}
+
+describe('the waivers of an entry that changes its year', () => {
+  it('are mailed anew by the calendar of the new year, and the links of the earlier one open nothing', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    await anonymousClient(portal.app).get(`/api/waivers/${secret}`);
+    expect([waiver.sent_at, (await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status]).toEqual([
+      portal.clock.nowIso(),
+      200,
+    ]);
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, sent_at: null, viewed_at: null });
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
+    const before = portal.clock.nowIso();
+    portal.clock.set('2027-10-01T18:00:00.000Z');
+    await sendDueWaivers(portal);
+    expect((await waiverNow(portal, waiver.id)).sent_at).toBe(portal.clock.nowIso());
+    const anew = await anonymousClient(portal.app).get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
+    expect(anew.body.waiver.parade_year).toBe(2028);
+    portal.clock.set(before);
+  });
+
+  it('of somebody who was taken off the list come back without the letters and links of the earlier year', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const person = `participants/${band.id}/remove/${waiver.participant_id}`;
+    expect((await staff.post(`/api/${person}`, { type: 'general-participants' })).status).toBe(200);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    const back = await staff.post(`/api/participants/${band.id}/restore/${waiver.participant_id}`, {
+      type: 'general-participants',
+    });
+    expect(back.status).toBe(200);
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, voided_at: null, sent_at: null });
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
+  });
+
+  it('keep it in its year once the first of two has signed one', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const answers = typedAnswers(portal, waiver, { 'participant:date_of_birth': '2013-06-01' });
+    const childs = Object.entries(answers).filter(([path]) => !path.startsWith('guardian:'));
+    const part = await anonymousClient(portal.app).post(`/api/waivers/${await secretFor(portal, waiver.id)}/part`, {
+      part: 'participant',
+      field_values: Object.fromEntries(childs),
+      to: 'parent@example.org',
+      reviewed: true,
+      consent: true,
+    });
+    expect(part.status).toBe(200);
+    const refused = await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] },
+    ]);
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+
+  it('wait for whoever is signing at that moment, and keep it in its year then', async () => {
+    const band = await aBand();
+    const waiver = await participant(portal, band);
+    const { sent } = await portal.db.transaction().execute(async (tx) => {
+      await sql`select from waivers where id = ${waiver.id} for no key update`.execute(tx);
+      const begun = admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000, interval: 10 });
+      const completed_at = portal.clock.nowIso();
+      await tx.updateTable('waivers').set({ completed_at }).where('id', '=', waiver.id).execute();
+      return { sent: begun };
+    });
+    expect((await sent).body.errors).toEqual({ parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] });
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+});
+
+describe('the year that an entry is copied or moved to', () => {
+  it('may be over where its parade was here, and makes no parade of a year that was not, for everybody', async () => {
+    const years = async () =>
+      (await portal.db.selectFrom('parades').select('event_year').execute()).map((parade) => parade.event_year);
+    const band = await aBand();
+    const before = await years();
+    for (const act of ['copy', 'year']) {
+      const refused = await admin.put(`/api/entries/${band.id}/${act}`, { parade_year: 1927 });
+      expect([refused.status, refused.body.errors]).toEqual([422, { parade_year: [ENTRY_SETTINGS.year_unknown] }]);
+    }
+    expect(await years()).toEqual(before);
+    expect((await admin.put(`/api/entries/${band.id}/copy`, { parade_year: 2025 })).status).toBe(200);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2026 })).status).toBe(200);
+    expect(await years()).toEqual(before);
+  });
+});

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
+import { participant, signature } from '../testing/participants.ts';
+import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
+import { newestLetterTo } from '../testing/letters.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { trailOf } from '../testing/trail.ts';
+import { askForReset } from '../testing/resets.ts';
+import { queueMail } from './writes.ts';
+
+const portal = await testPortalWithApp();
+const anyone = anonymousClient(portal.app);
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let admin: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  [staff, admin] = [await aStaffMember(portal), await aStaffMember(portal, 'admin')];
+  band = await entry(portal, { stage: 'accepted', by: staff.id });
+});
+
+async function impersonating(target: Person) {
+  const { body } = await as(admin).post('/api/impersonations', { user_id: target.id });
+  return signedInClient(portal.app, { token: body.access_token });
+}
+
+describe('a kept letter with a signing link', () => {
+  it('a kept letter with a signing link shows a placeholder to whoever reads it', async () => {
+    const waiver = await participant(portal, band);
+    const { body } = await as(staff).get(`/api/outbox/${await newestLetterTo(portal, waiver.email)}`);
+    expect(body.text_body).toContain('Read and sign:\n[signing link]\n');
+    expect(body.text_body).not.toContain('waivers-form');
+    expect(body.link).toEqual({ kind: 'signing', may_show: true });
+  });
+
+  it('a kept letter with a signing link shows the link by an act, which is a hand-over: audited, and named in the evidence', async () => {
+    const waiver = await participant(portal, band);
+    const letter = await newestLetterTo(portal, waiver.email);
+    const shown = await as(staff).post(`/api/outbox/${letter}/link`);
+    expect(shown).toMatchObject({
+      status: 201,
+      body: { link: expect.stringMatching(/^http:\/\/portal\.test\/waivers-form\/[\w-]{43}$/) },
+    });
+    const path = `/api/waivers/${String(shown.body.link).split('/').at(-1)}`;
+    const signing = { field_values: signature(portal, waiver), reviewed: true, consent: true };
+    expect((await anyone.post(path, signing)).status).toBe(200);
+    expect((await trailOf(portal, 'Waiver', waiver.id)).slice(-2)).toEqual([
+      { action: 'waiver.link-handed-over', user_id: staff.id },
+      { action: 'waiver.signed', user_id: null },
+    ]);
+    const { record } = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('record')
+      .where('waiver_id', '=', waiver.id)
+      .executeTakeFirstOrThrow();
+    // Nothing was mailed, and nothing says so.
+    expect(JSON.parse(record)).toMatchObject({
+      link: { made_for: 'hand-over', handed_over_by: { user_id: staff.id } },
+      deliveries: [],
+    });
+  });
+
+  it('a kept letter with a signing link shows nothing once its link has ended', async () => {
+    const waiver = await participant(portal, band);
+    const letter = await newestLetterTo(portal, waiver.email);
+    expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(201);
+    expect((await as(staff).get(`/api/outbox/${letter}`)).body.link).toBeNull();
+    expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
+  });
+
+  it('a kept letter with a signing link is not shown to somebody who is switched to staff', async () => {
+    const waiver = await participant(portal, band);
+    const letter = await newestLetterTo(portal, waiver.email);
+    const switched = await impersonating(staff);
+    expect((await switched.get(`/api/outbox/${letter}`)).body.link).toEqual({ kind: 'signing', may_show: false });
+    expect((await switched.post(`/api/outbox/${letter}/link`)).status).toBe(403);
+    expect((await trailOf(portal, 'Waiver', waiver.id)).map(({ action }) => action)).not.toContain(
+      'waiver.link-handed-over',
+    );
+    expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(201);
+  });
+});
+
+describe('a kept letter with a link to an account', () => {
+  const askReset = (email: string) => askForReset(portal, email);
+  const resetIn = (url: string) => new URL(url).pathname.replace('/password/reset/', '');
+
+  it('a kept letter with a link to an account shows the link by an act of somebody who outranks the account, and leaves an audit line', async () => {
+    const leader = await aPerson(portal, { registered_as: 'leader' });
+    await askReset(leader.email);
+    const letter = await newestLetterTo(portal, leader.email);
+    const read = await as(staff).get(`/api/outbox/${letter}`);
+    expect(read.body).toMatchObject({
+      text_body: expect.stringContaining('[personal link]'),
+      link: { kind: 'account', may_show: true },
+    });
+    expect(read.body.text_body).not.toContain('/password/reset/');
+    const [first, second] = [
+      await as(staff).post(`/api/outbox/${letter}/link`),
+      await as(staff).post(`/api/outbox/${letter}/link`),
+    ];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await trailOf(portal, 'User', leader.id)).slice(-2)).toEqual([
+      { action: 'user.link-shown', user_id: staff.id },
+      { action: 'user.link-shown', user_id: staff.id },
+    ]);
+    // What was shown before ends, so nobody has it unnoticed.
+    const hashes = await portal.db
+      .selectFrom('account_links')
+      .select('id')
+      .where('user_id', '=', leader.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(hashes).toHaveLength(1);
+    expect(resetIn(first.body.link)).not.toBe(resetIn(second.body.link));
+  });
+
+  it('a kept letter with a link to an account confirms a newcomer by the link that staff are shown', async () => {
+    const newcomer = await aPerson(portal, { email_verified: false });
+    await as(newcomer).post('/api/verify-email');
+    const { body } = await as(staff).post(`/api/outbox/${await newestLetterTo(portal, newcomer.email)}/link`);
+    const token = new URL(body.link).pathname.split('/').at(-1);
+    const password = 'cobalt and kettle';
+    expect((await anyone.post(`/api/verify-email/${token}`, { password })).status).toBe(200);
+    const letter = await newestLetterTo(portal, newcomer.email);
+    expect((await as(staff).get(`/api/outbox/${letter}`)).body.link).toBeNull();
+    expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
+  });
+
+  it('a kept letter with a link to an account is not shown to somebody of equal or lower rank, nor to somebody who is switched', async () => {
+    const superadmin = await aStaffMember(portal, 'superadmin');
+    await askReset(superadmin.email);
+    const letter = await newestLetterTo(portal, superadmin.email);
+    for (const reader of [admin, await aStaffMember(portal, 'superadmin')]) {
+      expect((await as(reader).get(`/api/outbox/${letter}`)).body.link).toEqual({ kind: 'account', may_show: false });
+      expect((await as(reader).post(`/api/outbox/${letter}/link`)).status).toBe(403);
+    }
+    const leader = await aPerson(portal);
+    await askReset(leader.email);
+    const low = await newestLetterTo(portal, leader.email);
+    expect((await (await impersonating(staff)).post(`/api/outbox/${low}/link`)).status).toBe(403);
+    expect((await as(admin).post(`/api/outbox/${low}/link`)).status).toBe(201);
+  });
+
+  it('a kept letter with a link to an account confirms the own address, and does not set the own password', async () => {
+    const own = await aPerson(portal, { roles: ['staff'], email_verified: false });
+    await as(own).post('/api/verify-email');
+    expect((await as(own).post(`/api/outbox/${await newestLetterTo(portal, own.email)}/link`)).status).toBe(201);
+    await askReset(own.email);
+    const letter = await newestLetterTo(portal, own.email);
+    expect((await as(own).get(`/api/outbox/${letter}`)).body.link).toEqual({ kind: 'account', may_show: false });
+    expect((await as(own).post(`/api/outbox/${letter}/link`)).status).toBe(409);
+  });
+});
+
+it('a letter that goes to its addressee shows its link to nobody else', async () => {
+  const mailing = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+  const [superadmin, leader] = [await aStaffMember(mailing, 'superadmin'), await aPerson(mailing)];
+  await askForReset(mailing, leader.email);
+  const { id } = await mailing.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+  const client = signedInClient(mailing.app, superadmin);
+  expect((await client.get(`/api/outbox/${id}`)).body.link).toEqual({ kind: 'account', may_show: false });
+  expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
+  // Nor once it was kept, as letters to invented addresses are: with a mail server, mail proves an address.
+  await mailing.db.updateTable('outbox').set({ state: 'unsent' }).execute();
+  expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
+});
+
+it('a letter without a link shows none', async () => {
+  const id = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    queueMail(change, {
+      to: { address: 'plain@example.org' },
+      subject: 'Plain',
+      lines: ['Hello'],
+      reason: 'plain',
+      room: 'users',
+    }),
+  );
+  expect((await as(staff).get(`/api/outbox/${id}`)).body).toMatchObject({ text_body: 'Hello\n', link: null });
+  expect((await as(staff).post(`/api/outbox/${id}/link`)).status).toBe(404);
+});

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { inTransaction } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { fileAt, fileMetaOf } from '../forms/files/files.ts';
+import { bringFile } from '../forms/files/uploads.ts';
+import { setSetting } from '../settings/writes.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { aPicture } from '../testing/forms.ts';
+import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
+import { aLeaderOf, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
+import { lettersAbout } from '../testing/letters.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { waiversOf } from './reads.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let leader: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+  const organization_id = await organization(portal, { name: 'Alder Springs High School', type_id: 2 });
+  band = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });
+  leader = await aLeaderOf(portal, organization_id, 2027);
+});
+
+const screening = (years: number[]) =>
+  inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'covid_form_years', years));
+
+describe('a new name or address', () => {
+  it('a new name or address makes a new link, ends the old one and notifies both addresses', async () => {
+    const waiver = await participant(portal, band, { email: 'wrong@example.org' });
+    const old = await secretFor(portal, waiver.id);
+    const path = `/api/waivers/${waiver.id}`;
+    const answer = await as(leader).put(path, { name: 'Kim A. Walker', email: 'Right@Example.org' });
+    expect(answer.body).toMatchObject({ success: true, data: { name: 'Kim A. Walker', email: 'right@example.org' } });
+    expect(await secretFor(portal, waiver.id)).not.toBe(old);
+    const letters = (await lettersAbout(portal, waiver.id)).map(({ to_address, subject }) => [to_address, subject]);
+    expect(letters.slice(1)).toEqual([
+      ['wrong@example.org', 'Your waiver link for Alder Springs Band no longer works'],
+      ['right@example.org', 'Please sign Kim A. Walker’s Participant Waiver for Alder Springs Band'],
+    ]);
+    const person = portal.db.selectFrom('participants').select('email').where('id', '=', waiver.participant_id);
+    expect(await person.executeTakeFirst()).toEqual({ email: 'right@example.org' });
+    await as(leader).put(path, { name: 'Kim A. Walker', email: 'right@example.org' });
+    expect(await lettersAbout(portal, waiver.id)).toHaveLength(3);
+  });
+
+  it('a new name or address is refused once it is signed, and where name or address is missing', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    const path = `/api/waivers/${waiver.id}`;
+    const answer = await as(staff).put(path, { name: 'Somebody Else', email: 'else@example.org' });
+    expect([answer.status, answer.body.error]).toEqual([409, 'Cannot update waiver.']);
+    expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
+    expect(Object.keys((await as(staff).put(path, { name: ' ', email: '' })).body.errors)).toEqual(['name', 'email']);
+  });
+
+  it('a new name or address of one waiver leaves the person as they are under another that is signed, and goes along else', async () => {
+    await screening([2027]);
+    const [signer, free] = [await participant(portal, band), await participant(portal, band)];
+    await screening([]);
+    await signed(portal, signer);
+    const to = { name: 'Kim Walker', email: 'kim.new@example.org' };
+    const outcome = async ({ participant_id }: { participant_id: number }) => {
+      const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
+      expect((await as(leader).put(`/api/waivers/${covid?.id}`, to)).status).toBe(200);
+      const emails = (await waiversOf(portal.db, [participant_id])).map(({ form_type, email }) => [form_type, email]);
+      const person = portal.db.selectFrom('participants').select('email').where('id', '=', participant_id);
+      return { list: (await person.executeTakeFirst())?.email, ...Object.fromEntries(emails) };
+    };
+    const { email } = signer;
+    expect(await outcome(signer)).toEqual({ list: email, 'participant-waiver': email, covid: to.email });
+    expect(await outcome(free)).toEqual({ list: to.email, 'participant-waiver': to.email, covid: to.email });
+  });
+});
+
+describe('what somebody typed on the signing page', () => {
+  const typed = {
+    'participant:first_name': 'Kim',
+    'participant:date_of_birth': '1990-06-01',
+    'emergency:medical': 'Allergic to nuts',
+  } as const;
+  const signer = anonymousClient(portal.app);
+  const begun = async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const saved = await signer.put(`${path}/answers`, { field_values: typed, revision: 0 });
+    expect(saved.status).toBe(200);
+    return waiver;
+  };
+  const read = async (id: number) =>
+    (await signer.get(`/api/waivers/${await secretFor(portal, id)}`)).body.waiver.form_submission.field_values;
+
+  it('is gone, files included, once the address is another: whoever reads there may be somebody else', async () => {
+    const waiver = await begun();
+    await as(leader).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'somebody.else@example.org' });
+    const now = await waiverNow(portal, waiver.id);
+    expect([now.field_values, now.revision]).toEqual([{}, 2]);
+    const values = await read(waiver.id);
+    expect(JSON.stringify(values)).not.toMatch(/nuts|1990/);
+    expect(values['participant:email']).toBe('somebody.else@example.org');
+  });
+
+  it('stays under the same address when the name is corrected, which the page then has as the list does', async () => {
+    const waiver = await begun();
+    const names = { first_name: 'Kimberly', last_name: 'Walker', email: waiver.email, primary_role: 'Clarinet' };
+    const edited = await as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, {
+      ...names,
+      type: 'general-participants',
+    });
+    expect(edited.status).toBe(200);
+    expect(await read(waiver.id)).toMatchObject({
+      'participant:first_name': 'Kimberly',
+      'participant:date_of_birth': '1990-06-01',
+      'emergency:medical': 'Allergic to nuts',
+    });
+  });
+
+  it('lets go of its files with the answers', async () => {
+    await screening([2027]);
+    const { participant_id } = await participant(portal, band);
+    await screening([]);
+    const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
+    if (!covid) throw new Error('the person got no health screening');
+    const key = { waiver_id: covid.id, form_type: 'covid' as const };
+    const by = { kind: 'signer', waiver_id: covid.id } as const;
+    const meta = fileMetaOf(currentForm('covid'), 'status:proof');
+    if (!meta) throw new Error('the health screening asks for no proof');
+    const asked = { name: 'proof.jpg', type: 'image/jpeg', path: 'status:proof' } as const;
+    const file = await bringFile(portal, by, key, meta, asked, await aPicture());
+    const path = `/api/waivers/${await secretFor(portal, covid.id)}`;
+    const saved = await signer.put(`${path}/answers`, { field_values: { 'status:proof': [file] }, revision: 0 });
+    expect(saved.status).toBe(200);
+    expect((await fileAt(portal.db, file.id))?.attached_at).toBeTruthy();
+    await as(leader).put(`/api/waivers/${covid.id}`, { name: covid.name, email: 'another.one@example.org' });
+    expect((await fileAt(portal.db, file.id))?.attached_at).toBeNull();
+  });
+});
