@@ -13,6 +13,14 @@ describe('what a body may hold', () => {
     }
     const { values, bytes } = extentOf(calls.find(({ path }) => path === '/api/sessions') ?? expect.fail());
     expect([values, bytes]).toEqual([104, 65_536]);
+    const long = (path: string) => extentOf(calls.find((route) => route.path === path) ?? expect.fail()).bytes;
+    for (const path of [
+      '/api/pages/:id',
+      '/api/faq',
+      '/api/cosigning/:secret',
+      '/api/forms/:organization_id/:form_type/:year',
+    ])
+      expect(long(path), path).toBe(2_097_152);
   });
 
   it('is counted without the commas and brackets of texts, and never too low', () => {

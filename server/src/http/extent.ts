@@ -18,6 +18,9 @@ const valuesToSpare = 100;
 /** The longest import. A schema that would allow more says how many there are together (`max_values`). */
 const mostOfAnyCall = 50_000;
 
+/** A number, a box, a day, an address of an email: more than the longest of them. */
+const bytesOfOthers = 2000;
+
 /** Values and bytes that a body may have. */
 export interface Extent {
   readonly values: number;
@@ -77,14 +80,14 @@ function valuesIn(schema: z.core.$ZodType): number {
 /** The most bytes that a schema takes, each character as the escape of JSON that it may be sent as. */
 function bytesIn(schema: z.core.$ZodType): number {
   const of = partsOf(schema);
-  if (of.kind === 'one') return schema instanceof z.ZodString ? 6 * (longest(schema) ?? Infinity) : 400;
+  if (of.kind === 'one') return of.schema instanceof z.ZodString ? 6 * (longest(of.schema) ?? Infinity) : bytesOfOthers;
   if (of.kind === 'any') return Math.max(...of.schemas.map(bytesIn));
   if (of.kind === 'each') return of.most * (100 + bytesIn(of.schema));
   return of.schemas.reduce((sum, [key, inner]) => sum + key.length + bytesIn(inner), 2);
 }
 
 type Parts =
-  | { readonly kind: 'one' }
+  | { readonly kind: 'one'; readonly schema: z.core.$ZodType }
   | { readonly kind: 'any'; readonly schemas: readonly z.core.$ZodType[] }
   | { readonly kind: 'all'; readonly schemas: readonly (readonly [string, z.core.$ZodType])[] }
   | { readonly kind: 'each'; readonly schema: z.core.$ZodType; readonly most: number };
@@ -97,11 +100,13 @@ function partsOf(schema: z.core.$ZodType): Parts {
     const most = mostKeysOf(schema);
     if (most !== undefined && schema.out instanceof z.ZodRecord)
       return { kind: 'each', schema: schema.out.valueType, most };
-    return partsOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+    // An address has the length that its format allows.
+    const { in: given, out } = schema;
+    return partsOf(given instanceof z.ZodTransform || out instanceof z.ZodStringFormat ? out : given);
   }
   if (schema instanceof z.ZodRecord) return { kind: 'each', schema: schema.valueType, most: Infinity };
   const { innerType } = schema._zod.def as { readonly innerType?: z.core.$ZodType };
-  return innerType ? partsOf(innerType) : { kind: 'one' };
+  return innerType ? partsOf(innerType) : { kind: 'one', schema };
 }
 
 /** The most characters or items that its checks let through. */
