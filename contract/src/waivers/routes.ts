@@ -302,6 +302,7 @@ export const waiversRoutes = {
     summary: 'Sets the days before December 1 on which reminders go out, and which of them are switched on.',
     who: { may: 'manageOrgs' },
     body: reminderScheduleBody,
+    notByToken: 'settings are for people',
     output: calendarAnswer,
     refusals: [],
   }),
