@@ -3,7 +3,7 @@
  * value fits its field is said by applyChanges and validate, which know the definition.
  */
 import { z } from 'zod';
-import { limitedRecord } from '../http/limitedRecord.ts';
+import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { formTypes } from './formType.ts';
 import { LIMITS } from './answers/values.ts';
 

@@ -1,6 +1,6 @@
 /** What crosses the wire when the office reads and saves settings. */
 import { z } from 'zod';
-import { limitedRecord } from '../http/limitedRecord.ts';
+import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { count, id } from '../http/paging.ts';
 import { organizationType, parade } from './parade.ts';
 import { invalidYear, type SettingKey, settingKeys, settingShapes } from './setting.ts';

@@ -2,7 +2,7 @@
  * How much the body of a call may hold, read off its schema and asked before the body is parsed: what is made of a
  * hundred thousand nothings must not halt all other calls for seconds, whoever sends it.
  */
-import { mostKeysOf } from '@parade/contract/http/limitedRecord.ts';
+import { mostKeysOf } from '@parade/contract/http/lists/limitedRecord.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -42,7 +42,8 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const most = request.routeOptions.config.maxValues ?? valuesToSpare;
     if (holdsMoreThan(most, body)) done(new Refusal('too-large'));
-    else parse(request, body, done);
+    // It answers through done.
+    else void parse(request, body, done);
   });
 }
 

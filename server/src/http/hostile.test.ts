@@ -77,7 +77,7 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().errors.k0]).toEqual([422, ['This value is not expected']]);
   });
 
-  const nothings = Object.fromEntries(Array.from({ length: 170_000 }, (_, n) => [`k${n}`, {}]));
+  const nothings = Object.fromEntries(Array.from({ length: 150_000 }, (_, n) => [n.toString(36), {}]));
   it.each([
     ['POST', '/api/cosigning/anything', { shown: 'x', consent: true, values: nothings }],
     ['PUT', '/api/waivers/anything/answers', { revision: 0, field_values: nothings }],

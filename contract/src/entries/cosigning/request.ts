@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formTypeSchema } from '../../forms/wire.ts';
 import type { SignatureValue } from '../../forms/answers/values.ts';
-import { limitedRecord } from '../../http/limitedRecord.ts';
+import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { emailAddress, singleLine, visibleText } from '../../http/singleLine.ts';
 import { id } from '../../http/paging.ts';
 

@@ -8,7 +8,7 @@ import {
   maxFields,
   maxFormValues,
 } from '../../forms/wire.ts';
-import { limitedRecord } from '../../http/limitedRecord.ts';
+import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { count, id, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { entryListed } from '../entry.ts';

@@ -1,7 +1,7 @@
 /** A view of a list that somebody saved: a name for filters, sorting, columns and page size. It has no rows of its own. */
 import { z } from 'zod';
 import { screens, type ScreenName } from '../../access/screens.ts';
-import { limitedRecord } from '../../http/limitedRecord.ts';
+import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { singleLine } from '../../http/singleLine.ts';
 
 /** Screens that are lists; a view belongs to one of them. */
