@@ -52,9 +52,13 @@ export function rankOf(roles: Iterable<Role>): number {
   return highest;
 }
 
-/** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organizations. */
+/**
+ * Superadmin, admin, staff, volunteer: people whose rows are not narrowed to own organizations. A volunteer chair is a
+ * volunteer too; the chair alone has no permission in the table, and opens nothing here either.
+ */
 export function worksForTheParade(roles: Iterable<Role>): boolean {
-  return rankOf(roles) >= ranks.volunteer;
+  for (const role of roles) if (role !== 'volunteer-chair' && ranks[role] >= ranks.volunteer) return true;
+  return false;
 }
 
 /** Superadmin, admin, staff. */

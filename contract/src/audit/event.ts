@@ -22,6 +22,8 @@ export const auditEvent = z.object({
   real_user: z.string(),
   /** Whom they were switched to: B; null: they acted as themselves. */
   acting_as: z.string().nullable(),
+  /** The account of who it really was, by its address of today: names are chosen by their owners. null: the portal, or a link. */
+  account: z.object({ id: z.number().int(), email: z.string() }).nullable(),
   /** 'entry.status-changed' */
   action: z.string(),
   model: z.string(),

@@ -57,6 +57,7 @@ export const formsRoutes = {
         .min(1)
         .max(formTypes.length),
     }),
+    notByToken: 'settings are for people',
     output: dueDates,
     refusals: [],
   }),
@@ -77,6 +78,7 @@ export const formsRoutes = {
       'Sets fees and pavilions of a parade year; what is absent stays. Forms that were signed or submitted keep those they were agreed to with.',
     ...officeOfAYear,
     body: yearTermsInput,
+    notByToken: 'settings are for people',
     output: yearTermsAnswer,
     refusals: [],
   }),
@@ -99,6 +101,7 @@ export const formsRoutes = {
     who: { may: 'managePages' },
     params: z.object({ text_id: textId }),
     body: formTextInput,
+    notByToken: 'settings are for people',
     output: z.object({ text: formTextListed }),
     status: 201,
     refusals: ['revision-conflict'],

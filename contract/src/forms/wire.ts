@@ -3,6 +3,7 @@
  * value fits its field is said by applyChanges and validate, which know the definition.
  */
 import { z } from 'zod';
+import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { formTypes } from './formType.ts';
 import { LIMITS } from './answers/values.ts';
 
@@ -40,8 +41,17 @@ export const gridSchema = z.strictObject({
 const files = z.array(fileSchema).max(50);
 const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
+const maxParts = 60;
+/** Of a composite of tables. */
+const maxTables = 10;
+export const maxFields = 200;
+
+/** The most values of a form with all its rows, and of a waiver, which has none. */
+export const maxFormValues = 10_000;
+export const maxWaiverValues = 1000;
+
 /** A row of a table widget or a composite value. */
-export const rowSchema = z.record(key, z.union([text, files, addressSchema]));
+export const rowSchema = limitedRecord(key, z.union([text, files, addressSchema]), maxParts);
 const rows = z.array(rowSchema).max(150);
 
 export const fieldValueSchema = z.union([
@@ -54,7 +64,7 @@ export const fieldValueSchema = z.union([
   gridSchema,
   rows,
   rowSchema,
-  z.record(key, rows),
+  limitedRecord(key, rows, maxTables),
 ]);
 
 /** F-03: answers keyed `group:field`. */
@@ -64,8 +74,6 @@ export const fieldPathSchema = z.templateLiteral([
   z.string().regex(/^[a-z][a-z0-9_-]{0,59}$/),
 ]);
 
-export const fieldValuesSchema = z
-  .record(fieldPathSchema, fieldValueSchema)
-  .refine((values) => Object.keys(values).length <= 200, 'Too many fields');
+export const fieldValuesSchema = limitedRecord(fieldPathSchema, fieldValueSchema, maxFields, 'Too many fields');
 
 export const formTypeSchema = z.enum(formTypes);

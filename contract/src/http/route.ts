@@ -19,6 +19,8 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** Unknown keys are refused: use z.strictObject. */
   readonly body?: z.ZodType;
+  /** How many values the body may have, where its schema alone would allow far more than anybody sends. */
+  readonly max_values?: number;
   /** Another spelling of the body that is taken too: turned into this one before it is parsed. */
   readonly spelled?: (given: unknown) => unknown;
   /**

@@ -200,10 +200,11 @@ export const entryInvitation = z.object({
 export type EntryInvitation = z.output<typeof entryInvitation>;
 
 /**
- * Letters of invitation within 24 hours: by one account, for one entry, to one address, and again to somebody invited
- * before. The office has the last two limits only.
+ * Letters of invitation within 24 hours: by one account, for one entry, to one address from one organization and from
+ * all, and again to somebody invited before. The office counts for itself: to one address as one organization does, and
+ * again.
  */
-export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, again: 3 } as const;
+export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, address_from_all: 20, again: 3 } as const;
 export const tooManyInvitationsText = 'You have reached the daily limit for invitations. Please try again tomorrow.';
 
 /**

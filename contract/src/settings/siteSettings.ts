@@ -1,5 +1,6 @@
 /** What crosses the wire when the office reads and saves settings. */
 import { z } from 'zod';
+import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { count, id } from '../http/paging.ts';
 import { organizationType, parade } from './parade.ts';
 import { invalidYear, type SettingKey, settingKeys, settingShapes, typedSettingShapes } from './setting.ts';
@@ -54,7 +55,7 @@ export const settingsInput = z.strictObject({
     .partial()
     .optional(),
   /** By the id of the type. */
-  organization_types: z.record(z.string().regex(/^[1-7]$/), typeYears).optional(),
+  organization_types: limitedRecord(z.string().regex(/^[1-7]$/), typeYears, 7).optional(),
   /** What was read before; without it nothing is compared. */
   revision: z
     .union([

@@ -6,8 +6,14 @@ import { id, organizationTypeId } from '../http/paging.ts';
 import { notificationTypes } from '../notifications/message.ts';
 import { organizationRole } from './session.ts';
 
-/** A person's name, on one line. Braces and angle brackets have no place in one. */
-export const personName = singleLine(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
+/**
+ * A person's name, on one line. Braces and angle brackets have no place in one, and none looks like what the audit trail
+ * calls the portal, 'The portal (retention)', in either half.
+ */
+export const personName = singleLine(80).refine(
+  (name) => !/[{}<>]|\bthe portal\b|\bportal *\(/i.test(name),
+  MESSAGES.invalid,
+);
 export const phone = singleLine(40);
 
 /** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */

@@ -108,3 +108,7 @@ export type Confirmation = z.output<typeof confirmation>;
 /** U-14: the answer is the same whether the address has an account or not. */
 export const resetMailWords =
   'If this address has an account, we’ve emailed it a link to set a new password. If nothing arrives, check your spam folder.';
+
+/** Said where an address has as many unfinished accounts as it may have. */
+export const forgotPasswordLetsIn =
+  'There are unfinished accounts with this email address. To get in, choose “Forgot your password?” on the login page, and we will email you a link.';

@@ -1,6 +1,6 @@
 import { singleLine, visibleText } from '../http/singleLine.ts';
 import { z } from 'zod';
-import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
+import { fieldPathSchema, fieldValuesSchema, fileSchema, maxWaiverValues } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { signingRefusals } from './signing/refusals.ts';
@@ -61,6 +61,7 @@ export const waiversRoutes = {
     who: { anyone: secretIsProof },
     params: byToken,
     body: z.strictObject({ field_values: fieldValuesSchema, revision: count }),
+    max_values: maxWaiverValues,
     texts: 'clean',
     output: z.object({ success: z.literal(true), revision: z.number().int() }),
     refusals: [...signingRefusals, 'revision-conflict'],
@@ -84,6 +85,7 @@ export const waiversRoutes = {
       /** When the other part was signed, as the page has shown it. */
       after: z.string().max(40).optional(),
     }),
+    max_values: maxWaiverValues,
     spelled: withFieldValues,
     texts: 'clean',
     output: signedAnswer,
@@ -300,6 +302,7 @@ export const waiversRoutes = {
     summary: 'Sets the days before December 1 on which reminders go out, and which of them are switched on.',
     who: { may: 'manageOrgs' },
     body: reminderScheduleBody,
+    notByToken: 'settings are for people',
     output: calendarAnswer,
     refusals: [],
   }),

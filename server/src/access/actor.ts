@@ -45,7 +45,7 @@ export function can(actor: Actor | null, permission: Permission): boolean {
   return actor.token ? tokenPermits(actor.roles, permission) : permits(actor.roles, permission);
 }
 
-/** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organizations. */
+/** Superadmin, admin, staff, volunteer: people whose rows are not narrowed to own organizations. */
 export function worksForTheParade(actor: Pick<Actor, 'staff_roles'>): boolean {
   return roles.worksForTheParade(actor.staff_roles);
 }

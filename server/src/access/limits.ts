@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@parade/contract/http/refusals.ts';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -86,6 +87,24 @@ export async function forgetTries(portal: Portal, keys: readonly LimitKey[]): Pr
 /** Forgets counts whose span is over. */
 export async function sweepLimits(portal: Portal): Promise<void> {
   await portal.db.deleteFrom('rate_limits').where('expire', '<', portal.clock.now().getTime()).execute();
+}
+
+/**
+ * Does what a secret opens and counts, for a network, only the secrets that open nothing: those are refused with 429 past
+ * the limit. Whoever has a valid one gets in, whatever others of a school's network have tried.
+ */
+export async function countingWrong<T>(
+  portal: Portal,
+  limit: Limit,
+  address: string,
+  { wrong, work }: { readonly wrong: RefusalCode; readonly work: () => Promise<T> },
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === wrong) await countTry(portal, limit, networkOf(address));
+    throw error;
+  }
 }
 
 /**

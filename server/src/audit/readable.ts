@@ -22,11 +22,16 @@ export async function readableEvents(db: Database, words: FormWords, ids: readon
     .selectFrom('audit_events')
     .leftJoin('entries', 'entries.id', 'audit_events.entry_id')
     .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('users as acted', (on) =>
+      on.on(sql<boolean>`acted.id = coalesce(audit_events.impersonator_id, audit_events.user_id)`),
+    )
     .select([
       'audit_events.id',
       'at',
       'actor_label',
       'impersonator_id',
+      'acted.id as account_id',
+      'acted.email as account_email',
       'action',
       'model',
       'model_id',
@@ -52,6 +57,8 @@ export async function readableEvents(db: Database, words: FormWords, ids: readon
       user: row.actor_label,
       real_user,
       acting_as,
+      account:
+        row.account_id === null || row.account_email === null ? null : { id: row.account_id, email: row.account_email },
       action: row.action,
       model: row.model,
       model_id: row.model_id,

@@ -78,9 +78,32 @@ describe('GET /api/audit_details', () => {
     );
     for (const who of [bo.id, office.id]) {
       const [event] = rows(await details(`user=${who}`));
-      expect(event).toMatchObject({ real_user: `${office.first_name} ${office.last_name}`, acting_as: 'Bo Leader' });
+      expect(event).toMatchObject({
+        real_user: `${office.first_name} ${office.last_name}`,
+        acting_as: 'Bo Leader',
+        account: { id: office.id, email: office.email },
+      });
     }
     expect(rows(await details(`user=${(await aPerson(portal)).id}&action=user.changed`))).toEqual([]);
+  });
+
+  it('an event tells accounts apart, whatever people call themselves', async () => {
+    const person = await aPerson(portal, { first_name: 'Bo', last_name: 'Walker' });
+    const rename = (name: object) => signedInClient(portal.app, person).put(`/api/users/${person.id}`, name);
+    const { first_name, last_name } = office;
+    expect((await rename({ first_name: 'The portal', last_name: '(retention)' })).status).toBe(422);
+    expect((await rename({ first_name: 'The', last_name: 'Portal (retention)' })).status).toBe(422);
+    expect((await rename({ first_name, last_name })).status).toBe(200);
+    expect((await rename({ last_name: 'Porter (Bob)' })).status).toBe(200);
+    const events = rows(await details(`user=${person.id}&action=user.changed`));
+    const account = { id: person.id, email: person.email };
+    expect(events).toMatchObject([
+      { user: `${first_name} ${last_name}`, account },
+      { user: 'Bo Walker', account },
+    ]);
+    const { raw } = await admin.get(`/api/audit_details/export?user=${person.id}&action=user.changed`);
+    const [header = [], line = []] = (await readXlsx(raw)).sheets[0]?.rows ?? [];
+    expect(line[header.indexOf('Account')]).toBe(person.email);
   });
 
   it('names every model and action of the trail, a new one from its first line on', async () => {

@@ -26,6 +26,7 @@ import { receiveUploads } from '../storage/receiving.ts';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
 import { serveApiPage } from './apiPage.ts';
+import { bodyLimitBytes, takeJson } from './extent.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { Spellings } from './spelling/spellings.ts';
@@ -45,6 +46,8 @@ declare module 'fastify' {
     label?: string;
     /** Its body may take as long as a large file on a slow line. */
     takesFiles?: boolean;
+    /** How many values its JSON body may have. */
+    maxValues?: number;
   }
 }
 
@@ -61,9 +64,6 @@ interface Noted {
   /** The account that a refused sign-in named. */
   readonly tried?: number;
 }
-
-/** JSON bodies: the longest form with its drawn signatures stays far below. */
-const bodyLimitBytes = 2 * 1024 * 1024;
 
 /**
  * The HTTP side of the portal with all rooms bound, not yet listening. Every error leaves as the common error body; a
@@ -84,9 +84,6 @@ export async function buildApp(
     // Input is parsed by the contract's own schemas (input.ts), and answers are spelled by them (spelling/). What the
     // framework has for both would be loaded at each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     clientErrorHandler: answerUnreadable,
     // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
     rewriteUrl: ({ method, url: given = '/' }) => {
@@ -105,6 +102,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
   endSlowBodies(app, bodyLimitBytes);
+  takeJson(app);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));

@@ -13,6 +13,7 @@ import { whileReading } from '../access/reading.ts';
 import { isConflict, isTimeout, isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './downloads/disposition.ts';
+import { extentOf } from './extent.ts';
 import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
@@ -63,11 +64,13 @@ function bindRoute(
 ): void {
   if (route.weight === 'many' && route.method !== 'GET')
     throw new Error(`${label} changes something, and is no export`);
+  const extent = extentOf(route);
   const spelling = route.output === 'file' ? undefined : served.spellings.of(route.output);
   app.route({
     method: route.method,
     url: route.path,
-    config: { label, takesFiles: route.multipart !== undefined },
+    bodyLimit: extent.bytes,
+    config: { label, takesFiles: route.multipart !== undefined, maxValues: extent.values },
     handler: async (request, reply) => {
       const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
       // The parts of a form come as fast as the network of whoever sends them.

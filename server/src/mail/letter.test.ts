@@ -94,8 +94,8 @@ describe('a letter', () => {
   it('a letter is read back from its plain text, with the links of this portal and no others', () => {
     const lines = ['Dear Kim,', { action: 'Read and sign', href: 'http://portal.test/waivers-form/1' }, 'Two\nlines'];
     expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
-    const typed = 'Win:\nhttp://elsewhere.test/';
-    expect(linesOf(textOf([typed]), 'http://portal.test')).toEqual([typed]);
+    for (const typed of ['Win:\nhttp://elsewhere.test/', 'Log in:\nhttp://portal.test/login', 'Rules\n------------'])
+      expect(linesOf(textOf([typed]), 'http://portal.test')).toEqual([typed]);
   });
 
   it('a letter says once more in another language what it says, for programs that read aloud and read back from its text', () => {

@@ -39,7 +39,7 @@ export function textOf(lines: readonly LetterLine[]): string {
 }
 
 function textOfLine(line: LetterLine): string {
-  if (typeof line === 'string') return disarmed(line);
+  if (typeof line === 'string') return disarmed(line).split('\n\n').map(asTyped).join('\n\n');
   if ('courtesy' in line) return `${languageNames[line.lang]}\n${disarmed(line.courtesy)}`;
   if ('heading' in line) return `${disarmed(line.heading)}\n${(line.about ? '=' : '-').repeat(headingRule)}`;
   if ('action' in line) return `${disarmed(line.action)}:\n${line.href}`;
@@ -62,6 +62,15 @@ export function languageBeside(text: string): Language | undefined {
 const headingRule = 12;
 const headingText = new RegExp(`^([^\\n]+)\\n(={${headingRule}}|-{${headingRule}})$`);
 const itemText = /^\* ([^\n]+?)(?: \((due [^\n()]+|[\d,]+ days? late)\))?\n {2}([^\n]+)\n {2}(\S+)$/;
+const actionText = /^([^\n]+):\n(\S+)$/;
+
+/** A paragraph of a text, indented where it would read as a heading, a button, an item or another language (linesOf). */
+function asTyped(part: string): string {
+  const trimmed = part.trim();
+  const looksOfficial =
+    [headingText, itemText, actionText].some((official) => official.test(trimmed)) || besideIn(trimmed) !== undefined;
+  return looksOfficial ? ` ${trimmed.replaceAll('\n', '\n ')}` : part;
+}
 
 /**
  * The lines that a plain text was made of. An address counts as a link where it is one of this portal: what a person
@@ -72,13 +81,15 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
     .trimEnd()
     .split('\n\n')
     .map((part, index, parts) => {
+      const typed = part.replaceAll(/^ /gm, '');
+      if (typed !== part && asTyped(typed) === part) return typed;
       const [, heading, rule] = headingText.exec(part) ?? [];
       if (heading !== undefined) return { heading, about: rule?.startsWith('=') === true };
       const [, item, days = null, facts = '', place = ''] = itemText.exec(part) ?? [];
       if (item !== undefined && place.startsWith(`${publicUrl}/`)) return { item, days, facts, href: place };
       const lang = besideIn(part);
       if (lang !== undefined) return { courtesy: part.slice(languageNames[lang].length + 1), lang };
-      const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
+      const [, action, href] = actionText.exec(part) ?? [];
       if (action === undefined || !href?.startsWith(`${publicUrl}/`)) return part;
       if (href.endsWith(unsubscribePlaceholder)) return { action, href, aside: true };
       const above = besideIn(parts[index - 1] ?? '');

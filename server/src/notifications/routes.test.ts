@@ -137,6 +137,29 @@ it('lists the letters of a kind, about an entry and to an account', async () => 
   ]);
 });
 
+it('shows what a person has typed into a letter as text, whatever it looks like', async () => {
+  const to = await aPerson(portal);
+  const login = `${portal.config.publicUrl}/login`;
+  const typed = [
+    `Log in now:\n${login}?next=/x`,
+    `* Item (due tomorrow)\n  facts\n  ${login}`,
+    'Español\nhola',
+    'Rules\n------------',
+  ];
+  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    queueMail(change, {
+      to: { address: to.email },
+      subject: 'Hello',
+      lines: [typed.join('\n\n'), { action: 'Open', href: login }],
+      reason: 'typed',
+      room: 'users',
+      user_id: to.id,
+    }),
+  );
+  const { body } = await as(staff).get(`/api/outbox/${await newestTo(to.email)}`);
+  expect(body.parts).toEqual([...typed.map((text) => ({ text })), { action: 'Open', href: login, aside: false }]);
+});
+
 it('a search finds letters that wait and letters that have left, the newest first over all pages, each once', async () => {
   const states = ['queued', 'sent', 'failed', 'bounced', 'unsent'] as const;
   const subjects = Array.from({ length: outboxPageSize + 7 }, (_, index) => `Zoë’s letter ${index + 100}`);

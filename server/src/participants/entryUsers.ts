@@ -10,7 +10,7 @@ import {
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { type Actor, isOffice } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
-import { countTry, type Limit } from '../access/limits.ts';
+import { countTry, type Limit, type LimitKey, takeBackTries } from '../access/limits.ts';
 import type { Change } from '../database/change.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
@@ -33,6 +33,11 @@ const day = 24 * 60;
 const perAccount: Limit = { name: 'invitations:account', points: maxInvitationsPerDay.account, minutes: day };
 const perEntry: Limit = { name: 'invitations:entry', points: maxInvitationsPerDay.entry, minutes: day };
 const perAddress: Limit = { name: 'invitations:address', points: maxInvitationsPerDay.address, minutes: day };
+const perAddressOfAll: Limit = {
+  name: 'invitations:address of all',
+  points: maxInvitationsPerDay.address_from_all,
+  minutes: day,
+};
 const perInvitation: Limit = { name: 'invitations:again', points: maxInvitationsPerDay.again, minutes: day };
 
 /**
@@ -85,32 +90,43 @@ export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['r
 }
 
 /**
- * Counts one letter of invitation to an address (and, where it is sent again, of the invitation with this id) and refuses
- * (too-many-requests) past the limits of a day. Counted outside the change, so that a refused one does not take it back.
+ * Does what mails one letter of invitation to an address (or, where it is sent again, of the invitation with this id), and
+ * refuses (too-many-requests) past the limits of a day. Counted before, so that parallel ones do not slip through together,
+ * and taken back where no letter goes: refused invitations must keep nobody else from inviting the address.
  */
-export async function countInvitation(
+export async function countingInvitation<T>(
   portal: Portal,
-  actor: Actor,
-  entry: EntryRow,
-  email: string,
-  again?: number,
-): Promise<void> {
-  const counted: [Limit, string][] = [
-    ...(again === undefined ? [] : ([[perInvitation, String(again)]] as [Limit, string][])),
-    ...(isOffice(actor)
-      ? []
-      : ([
-          [perAccount, String(actor.user_id)],
-          [perEntry, String(entry.id)],
-        ] as [Limit, string][])),
-    [perAddress, email],
-  ];
+  invitation: { readonly actor: Actor; readonly entry: EntryRow; readonly email: string; readonly again?: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const counted: LimitKey[] = [];
   try {
-    for (const [limit, key] of counted) await countTry(portal, limit, key);
+    for (const [limit, key] of limitsOf(invitation)) {
+      counted.push([limit, key]);
+      await countTry(portal, limit, key).catch(tooMany);
+    }
+    return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal('too-many-requests', { words: tooManyInvitationsText, log: error.message });
+    await takeBackTries(portal, counted);
+    throw error;
   }
+}
+
+function limitsOf({ actor, entry, email, again }: Parameters<typeof countingInvitation>[1]): LimitKey[] {
+  const repeated: LimitKey[] = again === undefined ? [] : [[perInvitation, String(again)]];
+  if (isOffice(actor)) return [...repeated, [perAddress, `office ${email}`]];
+  return [
+    ...repeated,
+    [perAccount, String(actor.user_id)],
+    [perEntry, String(entry.id)],
+    [perAddress, `${entry.organization_id} ${email}`],
+    [perAddressOfAll, email],
+  ];
+}
+
+function tooMany(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal('too-many-requests', { words: tooManyInvitationsText, log: error.message });
 }
 
 async function grantDirectly(

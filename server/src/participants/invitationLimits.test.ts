@@ -27,6 +27,13 @@ const place = (of: EntryRow) => `/api/entries/${of.organization_id}/${of.year}`;
 const invite = (email: string, by = leader, of = float) =>
   as(by).post(`${place(of)}/user/leader`, { first_name: 'Typed', last_name: 'Name', email });
 const invited = async () => (await as(leader).get(`${place(float)}/invitations`)).body.data;
+/** Somebody of another organization invites the address, and so does the office. */
+async function othersInvite(email: string) {
+  const other = await entry(portal, { type_id: 3, by: staff.id });
+  expect((await invite(email, await aLeaderOf(portal, other.organization_id, 2027), other)).status).toBe(200);
+  const third = await entry(portal, { type_id: 3, by: staff.id });
+  expect((await invite(email, staff, third)).status).toBe(200);
+}
 let count = 0;
 const newAddress = () => `stranger${(count += 1)}@example.org`;
 
@@ -57,17 +64,37 @@ describe('invitations are limited within a day', () => {
     expect(statuses).toEqual([...Array(maxInvitationsPerDay.entry).fill(200), 429]);
   });
 
-  it('by address, from whatever entries, known and unknown addresses alike', async () => {
+  it('by address, from whatever entries, known and unknown addresses alike; the office goes on', async () => {
     const known = await aPerson(portal);
     for (const email of [known.email, newAddress()]) {
       const statuses: number[] = [];
-      for (let n = 0; n <= maxInvitationsPerDay.address; n += 1) {
+      for (let n = 0; n <= maxInvitationsPerDay.address_from_all; n += 1) {
         const other = await entry(portal, { type_id: 3, by: staff.id });
         const by = await aLeaderOf(portal, other.organization_id, 2027);
         statuses.push((await invite(email, by, other)).status);
       }
-      expect(statuses).toEqual([...Array(maxInvitationsPerDay.address).fill(200), 429]);
+      expect(statuses).toEqual([...Array(maxInvitationsPerDay.address_from_all).fill(200), 429]);
+      expect((await invite(email, staff)).status).toBe(200);
     }
+  });
+
+  it('by address, from one organization; other leaders and the office go on', async () => {
+    const email = newAddress();
+    const statuses: number[] = [];
+    for (let n = 0; n <= maxInvitationsPerDay.address; n += 1) {
+      statuses.push((await invite(email)).status);
+      for (const { id } of await invited()) await as(leader).delete(`/api/entry-invitations/${id}`);
+    }
+    expect(statuses).toEqual([...Array(maxInvitationsPerDay.address).fill(200), 429]);
+    await othersInvite(email);
+  });
+
+  it('by letters that go: an invitation that is refused, again and again, keeps nobody from inviting', async () => {
+    const email = newAddress();
+    expect((await invite(email)).status).toBe(200);
+    for (let n = 0; n < maxInvitationsPerDay.account; n += 1) expect((await invite(email)).status).toBe(422);
+    await othersInvite(email);
+    expect((await invite(newAddress())).status).toBe(200);
   });
 
   it('and by how often one is sent again; what was refused sent nothing', async () => {

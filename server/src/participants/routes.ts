@@ -15,7 +15,7 @@ import type { Portal } from '../portal.ts';
 import { detailOf, listedWaiver } from '../waivers/abilities.ts';
 import { findWaiver, waiversOf } from '../waivers/reads.ts';
 import { findInvitation, invitationsOf, withdrawInvitation } from '../users/invitations/roleInvitations.ts';
-import { addEntryUser, checkEntryUser, countInvitation, resendInvitation } from './entryUsers.ts';
+import { addEntryUser, checkEntryUser, countingInvitation, resendInvitation } from './entryUsers.ts';
 import {
   allowAddingUser,
   allowChanging,
@@ -130,9 +130,8 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
     const entry = allowAddingUser(actor, found, params.type);
     checkEntryUser(actor, entry, params.type, body);
-    await countInvitation(portal, actor, entry, body.email);
-    const message = await inTransaction(portal, authorOf(actor), (change) =>
-      addEntryUser(change, actor, entry, params.type, body),
+    const message = await countingInvitation(portal, { actor, entry, email: body.email }, () =>
+      inTransaction(portal, authorOf(actor), (change) => addEntryUser(change, actor, entry, params.type, body)),
     );
     return { success: true, success_msg: [message], errors: [] };
   },
@@ -150,12 +149,14 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const found = invitation && (await findEntry(portal.db, invitation.entry_id));
     if (!invitation) throw new Refusal('not-found');
     const entry = allowAddingUser(actor, found, invitation.role);
-    await countInvitation(portal, actor, entry, invitation.email, invitation.id);
-    await inTransaction(portal, authorOf(actor), async (change) => {
-      const open = await findInvitation(change.tx, invitation.id);
-      if (!open) throw new Refusal('not-found');
-      await resendInvitation(change, actor, entry, open);
-    });
+    const { email, id: again } = invitation;
+    await countingInvitation(portal, { actor, entry, email, again }, () =>
+      inTransaction(portal, authorOf(actor), async (change) => {
+        const open = await findInvitation(change.tx, again);
+        if (!open) throw new Refusal('not-found');
+        await resendInvitation(change, actor, entry, open);
+      }),
+    );
     return { success: true, message: `We resent the invitation to ${invitation.email}.` };
   },
 

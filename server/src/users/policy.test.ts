@@ -63,7 +63,9 @@ describe('rank', () => {
     for (const below of staffRoleNames) {
       const higher = stepOf(above) < stepOf(below);
       it(`lets ${above} ${higher ? 'act' : 'never act'} on ${below}`, () => {
-        expect(abilitiesOver(actor([above]), account([below]))).toEqual({
+        expect(
+          abilitiesOver(actor(above === 'volunteer-chair' ? ['volunteer', above] : [above]), account([below])),
+        ).toEqual({
           change_access: higher && office.includes(above),
           change_password: higher && office.includes(above),
           edit: higher && office.includes(above),
@@ -90,6 +92,11 @@ describe('rank', () => {
         if (office.includes(above)) expect(give).not.toThrow();
         else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
       });
+
+  it('rank opens nothing to a volunteer chair who is no volunteer', () => {
+    expect(Object.values(abilitiesOver(actor(['volunteer-chair']), account(['judge'])))).not.toContain(true);
+    expect(Object.values(abilitiesOver(actor(['volunteer']), account(['judge'])))).toContain(true);
+  });
 
   it('rank counts the highest of several roles', () => {
     expect(abilitiesOver(actor(['staff']), account(['volunteer', 'admin'])).change_access).toBe(false);

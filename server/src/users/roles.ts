@@ -25,6 +25,7 @@ export async function grantStaffRole(
   role: StaffRole,
 ): Promise<void> {
   const user_id = account.id;
+  await lockRoles(change, account);
   if (role === 'volunteer-chair') await grantStaffRole(change, account, 'volunteer');
   const row = await change.tx
     .insertInto('user_roles')
@@ -61,7 +62,7 @@ export async function removeStaffRole(
   role: StaffRole,
 ): Promise<void> {
   const user_id = account.id;
-  if (role === 'superadmin') await lockSuperadmins(change);
+  await lockRoles(change, account, [role]);
   if (role === 'volunteer') await removeStaffRole(change, account, 'volunteer-chair');
   const row = await change.tx
     .deleteFrom('user_roles')
@@ -246,6 +247,20 @@ export async function mergeOrganizationRoles(change: Change, from: number, into:
     })),
   );
   return roles.length;
+}
+
+/**
+ * Changes of the staff roles of one account come one after the other: one that gives the chair and one that takes volunteer
+ * must not leave the chair alone, and each is judged by the roles that the one before has left. The superadmins come first
+ * everywhere, so that two changes wait for one another and not for ever.
+ */
+export async function lockRoles(
+  change: Change,
+  { id }: AccountRef,
+  removing: readonly StaffRole[] = [],
+): Promise<void> {
+  if (removing.includes('superadmin')) await lockSuperadmins(change);
+  await change.tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Two superadmins who remove each other at the same moment must not both succeed. */

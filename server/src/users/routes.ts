@@ -41,7 +41,7 @@ import {
 import { findAccount, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
-import { changeStaffRoles, removeOrganizationRole, wasRemoved } from './roles.ts';
+import { changeStaffRoles, lockRoles, removeOrganizationRole, wasRemoved } from './roles.ts';
 import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './signIn/sessions.ts';
 import { signIn } from './signIn/signingIn.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
@@ -276,6 +276,7 @@ export const usersRoom = (words: FormWords) =>
 
     changeRoles: async ({ portal, actor, params, body }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
+        await lockRoles(change, params, body.remove);
         const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
         await changeStaffRoles(change, account, body.remove, authorizeGrant(actor, body.add, body.add));
         const after = await findAccount(change.tx, account.id);

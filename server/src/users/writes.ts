@@ -158,7 +158,7 @@ export async function confirmEmail(
   for (const { join_link_id } of ended) await takeJoinLinkIfOpen(change, join_link_id, user_id);
 }
 
-/** Disables an account and ends its sessions at once. The portal needs at least one superadmin, so this one cannot be removed. Twice is as good as once. */
+/** Disables an account and ends its sessions and its calendar link at once: they do not come back with it. The portal needs at least one superadmin, so this one cannot be removed. Twice is as good as once. */
 export async function disableAccount(
   change: Change,
   { id: user_id }: Authorized<AccountRef, 'change_access'>,
@@ -176,6 +176,7 @@ export async function disableAccount(
   if (account?.roles.includes('superadmin') && (await superadminsLeft(change)) === 0)
     throw new Refusal('last-superadmin');
   await endSessionsOf(change, user_id);
+  await endFeedOf(change, user_id);
   await endUnbackedJoinLinks(change, user_id);
   await endUnbackedTokens(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });

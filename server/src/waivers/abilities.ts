@@ -164,7 +164,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
   };
 }
 
-/** Addressed to the reader's own account. */
-export function isOwn(actor: Actor, waiver: ListedWaiverRow): boolean {
-  return waiver.email !== null && isSameEmail(waiver.email, actor.email);
+/** Addressed to the reader's own account, or to that of whoever is switched to it. */
+export function isOwn({ email: own, impersonator }: Actor, { email }: ListedWaiverRow): boolean {
+  return email !== null && [own, impersonator?.email].some((one) => one !== undefined && isSameEmail(email, one));
 }

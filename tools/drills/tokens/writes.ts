@@ -35,9 +35,6 @@ export const writesByToken: readonly string[] = [
   'POST /api/entry-form-statuses/remind',
   'POST /api/entry-form-statuses/message/preview',
   'POST /api/entry-form-statuses/message',
-  'PUT /api/form-due-dates',
-  'PUT /api/form-terms',
-  'POST /api/form-texts/:text_id',
   'POST /api/form_files/:organization_id/:file_id/downloads',
   'POST /api/form-files',
   'DELETE /api/form-files/:id',
@@ -52,7 +49,6 @@ export const writesByToken: readonly string[] = [
   'PUT /api/review/:id/scores',
   'POST /api/held-decisions/release',
   'PUT /api/held-decisions/day',
-  'PUT /api/review-criteria/:organization_type',
   // People, but for where their waivers go.
   'POST /api/participants/:entryId',
   'POST /api/participants/:entryId/multiple',
@@ -65,7 +61,6 @@ export const writesByToken: readonly string[] = [
   'POST /api/participants/:entryId/chosen/message',
   'POST /api/waiver-reminder',
   'POST /api/waiver-reminder/:token',
-  'PUT /api/waiver-calendar',
   // What the site says, and the press.
   'PUT /api/pages/:id',
   'DELETE /api/pages/:id',

@@ -69,6 +69,7 @@ function factsOf(event: AuditEvent): { label: string; value: ReactNode }[] {
   return [
     { label: event.acting_as === null ? 'Who' : 'Real person', value: event.real_user },
     ...(event.acting_as === null ? [] : [{ label: 'Acting as', value: event.acting_as }]),
+    ...(event.account === null ? [] : [{ label: 'Account', value: event.account.email }]),
     { label: 'When', value: showInstant(event.at) },
     ...(entry
       ? [

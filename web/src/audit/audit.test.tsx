@@ -12,6 +12,7 @@ const switched = auditEvent({
   user: 'Ann Admin as Bo Leader',
   real_user: 'Ann Admin',
   acting_as: 'Bo Leader',
+  account: { id: 7, email: 'ada.office@example.org' },
   action: 'form.saved',
   model: 'Form',
   subject: 'Final Band Composition',
@@ -56,6 +57,7 @@ it('opens an event below its row, before and after, with all of its fields when 
   expect(detail.previousElementSibling?.contains(button)).toBe(true);
   expect(detail.textContent).toContain('Real personAnn Admin');
   expect(detail.textContent).toContain('Acting asBo Leader');
+  expect(detail.textContent).toContain('Accountada.office@example.org');
   expect(within(detail).getByText('Question 3').parentElement?.textContent).toBe(
     'Question 3Before: emptyAfter: Answer 3',
   );

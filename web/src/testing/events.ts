@@ -9,6 +9,7 @@ export function auditEvent(with_: Partial<AuditEvent> = {}): AuditEvent {
     user: 'Ana Ruiz',
     real_user: 'Ana Ruiz',
     acting_as: null,
+    account: null,
     action: 'entry.status-changed',
     model: 'Entry',
     model_id: '7',

@@ -119,6 +119,7 @@ export const faqRoutes = {
       'Sets the order of categories and questions, and which category each question is in. Refused unless it names every one of them once.',
     who: editors,
     body: faqOrder,
+    max_values: 10_000,
     output: done,
     refusals: ['list-changed'],
   }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { formTypeSchema } from '../../forms/wire.ts';
 import type { SignatureValue } from '../../forms/answers/values.ts';
+import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { emailAddress, singleLine, visibleText } from '../../http/singleLine.ts';
 import { id } from '../../http/paging.ts';
 
@@ -103,7 +104,7 @@ const signature: z.ZodType<SignatureValue> = z.union([
 
 export const cosigning = z.strictObject({
   /** By key of the field; boxes are true. */
-  values: z.record(z.string().max(60), z.union([z.string().max(1000), z.boolean(), signature])),
+  values: limitedRecord(z.string().max(60), z.union([z.string().max(1000), z.boolean(), signature]), 40),
   shown: z.string().max(100),
   consent: z.literal(true, 'Please agree to sign electronically'),
 });

@@ -1,6 +1,14 @@
 import { singleLine } from '../../http/singleLine.ts';
 import { z } from 'zod';
-import { fieldPathSchema, fieldValuesSchema, fileSchema, formTypeSchema } from '../../forms/wire.ts';
+import {
+  fieldPathSchema,
+  fieldValuesSchema,
+  fileSchema,
+  formTypeSchema,
+  maxFields,
+  maxFormValues,
+} from '../../forms/wire.ts';
+import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { count, id, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { entryListed } from '../entry.ts';
@@ -36,13 +44,14 @@ export const entryFormsRoutes = {
     body: z.strictObject({
       field_values: fieldValuesSchema,
       /** false confirms an answer that was brought from last year. */
-      value_was_copied: z.record(fieldPathSchema, z.boolean()).optional(),
+      value_was_copied: limitedRecord(fieldPathSchema, z.boolean(), maxFields).optional(),
       submit: z.boolean().optional(),
       /** Key of the terms and texts that the screen stated (agreedKey): nobody signs others than they have read. */
       agreed: z.string().max(5000).optional(),
       /** The revision that the answers were typed over. Without it nothing is taken for a conflict. */
       revision: count.optional(),
     }),
+    max_values: maxFormValues,
     texts: 'clean',
     output: z.object({ entry: entryListed, form: filledForm }),
     notByToken: 'signing and what leads to it is for people',

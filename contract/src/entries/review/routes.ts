@@ -183,6 +183,7 @@ export const reviewRoutes = {
     who: { may: 'manageReviewCriteria' },
     params: z.object({ organization_type: organizationTypeId }),
     body: criteriaBody,
+    notByToken: 'settings are for people',
     output: typeCriteria,
     refusals: [],
   }),

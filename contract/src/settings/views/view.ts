@@ -1,6 +1,7 @@
 /** A view of a list that somebody saved: a name for filters, sorting, columns and page size. It has no rows of its own. */
 import { z } from 'zod';
 import { screens, type ScreenName } from '../../access/screens.ts';
+import { limitedRecord } from '../../http/lists/limitedRecord.ts';
 import { singleLine } from '../../http/singleLine.ts';
 
 /** Screens that are lists; a view belongs to one of them. */
@@ -16,7 +17,7 @@ const filterKey = z.string().regex(/^[a-z][A-Za-z_]{0,39}$/);
 
 /** What a view shows, as the address of the list says it. What the list does not know counts for nothing when it opens. */
 const viewPlace = {
-  filters: z.record(filterKey, z.string().max(200)).refine((filters) => Object.keys(filters).length <= 20),
+  filters: limitedRecord(filterKey, z.string().max(200), 20),
   sort_by: z.string().regex(/^-?[\w-]{1,60}$/),
   columns: z.array(columnKey).max(40).nullable(),
   page_size: z.int().min(1).max(1000).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldValuesSchema } from '../../forms/wire.ts';
+import { fieldValuesSchema, maxWaiverValues } from '../../forms/wire.ts';
 import { id } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { emailAddress } from '../../http/singleLine.ts';
@@ -49,6 +49,7 @@ export const waiverPartRoutes = {
       /** What the page spoke beside the English that is signed. */
       language: z.enum(languages).optional(),
     }),
+    max_values: maxWaiverValues,
     texts: 'clean',
     output: changedSigning,
     refusals: [...signingRefusals, 'waiver-emails-disabled'],

@@ -37,6 +37,16 @@ describe('whoever has the link', () => {
     expect(form.field_values['signatures:signature']).toEqual(typed(kept));
   });
 
+  it('the signer opens, signs and declines whatever wrong links others of the same network have tried', async () => {
+    const { link, signing } = await opened();
+    const wrong = `/api/cosigning/${'x'.repeat(43)}`;
+    const statuses = new Set<number>();
+    for (let n = 0; n < 121; n += 1) statuses.add((await anyone.get(wrong)).status);
+    expect([...statuses]).toEqual([404, 429]);
+    expect((await anyone.get(link)).status).toBe(200);
+    expect((await anyone.post(link, { values: answers, shown: signing.shown, consent: true })).status).toBe(200);
+  });
+
   it('the signer reads beside the field what is wrong with it, a wrong format too', async () => {
     const { band } = await aBand();
     const request = asked(band, { form_type: 'band-application', group: 'institution' });

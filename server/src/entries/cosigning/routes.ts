@@ -1,6 +1,6 @@
 import { cosigningRoutes } from '@parade/contract/entries/cosigning/routes.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
-import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { countingWrong, type Limit } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -14,6 +14,7 @@ import { countRequest, requestSignature, resendRequest, targetOf, withdrawReques
 import type { FormType } from '@parade/contract/forms/formType.ts';
 
 const opening: Limit = { name: 'cosigning:network', points: 120, minutes: 60 };
+const wrong = 'link-ended';
 
 export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
   listSignatureRequests: async ({ portal, actor, query }) => {
@@ -45,19 +46,19 @@ export const cosigningRoom = room('entries/cosigning', cosigningRoutes, {
   },
 
   readCosigning: async ({ portal, actor, params, address }) => {
-    await countTry(portal, opening, networkOf(address));
-    return { signing: await readCosigning(portal, actor, params.secret) };
+    const work = () => readCosigning(portal, actor, params.secret);
+    return { signing: await countingWrong(portal, opening, address, { wrong, work }) };
   },
 
   cosign: async ({ portal, actor, params, body, address, request }) => {
-    await countTry(portal, opening, networkOf(address));
     const agent = request.headers['user-agent'] ?? '';
-    return { signing: await cosign(portal, actor, params.secret, { ...body, address, agent }) };
+    const work = () => cosign(portal, actor, params.secret, { ...body, address, agent });
+    return { signing: await countingWrong(portal, opening, address, { wrong, work }) };
   },
 
   declineCosigning: async ({ portal, actor, params, body, address }) => {
-    await countTry(portal, opening, networkOf(address));
-    return { signing: await declineCosigning(portal, actor, params.secret, body.note) };
+    const work = () => declineCosigning(portal, actor, params.secret, body.note);
+    return { signing: await countingWrong(portal, opening, address, { wrong, work }) };
   },
 });
 

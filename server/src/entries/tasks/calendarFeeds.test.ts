@@ -49,6 +49,17 @@ describe('a calendar feed', () => {
     expect(rows).not.toContain(pathOf(made.body.link).split('/').at(-1));
   });
 
+  it('a calendar feed ends with its account, and does not come back with it', async () => {
+    const { person, client } = await aLeader();
+    const path = pathOf((await client.post(own)).body.link);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await anyone.get(path)).status).toBe(200);
+    await admin.delete(`/api/users/${person.id}/access`);
+    expect((await anyone.get(path)).status).toBe(404);
+    await admin.post(`/api/users/${person.id}/access`);
+    expect((await anyone.get(path)).status).toBe(404);
+  });
+
   it('a calendar feed goes by the day of the parade: that of the season before stays until it is over', async () => {
     const { band, client } = await aLeader();
     const path = pathOf((await client.post(own)).body.link);

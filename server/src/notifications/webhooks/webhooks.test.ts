@@ -1,4 +1,4 @@
-import { maxWebhookTries, webhookMessage } from '@parade/contract/notifications/webhooks/webhook.ts';
+import { maxWebhooks, maxWebhookTries, webhookMessage } from '@parade/contract/notifications/webhooks/webhook.ts';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -239,4 +239,17 @@ it('the trail names the host of an address and never its path, which may be a ke
     .execute();
   expect(JSON.stringify(lines)).toContain('https://hooks.example.org');
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
+});
+
+it('no more webhooks are added than there may be, at the same moment either', async () => {
+  for (let n = 1; n < maxWebhooks; n += 1) await aWebhook(['waiver.signed'], `${url}/${n}`);
+  const add = (n: number) =>
+    as(superadmin).post('/api/webhooks', { url: `${url}/at-once/${n}`, events: ['waiver.signed'] });
+  const answers = await Promise.all([1, 2, 3, 4].map(add));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+  const { count } = await portal.db
+    .selectFrom('webhooks')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(maxWebhooks);
 });

@@ -56,6 +56,8 @@ export async function createWebhook(
 ): Promise<{ id: number; secret: string }> {
   const problem = urlProblem(url, change.portal.config.webhooksToLoopback);
   if (problem !== undefined) throw new FieldRefusal({ url: problem });
+  // One after the other: parallel ones would all count what is there before them.
+  await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(change.tx);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from webhooks`.execute(change.tx);
   if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new Refusal('too-many-webhooks');
   const secret = `${secretPrefix}${randomBytes(32).toString('base64')}`;

@@ -46,6 +46,18 @@ describe('a password', () => {
     expect((await as({ token: other.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
+  it('a password is not guessed in a session more than ten times; the owner changes it in another meanwhile', async () => {
+    const person = await aPerson(portal, { password });
+    const own = (await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password })).body;
+    const put = (by: { token: string }, current_password: string) =>
+      as(by).put(`/api/users/${person.id}/password`, { password: next, c_password: next, current_password });
+    const guesses: number[] = [];
+    for (let n = 0; n < 11; n += 1) guesses.push((await put(person, `guess ${n}`)).status);
+    expect(guesses).toEqual([...Array(10).fill(422), 429]);
+    expect((await put({ token: own.access_token }, password)).status).toBe(200);
+    expect((await as(person).get('/api/me')).status).toBe(401);
+  });
+
   it('a password of somebody of lower rank is changed by staff, with an email to that person; never upwards', async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal, { password });

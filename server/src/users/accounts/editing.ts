@@ -27,6 +27,13 @@ export async function editAccount(
   if (fields.length === 0) return;
   const isMoved = fields.includes('email');
   const columns = Object.fromEntries(fields.map((field) => [field, to[field]]));
+  // Before it: the line of somebody who renames themself has the name that they had.
+  await audit(change, {
+    action: 'user.changed',
+    model: 'User',
+    model_id: account.id,
+    changes: Object.fromEntries(fields.map((field) => [field, { from: account[field], to: to[field] }])),
+  });
   try {
     await change.tx
       .updateTable('users')
@@ -37,12 +44,6 @@ export async function editAccount(
     if (brokenConstraint(error) !== 'users_email_key') throw error;
     throw new FieldRefusal({ email: 'This email address already has an account' });
   }
-  await audit(change, {
-    action: 'user.changed',
-    model: 'User',
-    model_id: account.id,
-    changes: Object.fromEntries(fields.map((field) => [field, { from: account[field], to: to[field] }])),
-  });
   if (isMoved) await moveAddress(change, account, { ...account, ...columns });
 }
 

@@ -1,4 +1,5 @@
 import { deletions } from '@parade/contract/settings/deletion.ts';
+import { forgotPasswordLetsIn } from '@parade/contract/users/registration.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
@@ -16,9 +17,12 @@ const sweepBatchSize = 500;
 /** Every confirming link is a letter to whatever address somebody typed. */
 const lettersPerMailbox: Limit = { name: 'confirming-letters:email', points: 10, minutes: 24 * 60 };
 
-/** Counts a letter to an address that nobody has confirmed. Refuses (too-many-requests) the eleventh of a day. */
-export async function countConfirmingLetter(portal: Portal, email: string): Promise<void> {
-  await countTry(portal, lettersPerMailbox, email);
+/**
+ * Counts a letter to an address that nobody has confirmed. Refuses (too-many-requests) the eleventh of a day; those of a
+ * join link count for themselves, since strangers must not keep out whom the office has asked in.
+ */
+export async function countConfirmingLetter(portal: Portal, email: string, join_link_id?: number): Promise<void> {
+  await countTry(portal, lettersPerMailbox, join_link_id === undefined ? email : `join ${join_link_id} ${email}`);
 }
 
 /** Everything that decides whose an address is happens one after the other. */
@@ -28,9 +32,10 @@ export async function lockAddress(change: Change, email: string): Promise<void> 
 
 /**
  * Makes room for one more provisional account of an address, of which `maxProvisionalAccounts` may live: those without
- * drafts end, the ones not used for longest first. Refuses (too-many-requests) where all have drafts.
+ * drafts end, the ones not used for longest first. Where all have drafts it refuses
+ * (too-many-requests) and says the way in; whoever comes by a join link is one more.
  */
-export async function freeProvisionalAccount(change: Change, email: string): Promise<void> {
+export async function freeProvisionalAccount(change: Change, email: string, join_link_id?: number): Promise<void> {
   const { rows: ending } = await sql<{ id: number }>`
     select id from (
       select u.id, ${isUnused} as unused,
@@ -38,12 +43,13 @@ export async function freeProvisionalAccount(change: Change, email: string): Pro
       from users u where u.email = ${email} and u.is_provisional and u.disabled_at is null
     ) as live where unused and place >= ${maxProvisionalAccounts}`.execute(change.tx);
   for (const { id } of ending) await deleteUnused(change, id);
+  if (join_link_id !== undefined) return;
   const { rows: left } = await sql<{ count: number }>`
     select count(*)::int as count from users where email = ${email} and is_provisional and disabled_at is null`.execute(
     change.tx,
   );
   if ((left[0]?.count ?? 0) >= maxProvisionalAccounts)
-    throw new Refusal('too-many-requests', { log: 'provisional accounts of one address' });
+    throw new Refusal('too-many-requests', { log: 'provisional accounts of one address', words: forgotPasswordLetsIn });
 }
 
 /**

@@ -145,8 +145,28 @@ describe('sign-up', () => {
     // All three have drafts: nobody loses theirs to a fourth.
     for (const { id } of await portal.db.selectFrom('users').select('id').where('email', '=', email).execute())
       await entry(portal, { by: id, led: true });
-    expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(429);
+    const refused = await anyone().post('/api/users', await somebody({ email }));
+    expect([refused.status, refused.body.error]).toEqual([429, expect.stringContaining('“Forgot your password?”')]);
     expect(await accountsOf(email)).toBe(3);
+  });
+
+  it('sign-up through a join link of the office works, whatever strangers have done with the address', async () => {
+    const email = 'besieged@example.org';
+    for (let n = 0; n < 3; n += 1) {
+      portal.clock.advance({ minutes: 61 });
+      await entry(portal, { by: (await aNewcomer(portal.app, { email })).id, led: true });
+    }
+    for (let n = 3; n < 10; n += 1) await anyone().post('/api/users', await somebody({ email }));
+    expect((await anyone().post('/api/users', await somebody({ email }))).status).toBe(429);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const { url } = (await admin.post('/api/join-links', { role: 'volunteer', uses: 1 })).body;
+    const { role: _, ...person } = await somebody({ email });
+    const joined = await anyone().post(`/api/join/${String(url).split('/').at(-1)}`, person);
+    expect(joined.status).toBe(200);
+    const token = await mailedLink(portal, email, '/verify-email/');
+    const client = signedInClient(portal.app, { token: joined.body.access_token });
+    expect((await client.post(`/api/verify-email/${token}`, {})).status).toBe(200);
+    expect((await client.get('/api/me')).body.user.user_roles).toEqual(['volunteer']);
   });
 
   it('sign-up mails an address so many letters a day and no more', async () => {

@@ -70,11 +70,11 @@ async function register(
   const { is_media_pending = false, join_link_id, ...registered } = as;
   await refuseGuessable(portal.db, given.password, given);
   await countTry(portal, signUps, networkOf(origin.address));
-  await countConfirmingLetter(portal, email);
+  await countConfirmingLetter(portal, email, join_link_id);
   const password_hash = await hashPassword(given.password);
   const token = await inTransaction(portal, system, async (change) => {
     await lockAddress(change, email);
-    await freeProvisionalAccount(change, email);
+    await freeProvisionalAccount(change, email, join_link_id);
     const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
     if (is_media_pending) {
       await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');

@@ -93,6 +93,22 @@ describe('a forgotten password', () => {
     );
   });
 
+  it('a forgotten password that somebody asks for again and again is answered alike, and leaves the owner the last link', async () => {
+    const person = await aPerson(portal, { password });
+    for (let n = 0; n < 5; n += 1) await askForReset(portal, person.email);
+    const last = await mailedLink(portal, person.email, '/password/reset/');
+    const ask = () => anyone().post('/api/password/email', { email: person.email });
+    const [owner, stranger] = [await ask(), await ask()];
+    await workResets(portal);
+    expect([owner.status, owner.body]).toEqual([stranger.status, stranger.body]);
+    expect(owner.status).toBe(200);
+    expect(await letters(person.email)).toHaveLength(5);
+    expect((await resetBy(person.email, last)).status).toBe(200);
+    portal.clock.advance({ minutes: 61 });
+    await askForReset(portal, person.email);
+    expect((await resetBy(person.email)).status).toBe(200);
+  });
+
   it('a forgotten password is set once by the newest link, ends all sessions, and the link lives an hour', async () => {
     const person = await aPerson(portal, { password, email_verified: false });
     const reset = async (token: string, more: Record<string, unknown> = {}) =>

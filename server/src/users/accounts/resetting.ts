@@ -1,5 +1,5 @@
 import { withoutActor } from '../../access/authorized.ts';
-import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { countTries, countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -18,14 +18,16 @@ export const resetQueue = 'password-resets';
 
 /**
  * Asks for a link to set a new password. The letter is the worker's: with and without an account the request runs the
- * same statements and writes one job, so that neither the answer nor its time reveals which it was.
+ * same statements and writes one job, so that neither the answer nor its time reveals which it was. Past the letters of an
+ * hour it is answered alike and no more go: a refusal, or one more link that ends the one before, would let whoever asks in
+ * somebody's name shut them out. The link of the last letter lives for longer than the hour that is counted.
  */
 export async function requestReset(portal: Portal, email: string, address: string): Promise<void> {
   await countTry(portal, resetsPerAddress, networkOf(address));
-  await countTry(portal, resetsPerAccount, email);
+  const [asked = 1] = await countTries(portal, [[resetsPerAccount, email]]);
   await inTransaction(portal, system, async (change) => {
     const user_id = await findResettable(change.tx, email);
-    await portal.queue.send(change, resetQueue, { user_id });
+    await portal.queue.send(change, resetQueue, { user_id: asked > resetsPerAccount.points ? null : user_id });
   });
 }
 

@@ -20,8 +20,9 @@ import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { verifyPassword } from '../signIn/password.ts';
 import { redeemCode } from '../signIn/secondStep.ts';
 
-const proofTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
-const challenges: Limit = { name: 'passkey-proof:account', points: 30, minutes: 15 };
+// By session, and not by account: whoever has a stolen one must not keep the owner, in another, from changing the password.
+const proofTries: Limit = { name: 'own-password:session', points: 10, minutes: 15 };
+const challenges: Limit = { name: 'passkey-proof:session', points: 30, minutes: 15 };
 
 /**
  * How the holder of the account may prove a change in this session. A password helps no session that was opened without
@@ -35,8 +36,8 @@ export async function proofWaysOf(db: Database, actor: Actor): Promise<ProofWay[
 }
 
 /**
- * The own account, once its holder has shown that it is them: 422 beside the field otherwise, 429 after ten tries in a
- * quarter of an hour; wrong codes are counted with those of signing in. `device`: the id in the browser's cookie.
+ * The own account, once its holder has shown that it is them: 422 beside the field otherwise, 429 after ten tries of the
+ * session in a quarter of an hour; wrong codes are counted with those of signing in. `device`: the id in the browser's cookie.
  */
 export async function proveOwn(
   portal: Portal,
@@ -45,7 +46,7 @@ export async function proveOwn(
   device: string | undefined,
 ): Promise<OwnAccount> {
   const account = authorizeOwn(actor, await findAccount(portal.db, actor.user_id));
-  await countTry(portal, proofTries, String(actor.user_id));
+  await countTry(portal, proofTries, String(actor.session_id));
   if (given.passkey !== undefined) await proveByPasskey(portal, account, given.passkey);
   else if (given.code !== undefined)
     await redeemCode(portal, account, { code: given.code, device }, () => Promise.resolve());
@@ -53,9 +54,9 @@ export async function proveOwn(
   return account;
 }
 
-/** What a browser asks its authenticator for to prove a change. Limited by account. */
-export async function askPasskeyProof(portal: Portal, account: OwnAccount) {
-  await countTry(portal, challenges, String(account.id));
+/** What a browser asks its authenticator for to prove a change. Limited by session. */
+export async function askPasskeyProof(portal: Portal, actor: Actor, account: OwnAccount) {
+  await countTry(portal, challenges, String(actor.session_id));
   return inTransaction(portal, byOwn(account), (change) => proofOptions(change, account.id));
 }
 

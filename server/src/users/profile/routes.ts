@@ -25,7 +25,7 @@ import {
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { askPasskeyProof, proveOwn } from './proof.ts';
 
-const firstCodes: Limit = { name: 'first-code:account', points: 10, minutes: 15 };
+const firstCodes: Limit = { name: 'first-code:session', points: 10, minutes: 15 };
 const done = (message: string) => ({ success: true, message });
 
 async function ownAccount(portal: Portal, actor: Actor): Promise<OwnAccount> {
@@ -58,7 +58,7 @@ export const profileRoom = room('profile', profileRoutes, {
 
   confirmApp: async ({ portal, actor, body }) => {
     const account = await ownAccount(portal, actor);
-    await countTry(portal, firstCodes, String(actor.user_id));
+    await countTry(portal, firstCodes, String(actor.session_id));
     const recovery_codes = await inTransaction(portal, authorOf(actor), (change) =>
       confirmOwnApp(change, account, body.code, actor.session_id),
     );
@@ -95,7 +95,7 @@ export const profileRoom = room('profile', profileRoutes, {
     return done('The passkey has been removed.');
   },
 
-  askPasskeyProof: async ({ portal, actor }) => askPasskeyProof(portal, await ownAccount(portal, actor)),
+  askPasskeyProof: async ({ portal, actor }) => askPasskeyProof(portal, actor, await ownAccount(portal, actor)),
 
   takeSecondStep: async ({ portal, actor, body: { current_password: _, ...step }, request }) => {
     const account = await proveOwn(portal, actor, step, deviceOf(request));

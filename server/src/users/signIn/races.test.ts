@@ -1,18 +1,29 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
+import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { actorOfToken } from '../../access/session.ts';
-import { aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../../testing/people.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import {
+  aLeaderOf,
+  aPerson,
+  aStaffMember,
+  anonymousClient,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { switchOnApp } from '../../testing/secondFactor.ts';
 import { authorizeAccount } from '../policy.ts';
 import { findAccount } from '../reads.ts';
+import { grantStaffRole } from '../roles.ts';
 import { endSessionsOf, openImpersonation } from './sessions.ts';
 
 let portal: TestPortalWithApp;
 const password = 'marigold and lantern';
 beforeAll(async () => {
   portal = await testPortalWithApp();
+  await seedParadeYear(portal);
 });
 
 const signIn = (person: Person) => anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
@@ -89,4 +100,36 @@ it('the way back from a switch does not revive a session that nobody used for tw
     ).status;
   };
   expect([await back(11), await back(13)]).toEqual([200, 404]);
+});
+
+it('a volunteer chair is given while volunteer is taken, one after the other: the chair never stays alone', async () => {
+  const [admin, person] = [await aStaffMember(portal, 'admin'), await aPerson(portal, { roles: ['volunteer'] })];
+  const roles = async () => (await signedInClient(portal.app, admin).get(`/api/users/${person.id}`)).body.user_roles;
+  const { taking } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+    await grantStaffRole(change, withoutActor(person, 'change_roles'), 'volunteer-chair');
+    const taking = signedInClient(portal.app, admin).put(`/api/users/${person.id}/roles`, { remove: ['volunteer'] });
+    await Promise.race([taking, vi.waitUntil(waiting, { timeout: 10_000, interval: 10 })]);
+    return { taking };
+  });
+  expect((await taking).body.user_roles).toEqual([]);
+  expect(await roles()).toEqual([]);
+  await signedInClient(portal.app, admin).put(`/api/users/${person.id}/roles`, { add: ['volunteer-chair'] });
+  expect(await roles()).toEqual(['volunteer', 'volunteer-chair']);
+});
+
+it('a volunteer chair who is no volunteer, however that came, sees no more than before', async () => {
+  const secret = await entry(portal, { by: (await aStaffMember(portal)).id, stage: 'accepted' });
+  const person = await aLeaderOf(portal, await organization(portal), 2027);
+  const entries = async () =>
+    (await signedInClient(portal.app, person).get('/api/entries?status=any&year=any')).body.data;
+  await portal.db
+    .insertInto('user_roles')
+    .values({ user_id: person.id, role: 'volunteer-chair', granted_at: portal.clock.nowIso() })
+    .execute();
+  expect(await entries()).toEqual([]);
+  await portal.db
+    .insertInto('user_roles')
+    .values({ user_id: person.id, role: 'volunteer', granted_at: portal.clock.nowIso() })
+    .execute();
+  expect(await entries()).toMatchObject([{ id: secret.id }]);
 });

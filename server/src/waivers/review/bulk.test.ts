@@ -234,6 +234,26 @@ describe('approval of many', () => {
     expect((await waiverNow(portal, self.id)).approved_at).toBeNull();
     expect((await staff.post('/api/approve-waivers', named(self, theirs))).body.count).toBe(2);
   });
+
+  it('approval of the own signature is left to others by an admin who is switched to somebody too', async () => {
+    const band = await anEntry();
+    const admin = await aStaffMember(portal, 'admin');
+    const [self, list] = [
+      await signed(portal, await participant(portal, band, { email: admin.email })),
+      await signed(portal, await participant(portal, band)),
+    ];
+    const { body } = await signedInClient(app, admin).post('/api/impersonations', {
+      user_id: (await aStaffMember(portal)).id,
+    });
+    const switched = signedInClient(app, { token: body.access_token });
+    expect((await switched.post(`/api/waivers/${self.locator}/approve`)).status).toBe(403);
+    expect((await switched.post('/api/approve-waivers', named(self, list))).body).toMatchObject({
+      count: 1,
+      left_out: [{ reason: 'own', count: 1 }],
+    });
+    expect((await waiverNow(portal, self.id)).approved_at).toBeNull();
+    expect((await staff.post(`/api/waivers/${self.locator}/approve`)).status).toBe(200);
+  });
 });
 
 describe('verification of many', () => {

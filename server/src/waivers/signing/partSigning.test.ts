@@ -69,6 +69,16 @@ describe('a minor who signs alone', () => {
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
 
+  it('signs whatever wrong links others of the school’s network have tried', async () => {
+    const { path, all, parent } = await aChild();
+    const school = anonymousClient(portal.app, '10.44.0.1');
+    const statuses = new Set<number>();
+    for (let n = 0; n < 201; n += 1)
+      statuses.add((await school.post(`/api/waivers/${'x'.repeat(43)}/part`, childs(all, parent))).status);
+    expect([...statuses]).toEqual([404, 429]);
+    expect((await school.post(`${path}/part`, childs(all, parent))).status).toBe(200);
+  });
+
   it('may hand the phone to the parent instead, who signs with the child’s own link', async () => {
     const { waiver, path, all, parent } = await aChild();
     const { body } = await signer.post(`${path}/part`, childs(all, parent));

@@ -8,7 +8,7 @@ import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import { isInParts, isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { Actor } from '../../access/actor.ts';
-import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { countingWrong, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
@@ -20,8 +20,7 @@ import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';
 import { checkedAnswers, openBySecret, type Opened, signerChange, withoutFinalAct } from './signing.ts';
 
-/** A school's pupils share a network. */
-const perNetwork: Limit = { name: 'part link:address', points: 200, minutes: 60 };
+const wrongSecrets: Limit = { name: 'part link:address', points: 200, minutes: 60 };
 const lettersADay = 5;
 
 /** One person's act of signing, and where the other person's link goes. */
@@ -41,7 +40,7 @@ export interface PartAct {
  * answers that cannot be submitted, persons who are grown up and forms for one signature (422).
  */
 export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
-  await countTry(portal, perNetwork, networkOf(act.address));
+  await countWrong(portal, secret, act.address);
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
     const form = formOf(waiver);
@@ -117,7 +116,7 @@ export async function sendPartAgain(
   secret: string,
   given: { readonly to: string; readonly address: string },
 ): Promise<Opened> {
-  await countTry(portal, perNetwork, networkOf(given.address));
+  await countWrong(portal, secret, given.address);
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const part = await ownPart(change, link);
     await refuseManyLetters(change, waiver.id);
@@ -133,6 +132,11 @@ export async function sendPartAgain(
     await mailPartLink(change, waiver, { ...part, to_address: given.to });
     return openBySecret(change.tx, portal.clock, secret);
   });
+}
+
+async function countWrong(portal: Portal, secret: string, address: string): Promise<void> {
+  const work = () => openBySecret(portal.db, portal.clock, secret);
+  await countingWrong(portal, wrongSecrets, address, { wrong: 'waiver-not-found', work });
 }
 
 /** Takes the signed part back, so that answers may be changed; they stay as a draft. The link of the other ends. */

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rooms } from '../rooms.ts';
+import { extentOf, holdsMoreThan } from './extent.ts';
+
+describe('what a body may hold', () => {
+  const calls = rooms.flatMap((room) => Object.values(room.routes)).filter(({ body }) => body !== undefined);
+
+  it('has an end in every call, and a low one where anyone may call', () => {
+    for (const route of calls) {
+      const most = 'anyone' in route.who ? 1100 : 50_100;
+      expect(extentOf(route).values, `${route.method} ${route.path}`).toBeLessThanOrEqual(most);
+    }
+    const { values, bytes } = extentOf(calls.find(({ path }) => path === '/api/sessions') ?? expect.fail());
+    expect([values, bytes]).toEqual([104, 65_536]);
+    const long = (path: string) => extentOf(calls.find((route) => route.path === path) ?? expect.fail()).bytes;
+    for (const path of [
+      '/api/pages/:id',
+      '/api/faq',
+      '/api/cosigning/:secret',
+      '/api/forms/:organization_id/:form_type/:year',
+    ])
+      expect(long(path), path).toBe(2_097_152);
+  });
+
+  it('is counted without the commas and brackets of texts, and never too low', () => {
+    expect(holdsMoreThan(3, '{"a":"[{,\\\\\\",,,,,","b":1}')).toBe(false);
+    expect(holdsMoreThan(2, '{"a":"[{,\\\\\\",,,,,","b":1}')).toBe(true);
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const values = countOf(value);
+        const json = JSON.stringify(value);
+        if (values > 1) expect(holdsMoreThan(values - 1, json)).toBe(true);
+        expect(holdsMoreThan(2 * values, json)).toBe(false);
+      }),
+    );
+  });
+});
+
+function countOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, inner) => sum + countOf(inner), 1);
+}
