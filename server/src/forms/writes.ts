@@ -7,13 +7,14 @@ import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type About, completionColumns } from './completions.ts';
 import { agreedAfter } from './terms/agreed.ts';
+import { traced } from './changes.ts';
 import { attachFiles, storedFiles } from './files/files.ts';
 import {
   definitionOf,
@@ -122,6 +123,7 @@ export async function saveSubmission(
 
 /**
  * Stamps the decision about what the form was sent in for: approved_at locks the signatures (F-11), null takes it back.
+ * A form that was not sent in has nothing to decide: its signatures stay open until it is, and it is decided then.
  * The caller writes the audit line. `reopened`: the form may be submitted again, as for the first time.
  */
 export async function decideSubmission(
@@ -135,6 +137,7 @@ export async function decideSubmission(
     .set({ ...stamps, ...(reopened ? { submitted_at: null, submitted_by: null } : {}) })
     .where('entry_id', '=', key.entry_id)
     .where('form_type', '=', key.form_type)
+    .where('submitted_at', 'is not', null)
     .execute();
 }
 
@@ -372,26 +375,6 @@ function issueName(issue: Issue): string {
 function signs(form: FormDefinition, values: FieldValues, changed: readonly FieldPath[]): boolean {
   return placedFields(form).some(
     ({ path, field }) => field.widget === 'signature' && changed.includes(path) && values[path] != null,
-  );
-}
-
-/**
- * Before and after of each answer. A signature, and what is sensitive (F-37) or will be deleted, is named and not repeated.
- */
-export function traced(
-  form: FormDefinition,
-  before: FieldValues,
-  after: FieldValues,
-  changed: readonly FieldPath[],
-): Record<string, { from: unknown; to: unknown }> {
-  const spell = (path: FieldPath, value: FieldValue | undefined) => {
-    const field = findField(form, path)?.field;
-    if (same(value, null)) return null;
-    if (field?.retention || field?.sensitive) return 'answered';
-    return field?.widget === 'signature' ? 'signed' : (value ?? null);
-  };
-  return Object.fromEntries(
-    changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
   );
 }
 

@@ -10,7 +10,7 @@ import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } fr
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { updateFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
+import { updateFromForm, lockEntry, receiveApplication } from '../writes.ts';
 import { endRequestsOfForm, guardCosigned } from './cosigned.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
@@ -58,11 +58,12 @@ export async function saveEntryForm(
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
-    if (hands_in) await receiveApplication(change, entry.id);
+    if (!hands_in) return { entry, form: filled, submission };
     return {
-      entry: hands_in ? await reread(change, entry.id) : entry,
+      entry: await receiveApplication(change, entry.id),
       form: filled,
-      submission,
+      // Approved as it came in, where the entry was accepted before.
+      submission: (await submissionAt(change.tx, key)) ?? submission,
     };
   });
 }
