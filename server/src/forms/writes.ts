@@ -51,6 +51,7 @@ export interface SaveRights {
 export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'year'>;
 
 export interface SaveResult {
+  readonly before: SubmissionRow;
   readonly submission: SubmissionRow;
   readonly changed: readonly FieldPath[];
   /** This very save submitted the form: true once in its life. */
@@ -95,7 +96,7 @@ export async function saveSubmission(
     (path) => !applied.changed.includes(path) && request.value_was_copied?.[path] !== false,
   );
   if (applied.changed.length === 0 && !was_submitted && copied.length === row.copied_fields.length) {
-    return { submission: row, changed: [], was_submitted };
+    return { before: row, submission: row, changed: [], was_submitted };
   }
   const submission = await store(change, row, ctx, {
     values: applied.values,
@@ -118,7 +119,7 @@ export async function saveSubmission(
     entry_id: key.entry_id,
     ...trail,
   });
-  return { submission, changed: applied.changed, was_submitted };
+  return { before: row, submission, changed: applied.changed, was_submitted };
 }
 
 /**

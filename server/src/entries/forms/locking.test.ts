@@ -100,3 +100,59 @@ describe('signatures of an application', () => {
     expect([now.displayed_status, now.submitted_at]).toEqual(['accepted', portal.clock.nowIso()]);
   });
 });
+
+describe('what was signed in a form that is submitted', () => {
+  const hand = (text: string) => ({ 'signatures:signature': { kind: 'typed', text } });
+  const change = { 'terms:fee_class': 'Band' };
+
+  /** A submitted agreement of an accepted band, with its leader and the paths that a save is refused for. */
+  async function anAgreement() {
+    const { band, leader } = await aBand('accepted');
+    const form = `/api/forms/${band.organization_id}/participation-agreement/2027`;
+    const person = await authorFor(portal, office);
+    const answers = await wholeAnswers(portal, person, band, 'participation-agreement', {
+      'terms:fee_class': 'Commercial',
+      'terms:fee_method': 'Check',
+    });
+    const put = async (client: Client, field_values: object, submit = false) => {
+      const { status, body } = await client.put(form, { field_values, submit });
+      return [status, ...Object.keys(body.errors ?? {})];
+    };
+    await leader.put(form, { field_values: { ...answers, ...hand('Lee One') } });
+    // A draft is still being written, whoever has signed it.
+    expect(await put(leader, { 'terms:changes': 'In writing' })).toEqual([200]);
+    expect(await put(leader, {}, true)).toEqual([200]);
+    return { leader, form, put };
+  }
+
+  it.each([
+    ['terms:fee_class', 'Band'],
+    ['terms:changes', 'Half the fee'],
+    ['signatures:printed_name', 'Somebody Else'],
+  ])(
+    'what was signed in a form that is submitted: %s changes together with a new signature, and not under the old one',
+    async (path, value) => {
+      const { leader, form, put } = await anAgreement();
+      expect(await put(leader, { [path]: value })).toEqual([422, path]);
+      expect(await put(staff, { [path]: value })).toEqual([422, path]);
+      expect((await leader.get(form)).body.form.field_values[path]).not.toBe(value);
+      portal.clock.advance({ hours: 9 });
+      expect(await put(leader, { [path]: value, ...hand('Lee Two') })).toEqual([200]);
+      const { field_values } = (await leader.get(form)).body.form;
+      expect([field_values[path], field_values['signatures:signature-date']]).toEqual([value, portal.clock.today()]);
+    },
+  );
+
+  it('what was signed in a form that is submitted stays under the countersignature of the parade until it is taken back', async () => {
+    const { leader, put } = await anAgreement();
+    const name = 'signatures:countersigned';
+    expect(await put(staff, { [name]: 'Sam Staff' })).toEqual([200]);
+    expect(await put(leader, { ...change, ...hand('Lee Two') })).toEqual([
+      422,
+      'terms:fee_class',
+      'signatures:signature',
+    ]);
+    expect(await put(staff, { [name]: null })).toEqual([200]);
+    expect(await put(leader, { ...change, ...hand('Lee Two') })).toEqual([200]);
+  });
+});

@@ -11,7 +11,7 @@ import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type T
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry, receiveApplication } from '../writes.ts';
-import { endRequestsOfForm, guardCosigned } from './cosigned.ts';
+import { endRequestsOfForm, guardCosigned, guardSigned } from './cosigned.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
 
@@ -51,6 +51,7 @@ export async function saveEntryForm(
     const filled = definitionOf(form.form_type, submission);
     const { field_values } = submission;
     await guardCosigned(change, key, filled, { changed: saved.changed, values: field_values });
+    guardSigned(filled, saved.before, { changed: saved.changed, values: field_values });
     if (saved.changed.length > 0) {
       // What another form has corrected since stays: this one still has what it said before.
       const changed = answersToList(filled, field_values, ctx, saved.changed);

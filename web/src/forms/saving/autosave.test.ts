@@ -290,6 +290,18 @@ describe('without a connection', () => {
     expect(server.saves.at(-1)).toEqual({ [name]: 'Polite' });
   });
 
+  it('sends what was refused because it was signed together with the new signature', async () => {
+    const { store, server, pass } = aScreen();
+    const signature: FieldPath = 'agreement:signature';
+    server.failure = { status: 422, message: 'Signed', errors: { [name]: ['This was signed'] } };
+    store.set(name, 'Another name');
+    await pass(saveDelayMs);
+    server.failure = null;
+    store.set(signature, { kind: 'typed', text: 'Jo Chen' });
+    await pass(saveDelayMs);
+    expect(server.saves).toMatchObject([{ [name]: 'Another name', [signature]: { text: 'Jo Chen' } }]);
+  });
+
   it('does not hold a late refusal against an answer that was changed meanwhile', async () => {
     const { store, server, pass } = aScreen(answers({ [name]: 'Rose Band', [phone]: '626 555 0100' }, 1));
     const errors = { [name]: ['This value is required'], [phone]: ['Not this phone'] };
