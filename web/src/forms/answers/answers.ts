@@ -314,7 +314,8 @@ export class AnswerStore {
     return typed && !this.lockedPaths().has(path);
   }
 
-  private lockedPaths(): ReadonlySet<FieldPath> {
+  /** F-11 */
+  lockedPaths(): ReadonlySet<FieldPath> {
     return new Set(this.server.approved_at === null ? [] : signatureGroupPaths(this.form));
   }
 
