@@ -6,6 +6,7 @@ import { type Issue, blocks } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { isRightsMissing } from '@parade/contract/forms/widgets/kinds/musicTitles.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -365,6 +366,7 @@ function refuseIssues(form: FormDefinition, issues: readonly Issue[], message: s
     const texts = (errors[issue.path] ??= []);
     const text = placedMessage(form, issue);
     if (!texts.includes(text)) texts.push(text);
+    if (isRightsMissing(issue.code)) errors[issue.code] = [text];
   }
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors, message);
 }
