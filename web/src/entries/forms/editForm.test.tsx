@@ -366,6 +366,24 @@ it('waits for a new session where it has ended, and goes on as the same person',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('starts anew for somebody else who has logged in meanwhile, and keeps what was typed for who typed it', async () => {
+  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  portal.answer({
+    me: signedInAs(['leader'], { id: 4711, email: 'other@school.example' }),
+    readForm: new Refusal('not-found'),
+    noteEditing: new Refusal('not-found'),
+  });
+  localStorage.setItem('jwt', 'another-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'another-session' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Parade-day contact/)).toBeNull());
+  expect(screen.queryByDisplayValue('Ana Ruiz')).toBeNull();
+  expect(sent(portal)).toHaveLength(1);
+  expect(onThisDevice()).toContain('Ana Ruiz');
+});
+
 it.each([
   ['approved', '2026-11-01T17:00:00.000Z', 1],
   ['still under review', null, 0],
