@@ -90,6 +90,15 @@ describe('an upload', () => {
     expect(read.headers['content-disposition']).toMatch(/^attachment/);
   });
 
+  it('an upload that an answer names twice is there once', async () => {
+    const [one, other] = [
+      (await upload('one.jpg', await aPicture())).body.file,
+      (await upload('other.jpg', await aPicture({ width: 61 }))).body.file,
+    ];
+    const saved = await attach([one, other, one]);
+    expect([saved.status, saved.body.form.field_values[photos]]).toEqual([200, [one, other]]);
+  });
+
   it('an upload is refused to somebody who may not edit the form, and for what is no file field', async () => {
     expect((await ask(outsider, 'a.jpg')).status).toBe(404);
     expect((await ask(leader, 'a.jpg', 'entry:official_name')).status).toBe(404);
