@@ -34,6 +34,8 @@ export interface Screen {
 
 // Broadcasters read entries without holding viewEntries.
 const entryReaders = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
+// Who prepares a kit, and the press; of judges it is not asked, and no kit is there for them.
+const kitReaders = { may: ['manageEntries', 'readPressKits'] } as const;
 const formReaders = { may: 'manageEntries' } as const;
 
 /** In the order of the menus. */
@@ -93,7 +95,7 @@ export const screens = {
   form: { path: '/o/:organizationId/:formType/:year', who: formReaders },
   editForm: { path: '/o/:organizationId/:formType/:year/edit', who: formReaders },
   printForm: { path: '/o/:organizationId/:formType/:year/print', who: formReaders },
-  pressKit: { path: '/o/:organizationId/press-release/:year', who: entryReaders },
+  pressKit: { path: '/o/:organizationId/press-release/:year', who: kitReaders },
   formStatuses: {
     path: '/entry-form-statuses',
     who: { may: 'viewStatusReport' },

@@ -208,13 +208,13 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
 
   url_advertising_sales_kit_pdf: {
     label: 'Advertising sales kit',
-    sentence: 'The address of the PDF that forms link to; empty: no link.',
+    sentence: 'The address of the PDF that forms link to, starting with https://; empty: no link.',
     place: { group: 'documents', control: { kind: 'link' } },
     who: 'manageOrgs',
   },
   url_style_guide_pdf: {
     label: 'Style guide',
-    sentence: 'The address of the PDF that forms link to; empty: no link.',
+    sentence: 'The address of the PDF that forms link to, starting with https://; empty: no link.',
     place: { group: 'documents', control: { kind: 'link' } },
     who: 'manageOrgs',
   },

@@ -142,7 +142,7 @@ describe('an application that comes in', () => {
     expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
   });
 
-  it.each(['received', 'accepted', 'rejected', 'withdrawn'] as const)(
+  it.each(['received', 'rejected', 'withdrawn'] as const)(
     'an application that comes in changes nothing on an entry that is %s',
     async (stage) => {
       const before = await entry(portal, { stage, by: staff.user_id });

@@ -66,14 +66,8 @@ export async function setStatus(
   if (sameStamps(before, after)) return before;
   const now = await storeStamps(change, before, after);
   if (from === to) return now;
-  if (form)
-    await decideSubmission(
-      change,
-      { entry_id: now.id, form_type: form.form_type },
-      { approved_at: now.approved_at, rejected_at: now.rejected_at },
-      // The application is to be handed in again. A withdrawal does not contradict that it was.
-      to === 'in-progress',
-    );
+  // Back to in-progress, the application is to be handed in again. A withdrawal does not contradict that it was.
+  await decideApplication(change, now, to === 'in-progress');
   await endReview(change, now.id);
   if (to === 'accepted') await rejoinLineUp(change, now);
   await audit(change, {
@@ -89,6 +83,18 @@ export async function setStatus(
   return now;
 }
 
+async function decideApplication(change: Change, entry: EntryRow, reopened = false): Promise<void> {
+  const form = initialForm(entry.org_type);
+  const { approved_at, rejected_at } = entry;
+  if (form)
+    await decideSubmission(
+      change,
+      { entry_id: entry.id, form_type: form.form_type },
+      { approved_at, rejected_at },
+      reopened,
+    );
+}
+
 /** What waited for this status waits no more: it is decided, or the application was withdrawn. */
 async function endReview(change: Change, entry_id: number): Promise<void> {
   await change.tx.deleteFrom('review_marks').where('entry_id', '=', entry_id).execute();
@@ -98,23 +104,31 @@ async function endReview(change: Change, entry_id: number): Promise<void> {
 /**
  * E-08: stamps the entry, notifies the subscribers of its type and the liaison, and E-30 its leaders. Call it in the change that submits
  * the form. It acts once: on an entry that is not in progress (a later save of the submitted form, a second press) it
- * changes nothing and mails nobody.
+ * changes nothing and mails nobody. Where the entry was accepted first, its application is approved as it comes in, and
+ * announced to the office alone: nothing is under review.
  */
 export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
   const before = await lockEntry(change, { id: entry_id });
   const from = displayedStatus(before);
-  if (from !== 'in-progress' && from !== 'interested') return before;
-  const now = await storeStamps(change, before, stampsAfter('received', before, change.at));
+  const isAccepted = from === 'accepted';
+  if (isAccepted) await decideApplication(change, before);
+  if (isAccepted ? before.submitted_at !== null : from !== 'in-progress' && from !== 'interested') return before;
+  const received = stampsAfter('received', before, change.at);
+  const now = await storeStamps(
+    change,
+    before,
+    isAccepted ? { ...before, submitted_at: received.submitted_at } : received,
+  );
   await audit(change, {
     action: 'entry.submitted',
     ...auditTarget(now),
-    changes: { status: { from, to: 'received' } },
+    ...(isAccepted ? {} : { changes: { status: { from, to: 'received' } } }),
   });
   const [place, organization] = [await placeOf(change), await findOrganization(change.tx, now.organization_id)];
   const readers = await readersOfApplications(change, now);
   await queueMails(change, [
     ...readers.map((reader) => applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at)),
-    ...(await letterToApplicants(change, now, place)),
+    ...(isAccepted ? [] : await letterToApplicants(change, now, place)),
   ]);
   return now;
 }

@@ -1,6 +1,8 @@
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
@@ -26,4 +28,24 @@ export function change(
   // The trail has values as they were saved; a word in place of one that it does not keep reads as it is.
   const text = (value: unknown) => answerText(answerOf(field, value as FieldValue | undefined));
   return { label: `${group.title}: ${field.label}`, from: text(from), to: text(to) };
+}
+
+/**
+ * Before and after of each answer. A signature, and what is sensitive (F-37) or will be deleted, is named and not repeated.
+ */
+export function traced(
+  form: FormDefinition,
+  before: FieldValues,
+  after: FieldValues,
+  changed: readonly FieldPath[],
+): Record<string, { from: unknown; to: unknown }> {
+  const spell = (path: FieldPath, value: FieldValue | undefined) => {
+    const field = findField(form, path)?.field;
+    if (same(value, null)) return null;
+    if (field?.retention || field?.sensitive) return 'answered';
+    return field?.widget === 'signature' ? 'signed' : (value ?? null);
+  };
+  return Object.fromEntries(
+    changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
+  );
 }

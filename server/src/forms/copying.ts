@@ -8,7 +8,8 @@ import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { definitionOf, type SubmissionKey, type SubmissionRow } from './reads.ts';
-import { lockedSubmission, store, traced, type Trail } from './writes.ts';
+import { lockedSubmission, store, type Trail } from './writes.ts';
+import { traced } from './changes.ts';
 
 /**
  * Brings the lasting answers of an earlier submission into a form that nobody has begun. Effects: the answers, each with

@@ -6,14 +6,16 @@ import { type Issue, blocks } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { isRightsMissing } from '@parade/contract/forms/widgets/kinds/musicTitles.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type About, completionColumns } from './completions.ts';
 import { agreedAfter } from './terms/agreed.ts';
+import { traced } from './changes.ts';
 import { attachFiles, storedFiles } from './files/files.ts';
 import {
   definitionOf,
@@ -50,9 +52,9 @@ export interface SaveRights {
 export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'year'>;
 
 export interface SaveResult {
+  /** As it was stored before. */
+  readonly before: SubmissionRow;
   readonly submission: SubmissionRow;
-  /** The answers that there were. */
-  readonly before: FieldValues;
   readonly changed: readonly FieldPath[];
   /** This very save submitted the form: true once in its life. */
   readonly was_submitted: boolean;
@@ -97,7 +99,7 @@ export async function saveSubmission(
     (path) => !applied.changed.includes(path) && request.value_was_copied?.[path] !== false,
   );
   if (applied.changed.length === 0 && !was_submitted && copied.length === row.copied_fields.length) {
-    return { submission: row, before: row.field_values, changed: [], was_submitted };
+    return { before: row, submission: row, changed: [], was_submitted };
   }
   const submission = await store(change, row, ctx, {
     values: applied.values,
@@ -116,11 +118,12 @@ export async function saveSubmission(
     entry_id: key.entry_id,
     ...trail,
   });
-  return { submission, before: row.field_values, changed: applied.changed, was_submitted };
+  return { before: row, submission, changed: applied.changed, was_submitted };
 }
 
 /**
  * Stamps the decision about what the form was sent in for: approved_at locks the signatures (F-11), null takes it back.
+ * A form that was not sent in has nothing to decide: its signatures stay open until it is, and it is decided then.
  * The caller writes the audit line. `reopened`: the form may be submitted again, as for the first time.
  */
 export async function decideSubmission(
@@ -134,6 +137,7 @@ export async function decideSubmission(
     .set({ ...stamps, ...(reopened ? { submitted_at: null, submitted_by: null } : {}) })
     .where('entry_id', '=', key.entry_id)
     .where('form_type', '=', key.form_type)
+    .where('submitted_at', 'is not', null)
     .execute();
 }
 
@@ -360,6 +364,7 @@ function refuseIssues(form: FormDefinition, issues: readonly Issue[], message: s
     const texts = (errors[issue.path] ??= []);
     const text = placedMessage(form, issue);
     if (!texts.includes(text)) texts.push(text);
+    if (isRightsMissing(issue.code)) errors[issue.code] = [text];
   }
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors, message);
 }
@@ -371,26 +376,6 @@ function issueName(issue: Issue): string {
 function signs(form: FormDefinition, values: FieldValues, changed: readonly FieldPath[]): boolean {
   return placedFields(form).some(
     ({ path, field }) => field.widget === 'signature' && changed.includes(path) && values[path] != null,
-  );
-}
-
-/**
- * Before and after of each answer. A signature, and what is sensitive (F-37) or will be deleted, is named and not repeated.
- */
-export function traced(
-  form: FormDefinition,
-  before: FieldValues,
-  after: FieldValues,
-  changed: readonly FieldPath[],
-): Record<string, { from: unknown; to: unknown }> {
-  const spell = (path: FieldPath, value: FieldValue | undefined) => {
-    const field = findField(form, path)?.field;
-    if (same(value, null)) return null;
-    if (field?.retention || field?.sensitive) return 'answered';
-    return field?.widget === 'signature' ? 'signed' : (value ?? null);
-  };
-  return Object.fromEntries(
-    changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
   );
 }
 

@@ -67,6 +67,21 @@ describe('settings', () => {
     await admin.post(path, parts({ 'settings[covid_form_years]': '[]' }));
   });
 
+  it.each(['url_style_guide_pdf', 'url_advertising_sales_kit_pdf'])(
+    'settings refuse for %s what a browser would run, or fetch in the open',
+    async (key) => {
+      const save = (given: string) => admin.post(path, parts({ [`settings[${key}]`]: given }));
+      for (const given of ['javascript:alert(1)', 'http://example.org/a.pdf', '//example.org/a.pdf', 'https://']) {
+        const { status, body } = await save(given);
+        expect([given, status, JSON.stringify(body.errors)]).toEqual([given, 422, expect.stringContaining('https://')]);
+      }
+      for (const given of ['https://example.org/a.pdf', '']) {
+        expect((await save(given)).status).toBe(200);
+        expect((await read()).settings[key]).toBe(given);
+      }
+    },
+  );
+
   it('settings are neither read nor saved by anybody outside the office', async () => {
     const band = await organization(portal);
     const others = [

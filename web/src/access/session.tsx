@@ -4,7 +4,18 @@ import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { ownRoutes } from '@parade/contract/users/me.ts';
 import { type CurrentUser, type InitialData, rolesOf } from '@parade/contract/users/session.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '../http/client.ts';
 
 /** Who is signed in and what the season is, for every screen. */
@@ -55,26 +66,29 @@ export function SessionProvider(props: {
   const data = query.data;
   const [wasSignedIn, setWasSignedIn] = useState(() => localStorage.getItem(tokenKey) !== null);
   if (data?.user && !wasSignedIn) setWasSignedIn(true);
+  const { person, tellOwn } = usePersonHere(client, data?.user?.id);
 
   const signIn = useCallback(
     (token: string, initial: InitialData) => {
       localStorage.removeItem(endedTokenKey);
       localStorage.setItem(tokenKey, token);
+      tellOwn(initial.user?.id);
       client.setQueryData(sessionKey, initial);
       void forgetOthers(client);
     },
-    [client],
+    [client, tellOwn],
   );
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: sessionKey }), [client]);
   const forget = useCallback(() => {
     localStorage.removeItem(tokenKey);
+    tellOwn(undefined);
     // Signed out at once; what everybody may know is asked for again behind it.
     client.setQueryData<InitialData>(sessionKey, (known) => known && { ...known, user: null, entries: [] });
     void refresh();
     void forgetOthers(client);
-  }, [client, refresh]);
+  }, [client, refresh, tellOwn]);
 
-  // Another tab signed in or out: this one goes on as that user, with what was typed. Where that tab only found that the
+  // Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that tab only found that the
   // session had ended, this one stays as it is, so that what is typed here is still here after signing in there.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
@@ -105,7 +119,33 @@ export function SessionProvider(props: {
     [data, wasSignedIn, roles, signIn, forget, refresh],
   );
   if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
-  return <SessionContext value={session}>{props.children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <Fragment key={person}>{props.children}</Fragment>
+    </SessionContext>
+  );
+}
+
+/**
+ * Counts the people that other tabs have put in the place of who was here: each starts with a page of their own, and sees
+ * nothing that was read or typed by somebody else. The same person goes on where they were.
+ */
+function usePersonHere(client: QueryClient, id: number | undefined) {
+  const known = useRef<number | undefined>(undefined);
+  const [person, setPerson] = useState(0);
+  useLayoutEffect(() => {
+    if (id === undefined) return;
+    const before = known.current;
+    known.current = id;
+    if (before === undefined || before === id) return;
+    setPerson((count) => count + 1);
+    void forgetOthers(client);
+  }, [client, id]);
+  /** Whom this tab itself has signed in or out: it knows what to show them. */
+  const tellOwn = useCallback((own: number | undefined) => {
+    known.current = own;
+  }, []);
+  return { person, tellOwn };
 }
 
 /** Forgets a token that names no session any more, and says so to the other tabs, which a sign-out does not. */

@@ -151,3 +151,10 @@ describe('/music-downloads', () => {
     expect([player.tagName, player.textContent]).toEqual(['AUDIO', audioFallback]);
   });
 });
+
+describe('who opens a press kit', () => {
+  it.each(['judge', 'media-pending'] as const)('a press kit is no screen of a %s', async (role) => {
+    const portal = openPortal('/o/7/press-release/2027', { as: signedInAs([role]) });
+    await waitFor(() => expect(portal.address()).toBe('/invalid-permissions'));
+  });
+});

@@ -118,5 +118,9 @@ export const cosigningTexts = {
     'This was signed already, on another device or by someone else who has this link. What you just entered was not used.',
   signed_by: (name: string, day: string) =>
     `${name} signed this on ${day}. To change it, withdraw that signature first.`,
+  /** The same where the signature was given in the form itself. */
+  signed_in_form: (day: string) =>
+    `This was signed on ${day}. To change it, please sign again: the change is saved together with the new signature.`,
+  countersigned: 'The parade has countersigned this. Please contact us if something has to be changed.',
   waiting: 'Someone has been asked to sign this already.',
 } as const;

@@ -1,5 +1,6 @@
 /** F-60: which groups of which forms somebody else than the leader signs, and what that person has to see. */
 import type { FormDefinition, GroupDefinition, PlacedField } from '../../forms/engine/definition.ts';
+import { isTyped, placedFields } from '../../forms/engine/visibility.ts';
 import type { FormType } from '../../forms/formType.ts';
 
 export interface SecondSigner {
@@ -46,6 +47,17 @@ const askedWidgets = ['agree', 'text', 'email', 'signature'] as const;
 /** Whether a field of the signed group is asked of the signer. */
 export function isAskedOfSigner({ field }: Pick<PlacedField, 'field'>): boolean {
   return field.req !== '-' && (askedWidgets as readonly string[]).includes(field.widget);
+}
+
+/**
+ * F-61: what a signature of this group stands under, without the signature itself: the answers of its group, and of those
+ * that its statement is about.
+ */
+export function signedMatter(form: FormDefinition, group: string): readonly PlacedField[] {
+  const about = [group, ...(secondSignerOf(form.form_type, group)?.about ?? [])];
+  return placedFields(form).filter(
+    (placed) => about.includes(placed.group.key) && isTyped(placed.field) && placed.field.widget !== 'signature',
+  );
 }
 
 export function signedGroupOf(form: FormDefinition, group: string): GroupDefinition | undefined {

@@ -1,4 +1,5 @@
 /** Form files that the office puts beside a form: a PDF of its own, or a page elsewhere. */
+import { httpsLink } from '../../http/httpsLink.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { z } from 'zod';
 import { formGroups } from '../formType.ts';
@@ -11,7 +12,6 @@ export const FORM_FILE_MESSAGES = {
   delete: 'Delete File',
   deleting_failed: 'Problems deleting form file',
   one: 'Please provide either a link or a PDF file, not both',
-  https: 'Please enter an address that starts with https://',
 } as const;
 
 export const formFile = z.object({
@@ -40,12 +40,7 @@ export const formFileInput = z
     form_type: formTypeSchema,
     display_name: singleLine(160),
     /** Of a link. */
-    url: z
-      .string()
-      .trim()
-      .max(500)
-      .regex(/^https:\/\/[^\s/]\S*$/, FORM_FILE_MESSAGES.https)
-      .optional(),
+    url: httpsLink.optional(),
     /** Of a PDF: the upload that was granted for it, whose bytes have been put. */
     file_id: z.uuid().optional(),
     /** The PDF itself, where the call is multipart/form-data. */

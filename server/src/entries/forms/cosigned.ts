@@ -1,13 +1,16 @@
 /** F-61: what a second signer has signed in a form, and what becomes of requests when the form itself changes. */
 import { cosigningTexts } from '@parade/contract/entries/cosigning/request.ts';
+import { signedMatter } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { showDay } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { fieldPath } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Change } from '../../database/change.ts';
 import { FieldRefusal } from '../../http/refusal.ts';
 import { withdrawLinkLetters } from '../../notifications/writes.ts';
-import type { SubmissionKey } from '../../forms/reads.ts';
+import type { SubmissionKey, SubmissionRow } from '../../forms/reads.ts';
 
 /**
  * A form of an entry has been saved by its people. Refuses (422, by field) a change of what a second signer has signed.
@@ -36,6 +39,35 @@ export async function guardCosigned(
     const words = cosigningTexts.signed_by(signer_name, showDay(signed_at));
     const refused = saved.changed.filter((path) => paths.includes(path));
     if (refused.length > 0) throw new FieldRefusal(Object.fromEntries(refused.map((path) => [path, words])), words);
+  }
+}
+
+/**
+ * The same for who signs in the form itself: once the form is submitted, what was signed changes together with a new
+ * signature alone, and not at all under the countersignature of the parade. Refuses (422, by field). What the form says
+ * elsewhere stays open to corrections.
+ */
+export function guardSigned(
+  form: FormDefinition,
+  before: SubmissionRow,
+  { changed, values }: { readonly changed: readonly FieldPath[]; readonly values: FieldValues },
+): void {
+  if (before.submitted_at === null) return;
+  for (const { path, group } of placedFields(form).filter(({ field }) => field.widget === 'signature')) {
+    const day = group.fields.find((field) => field.widget === 'signature_date');
+    const signed_on = day && before.field_values[fieldPath(group.key, day.key)];
+    if (before.field_values[path] == null || typeof signed_on !== 'string') continue;
+    const matter = signedMatter(form, group.key).map((placed) => placed.path);
+    const isCountersigned = placedFields(form).some(
+      (placed) => placed.group === group && placed.field.filled_by === 'staff' && values[placed.path],
+    );
+    const isSignedAnew = changed.includes(path) && values[path] != null;
+    if (isSignedAnew && !isCountersigned) continue;
+    const words = isCountersigned
+      ? cosigningTexts.countersigned
+      : cosigningTexts.signed_in_form(showCivilDate(signed_on));
+    const refused = changed.filter((each) => each === path || matter.includes(each));
+    if (refused.length > 0) throw new FieldRefusal(Object.fromEntries(refused.map((each) => [each, words])), words);
   }
 }
 

@@ -252,6 +252,29 @@ describe('submitting', () => {
     expect((await leader.get(form)).body.form.submitted_at).toBe(null);
   });
 
+  it('submitting music names each title that does not say whether all rights are obtained', async () => {
+    const { leader, entry } = await aBand();
+    await status(entry, 'accepted');
+    const titles = [
+      { title: 'One', all_rights_obtained: 'no' },
+      { title: 'Two', all_rights_obtained: '' },
+      { title: 'Three' },
+    ];
+    const form = `/api/forms/${entry.organization_id}/music/2027`;
+    const refused = await leader.put(form, {
+      field_values: { 'usage:any': 'yes', 'usage:titles': titles },
+      submit: true,
+    });
+    const words = (n: number) => `Row ${n}, All rights obtained?: This value is required`;
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject({
+      'usage:titles': [words(2), words(3)],
+      'rights-field-missing-2': [words(2)],
+      'rights-field-missing-3': [words(3)],
+    });
+    expect(refused.body.errors).not.toHaveProperty('rights-field-missing-1');
+  });
+
   it('submitting happens once in 50 presses at the same time: one stamp, one letter to each reader, no failure', async () => {
     const band = await aBand();
     await filled(band);

@@ -90,6 +90,15 @@ describe('an upload', () => {
     expect(read.headers['content-disposition']).toMatch(/^attachment/);
   });
 
+  it('an upload that an answer names twice is there once', async () => {
+    const [one, other] = [
+      (await upload('one.jpg', await aPicture())).body.file,
+      (await upload('other.jpg', await aPicture({ width: 61 }))).body.file,
+    ];
+    const saved = await attach([one, other, one]);
+    expect([saved.status, saved.body.form.field_values[photos]]).toEqual([200, [one, other]]);
+  });
+
   it('an upload is refused to somebody who may not edit the form, and for what is no file field', async () => {
     expect((await ask(outsider, 'a.jpg')).status).toBe(404);
     expect((await ask(leader, 'a.jpg', 'entry:official_name')).status).toBe(404);
@@ -113,7 +122,6 @@ describe('what may not be attached', () => {
       html: Buffer.from('<!doctype html><script>alert(1)</script>'),
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       pdf: aPdf(),
-      png: await aPicture({ format: 'png' }),
       cut: (await aPicture({ width: 400, height: 400 })).subarray(0, 300),
     };
     for (const [kind, bytes] of Object.entries(contents)) {
@@ -126,6 +134,18 @@ describe('what may not be attached', () => {
     }
     const quarantine = join(portal.config.dataDir, 'files', 'quarantine');
     expect(existsSync(quarantine) ? readdirSync(quarantine) : []).toEqual([]);
+  });
+
+  it('is no picture under the name of another type that the field takes: it is stored as what it is', async () => {
+    for (const [name, format, becomes] of [
+      ['w.jpg', 'png', 'w.png'],
+      ['w.png', 'jpeg', 'w.jpg'],
+      ['w.x.jpeg', 'jpeg', 'w.x.jpeg'],
+    ] as const) {
+      const { status, body } = await upload(name, await aPicture({ format }));
+      expect([name, status, body.file?.name]).toEqual([name, 200, becomes]);
+      expect((await leader.get(body.file.url)).headers['content-type']).toBe(`image/${format}`);
+    }
   });
 
   it('is a picture of more than 8500 pixels a side', async () => {

@@ -10,8 +10,8 @@ import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } fr
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { updateFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
-import { endRequestsOfForm, guardCosigned } from './cosigned.ts';
+import { updateFromForm, lockEntry, receiveApplication } from '../writes.ts';
+import { endRequestsOfForm, guardCosigned, guardSigned } from './cosigned.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor } from './reads.ts';
 
@@ -51,18 +51,20 @@ export async function saveEntryForm(
     const filled = definitionOf(form.form_type, submission);
     const { field_values } = submission;
     await guardCosigned(change, key, filled, { changed: saved.changed, values: field_values });
+    guardSigned(filled, saved.before, { changed: saved.changed, values: field_values });
     if (saved.changed.length > 0) {
       // What another form has corrected since stays: this one still has what it said before.
       const listedOf = (values: FieldValues) => answersToList(filled, values, ctx, saved.changed);
-      await updateFromForm(change, entry.id, listedOf(field_values), !worksForTheParade(actor), listedOf(saved.before));
+      await updateFromForm(change, entry.id, listedOf(field_values), !worksForTheParade(actor), listedOf(saved.before.field_values));
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
-    if (hands_in) await receiveApplication(change, entry.id);
+    if (!hands_in) return { entry, form: filled, submission };
     return {
-      entry: hands_in ? await reread(change, entry.id) : entry,
+      entry: await receiveApplication(change, entry.id),
       form: filled,
-      submission,
+      // Approved as it came in, where the entry was accepted before.
+      submission: (await submissionAt(change.tx, key)) ?? submission,
     };
   });
 }

@@ -3,11 +3,14 @@ import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { isPlainDrawing } from './plainDrawing.ts';
 import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 
 /** What the bytes are, once they have passed. */
 export interface CheckedFile {
+  /** As it was sent; with the ending of what it is. */
+  readonly name: string;
   /** The file to serve: the one that came, or a picture written again. */
   readonly path: string;
   readonly content_type: string;
@@ -31,19 +34,40 @@ export async function checkContent(
   write: PictureWriter = writePicture,
 ): Promise<CheckedFile> {
   const ending = fileEnding(name);
-  const kind = limits.file_types.includes(ending) ? kinds[ending] : undefined;
   const wrongType = (found?: string) => new UnfitFile(MESSAGES.file_type, typeHint(limits, name, found));
-  if (!kind) throw wrongType();
+  if (!limits.file_types.includes(ending) || !kinds[ending]) throw wrongType();
   await checkSize(path, name, limits);
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
-  const fits = kind.text ? found === undefined && (await isPlainText(path)) : kind.found.includes(found?.ext ?? '');
-  if (!fits) throw wrongType(found?.ext);
+  // What it is counts, of the types that the field takes; only what has a mark is told apart from what its name says.
+  const marked = limits.file_types.filter((type) => !kinds[type]?.read);
+  const is = await firstThat([ending, ...marked], async (type) => fits(kinds[type], path, found?.ext));
+  const kind = is === undefined ? undefined : kinds[is];
+  if (is === undefined || !kind) {
+    if (ending === 'svg' && limits.file_types.includes('svg')) throw new UnfitFile(MESSAGES.file_type, svgHint(name));
+    throw wrongType(found?.ext);
+  }
+  const named = is === ending ? name : name.trim().replace(/[^.]*$/, is);
   if (!kind.picture) {
     const { size } = await stat(path);
-    return { path, content_type: kind.type, size_bytes: size, width: null, height: null, thumbnail: undefined };
+    const facts = { content_type: kind.type, size_bytes: size, width: null, height: null, thumbnail: undefined };
+    return { name: named, path, ...facts };
   }
-  return { content_type: kind.type, ...(await write(path, folder, kind.picture, 0, wrongType)) };
+  return { name: named, content_type: kind.type, ...(await write(path, folder, kind.picture, 0, wrongType)) };
+}
+
+const svgHint = (name: string) =>
+  `${name}: this is no SVG, or it has parts that run or load something. Please export it as a plain drawing.`;
+
+async function fits(kind: Kind | undefined, path: string, found: string | undefined): Promise<boolean> {
+  if (!kind) return false;
+  if (!kind.read) return kind.found.includes(found ?? '');
+  return (found === undefined || kind.found.includes(found)) && kind.read(path);
+}
+
+async function firstThat<T>(all: readonly T[], passes: (one: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const one of all) if (await passes(one)) return one;
+  return undefined;
 }
 
 /** How a picture is written, by the type it was accepted as; undefined for what is none. */
@@ -51,13 +75,14 @@ export function pictureFormatOf(content_type: string | null): PictureFormat | un
   return Object.values(kinds).find((kind) => kind.type === content_type)?.picture;
 }
 
-/** Kinds of file that forms ask for. svg is none: it is a program as much as a picture. */
+/** Kinds of file that forms ask for. */
 interface Kind {
   readonly type: string;
   /** Endings that the content may be recognized as. */
   readonly found: readonly string[];
   readonly picture?: PictureFormat;
-  readonly text?: true;
+  /** What has no mark at its beginning is read. */
+  readonly read?: (path: string) => Promise<boolean>;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -65,9 +90,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   png: { type: 'image/png', found: ['png', 'apng'], picture: 'png' },
   pdf: { type: 'application/pdf', found: ['pdf'] },
   eps: { type: 'application/postscript', found: ['eps', 'ps'] },
+  // A program as much as a picture: kept as bytes to download, so that nothing ever shows it.
+  svg: { type: 'application/octet-stream', found: ['xml'], read: isPlainDrawing },
   zip: { type: 'application/zip', found: ['zip'] },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', found: ['xlsx'] },
-  csv: { type: 'text/csv; charset=utf-8', found: [], text: true },
+  csv: { type: 'text/csv; charset=utf-8', found: [], read: isPlainText },
   mp3: { type: 'audio/mpeg', found: ['mp3'] },
   wav: { type: 'audio/wav', found: ['wav'] },
   m4a: { type: 'audio/mp4', found: ['m4a', 'mp4'] },

@@ -189,9 +189,15 @@ function withFiles(value: FieldValue | undefined, swap: (file: FileValue) => Fil
 }
 
 function inside(value: unknown, swap: (file: FileValue) => FileValue): unknown {
-  if (Array.isArray(value)) return value.map((item) => inside(item, swap));
+  if (Array.isArray(value)) return once(value).map((item) => inside(item, swap));
   if (typeof value !== 'object' || value === null) return value;
   const one: readonly unknown[] = [value];
   if ('url' in value && fitsFiles(one)) return one.map(swap)[0];
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inside(inner, swap)]));
+}
+
+/** A list that names the same file twice has it once. */
+function once(items: readonly unknown[]): readonly unknown[] {
+  if (!fitsFiles(items)) return items;
+  return items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
 }

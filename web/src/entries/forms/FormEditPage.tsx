@@ -1,7 +1,7 @@
-import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
+import { blockerTexts, type FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { isUntouched } from '@parade/contract/forms/engine/normalize.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../access/session.tsx';
 import { FormEditor } from '../../forms/editor/FormEditor.tsx';
@@ -14,7 +14,7 @@ import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
 import { saveFailureOf, useFormCalls } from './queries.ts';
-import { useFormSession } from './useFormSession.ts';
+import { type HearForm, useFormSession } from './useFormSession.ts';
 
 /** /o/{orgId}/{form_type}/{year}/edit: the form being filled in. */
 export function FormEditPage() {
@@ -35,23 +35,23 @@ export function FormEditPage() {
 
 function FormBeingFilled({ opened }: { opened: OpenedForm }) {
   const { address, entry } = opened;
-  const [form, setForm] = useState(opened.form);
+  const { form, hear, emptied } = useHeardForm(opened.form);
   const calls = useFormCalls(address);
   const navigate = useNavigate();
   const toast = useToast();
-  const { tools, autosave, restored } = useFormSession(opened, calls);
+  const { tools, autosave, restored } = useFormSession(opened, calls, hear);
 
   const copy = async () => {
     const after = await calls.copy();
     tools.store.merge(after);
-    setForm(after);
+    hear(after, 'save');
   };
 
   const submit = async () => {
     try {
       const after = await calls.submit(tools.store.revision, tools.store.agreed);
       tools.store.merge(after);
-      setForm(after);
+      hear(after, 'save');
       calls.forget();
       // Where there is a receipt, it says so itself.
       if (!after.receipt) toast.success('Submitted', `${after.name} has been submitted.`);
@@ -81,6 +81,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
         restored={restored}
         notice={
           <>
+            {emptied && form.submitted_at === null ? <Notice tone="needs-you">{emptiedTexts[emptied]}</Notice> : null}
             {form.blocker ? <Notice tone="needs-you">{blockerTexts[form.blocker]}</Notice> : null}
             <WhileUntouched>
               {form.copy_from === null ? null : <CopyOffer year={form.copy_from} onCopy={copy} />}
@@ -91,6 +92,29 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
     </FormToolsProvider>
   );
 }
+
+const emptiedTexts = {
+  cleared: 'The parade office has cleared this form. Please fill it in and submit it again.',
+  reopened: 'This form is open again. Please check your answers and submit it again.',
+} as const;
+
+/** What the page says of the form, as its saves and what others do to it have left it; and what was taken back of it. */
+function useHeardForm(opened: FilledForm) {
+  const [heard, setHeard] = useState({ form: opened, emptied: null as keyof typeof emptiedTexts | null });
+  const hear = useCallback<HearForm>((form, by) => {
+    setHeard((before) => {
+      // Another object for the same state would draw the whole form anew at each save.
+      if (said.every((key) => before.form[key] === form[key])) return before;
+      const isCleared = by === 'others' && before.form.started && !form.started;
+      const isReopened = before.form.submitted_at !== null && form.submitted_at === null;
+      return { form, emptied: isCleared ? 'cleared' : isReopened ? 'reopened' : before.emptied };
+    });
+  }, []);
+  return { ...heard, hear };
+}
+
+/** What the page shows of the form around its answers. */
+const said = ['submitted_at', 'started', 'status', 'standing', 'blocker', 'copy_from', 'marked_complete_at'] as const;
 
 /** Shown until something has been answered: an offer to begin with earlier answers comes too late then. */
 function WhileUntouched({ children }: { children: ReactNode }) {

@@ -365,3 +365,37 @@ it('waits for a new session where it has ended, and goes on as the same person',
   await waitFor(() => expect(saving()).toContain('Saved'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('starts anew for somebody else who has logged in meanwhile, and keeps what was typed for who typed it', async () => {
+  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  portal.answer({
+    me: signedInAs(['leader'], { id: 4711, email: 'other@school.example' }),
+    readForm: new Refusal('not-found'),
+    noteEditing: new Refusal('not-found'),
+  });
+  localStorage.setItem('jwt', 'another-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'another-session' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Parade-day contact/)).toBeNull());
+  expect(screen.queryByDisplayValue('Ana Ruiz')).toBeNull();
+  expect(sent(portal)).toHaveLength(1);
+  expect(onThisDevice()).toContain('Ana Ruiz');
+});
+
+it.each([
+  ['approved', '2026-11-01T17:00:00.000Z', 1],
+  ['still under review', null, 0],
+])('says why signatures cannot be changed on a form that is %s', async (_, approved_at, times) => {
+  const form = filledForm('band-application', {}, { revision: 3, approved_at });
+  openPortal('/o/7/band-application/2027/edit', {
+    as: signedInAs(['leader']),
+    ...formOf({}).table,
+    readForm: { entry: entry(), form },
+    listSignatureRequests: { data: [], total: 0 },
+  });
+  await screen.findByRole('heading', { name: 'Declaration and signature', level: 2, hidden: true });
+  // One for each group that is signed: of the institution, and of the declaration.
+  expect(screen.queryAllByText('Signatures are locked once the form is approved')).toHaveLength(times * 2);
+});

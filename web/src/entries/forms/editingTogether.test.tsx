@@ -56,6 +56,30 @@ it('shows what somebody else saves meanwhile, and leaves what is typed here', as
   );
 });
 
+it('says that the office has cleared a submitted form, and offers to submit it again', async () => {
+  const heard = Promise.withResolvers<{ editors: []; revision: number }>();
+  const submitted = { [contactPath]: 'Ana Ruiz' };
+  const form = filledForm('emergency-plan', submitted, {
+    revision: 3,
+    started: true,
+    submitted_at: '2026-10-22T17:00:00.000Z',
+  });
+  const portal = open({
+    ...formAt(3, submitted),
+    readForm: { entry: entry(), form },
+    noteEditing: () => heard.promise,
+  });
+  await screen.findByText(/You have submitted this form/);
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  const cleared = filledForm('emergency-plan', {}, { revision: 4, started: false, submitted_at: null });
+  portal.answer({ ...formAt(4, {}), readForm: { entry: entry(), form: cleared } });
+  heard.resolve({ editors: [], revision: 4 });
+  await screen.findByText(/The parade office has cleared this form/);
+  expect(screen.queryByText(/You have submitted this form/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();
+  expect((await field(/^Parade-day contact/)).value).toBe('');
+});
+
 it('asks about an answer that was not saved when the page was left and that somebody else has changed since', async () => {
   const portal = open({ ...formAt(3, {}), saveForm: unreachable });
   await enter(portal, await field(/^Parade-day contact/), 'Ana Ruiz');

@@ -1,4 +1,5 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
+import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { createElement, useEffect, useState } from 'react';
@@ -15,11 +16,16 @@ import { saveFailureOf, type useFormCalls } from './queries.ts';
 
 type FormCalls = ReturnType<typeof useFormCalls>;
 
-/** The answers of an open form, saved as they are typed, with who else is here; made once, and ended with the page. */
-export function useFormSession(opened: OpenedForm, calls: FormCalls) {
+/** Told the form as the server has it: after a save of this page, or once others may have changed it. */
+export type HearForm = (form: FilledForm, by: 'save' | 'others') => void;
+
+/**
+ * The answers of an open form, saved as they are typed, with who else is here; made once, and ended with the page.
+ */
+export function useFormSession(opened: OpenedForm, calls: FormCalls, hear: HearForm) {
   const user = useUser();
   const { data, refresh } = useSession();
-  const [session] = useState(() => beginSession(opened, calls, user.id));
+  const [session] = useState(() => beginSession(opened, calls, user.id, hear));
   const { autosave, drafts, store, presence, files, own } = session;
   const [tools] = useState({
     store,
@@ -67,7 +73,12 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
   return { tools, autosave, restored };
 }
 
-function beginSession({ address, entry, definition, form }: OpenedForm, calls: FormCalls, user_id: number) {
+function beginSession(
+  { address, entry, definition, form }: OpenedForm,
+  calls: FormCalls,
+  user_id: number,
+  hear: HearForm,
+) {
   const drafts = new Drafts(localStorage, user_id, `${entry.id}:${form.form_type}`, browserTabs);
   const store = new AnswerStore(definition, form.context, form, form.abilities);
   const draft = drafts.own();
@@ -76,8 +87,16 @@ function beginSession({ address, entry, definition, form }: OpenedForm, calls: F
     clear: (timer: unknown) => window.clearTimeout(timer as number),
   };
   const saving = {
-    save: calls.save,
-    reload: calls.reload,
+    save: async (request: Parameters<FormCalls['save']>[0]) => {
+      const saved = await calls.save(request);
+      hear(saved, 'save');
+      return saved;
+    },
+    reload: async () => {
+      const read = await calls.reload();
+      hear(read, 'others');
+      return read;
+    },
     failureOf: saveFailureOf,
     saveDraft: (next: Draft | null) => drafts.save(next),
     now: () => new Date().toISOString(),

@@ -143,6 +143,8 @@ export class AnswerStore {
     this.local = { ...this.local, ...values };
     for (const path of Object.keys(values) as FieldPath[]) {
       this.refused.delete(path);
+      // What was refused because it was signed goes together with a new signature (F-61).
+      if (this.fields.some((each) => each.path === path && each.field.widget === 'signature')) this.refused.clear();
       this.copied.change(path, this.state(path), values[path]);
     }
     this.update();
@@ -312,7 +314,8 @@ export class AnswerStore {
     return typed && !this.lockedPaths().has(path);
   }
 
-  private lockedPaths(): ReadonlySet<FieldPath> {
+  /** F-11 */
+  lockedPaths(): ReadonlySet<FieldPath> {
     return new Set(this.server.approved_at === null ? [] : signatureGroupPaths(this.form));
   }
 

@@ -1,4 +1,7 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { fieldPath } from '@parade/contract/forms/answers/values.ts';
+import { Notice } from '../../ui/Page.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
 import { sectionId } from '../sections/sectionPlace.ts';
 import type { Sections } from '../sections/useSections.ts';
@@ -32,6 +35,8 @@ interface FormSectionProps {
 function FormSection({ group, folio, isHidden }: FormSectionProps) {
   const { store, besideGroup } = useFormTools();
   const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
+  const signed = group.fields.find(({ widget }) => widget === 'signature');
+  const locked = useSummary(() => signed !== undefined && store.lockedPaths().has(fieldPath(group.key, signed.key)));
   if (!shown) return null;
   const id = sectionId(group.key);
   return (
@@ -40,6 +45,7 @@ function FormSection({ group, folio, isHidden }: FormSectionProps) {
         {group.title}
       </h2>
       {group.intro ? <p className="form-intro">{group.intro}</p> : null}
+      {locked ? <Notice tone="info">{MESSAGES.signature_locked}</Notice> : null}
       <GroupCopy group={group} />
       <GroupSuggestions group={group} />
       {besideGroup?.(group)}

@@ -32,6 +32,9 @@ function aScreen(start: ServerAnswers = answers()) {
     now: start,
     saves: [] as FieldValues[],
     failure: null as SaveFailure | null,
+    /** Why the form cannot be read either. */
+    unread: null as SaveFailure | null,
+    reads: 0,
     meanwhile: () => undefined as void,
   };
   const timers: { at: number; act: () => void }[] = [];
@@ -61,7 +64,11 @@ function aScreen(start: ServerAnswers = answers()) {
       server.meanwhile();
       return answer;
     },
-    reload: async () => server.now,
+    reload: async () => {
+      server.reads += 1;
+      if (server.unread) throw new Refused(server.unread);
+      return server.now;
+    },
     failureOf: (error) => (error as Refused).failure,
     saveDraft: (next) => {
       draft = next;
@@ -249,6 +256,25 @@ describe('without a connection', () => {
     expect([pending(), draft()?.values]).toEqual([0, { [name]: 'Too late' }]);
   });
 
+  it('says once that the form is closed meanwhile, keeps what was typed, and asks again only for more of it', async () => {
+    const { store, server, pass, autosave, pending, draft } = aScreen();
+    server.failure = { status: 409, message: 'This entry has not been accepted yet.', errors: {} };
+    server.unread = server.failure;
+    store.set(name, 'Too late');
+    await pass(saveDelayMs);
+    expect([server.reads, pending()]).toEqual([1, 0]);
+    expect(autosave.state()).toEqual({ kind: 'failed', message: server.failure.message, again: false });
+    expect([store.state(name).value, draft()?.values]).toEqual(['Too late', { [name]: 'Too late' }]);
+    store.set(phone, '626 555 0100');
+    await pass(saveDelayMs);
+    expect([server.reads, pending()]).toEqual([2, 0]);
+    // It is open again: the next key brings all of it.
+    server.failure = null;
+    store.set(phone, '626 555 0101');
+    await pass(saveDelayMs);
+    expect(server.saves).toEqual([{ [name]: 'Too late', [phone]: '626 555 0101' }]);
+  });
+
   it('does not send again what the server has refused until it is changed', async () => {
     const { store, server, pass } = aScreen();
     server.failure = { status: 422, message: 'Form save failed', errors: { [name]: ['Not this name'] } };
@@ -262,6 +288,18 @@ describe('without a connection', () => {
     store.set(name, 'Polite');
     await pass(saveDelayMs);
     expect(server.saves.at(-1)).toEqual({ [name]: 'Polite' });
+  });
+
+  it('sends what was refused because it was signed together with the new signature', async () => {
+    const { store, server, pass } = aScreen();
+    const signature: FieldPath = 'agreement:signature';
+    server.failure = { status: 422, message: 'Signed', errors: { [name]: ['This was signed'] } };
+    store.set(name, 'Another name');
+    await pass(saveDelayMs);
+    server.failure = null;
+    store.set(signature, { kind: 'typed', text: 'Jo Chen' });
+    await pass(saveDelayMs);
+    expect(server.saves).toMatchObject([{ [name]: 'Another name', [signature]: { text: 'Jo Chen' } }]);
   });
 
   it('does not hold a late refusal against an answer that was changed meanwhile', async () => {

@@ -188,18 +188,21 @@ export class Autosave {
 
   private async failed(failure: SaveFailure, sent: FieldValues): Promise<SaveOutcome> {
     this.saveDraft();
-    if (failure.status === 409) {
-      try {
-        this.store.merge(await this.saving.reload(), {}, failure.authors);
-        // Both gave the same answers: the portal has all that was typed here.
-        if (this.store.summary().unsaved === 0) return this.saved();
-        this.show({ kind: 'failed', message: failure.message, again: false });
-        // Fields without a conflict go on by themselves.
-        return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';
-      } catch (error) {
-        return this.failed(this.saving.failureOf(error), sent);
-      }
+    if (failure.status !== 409) return this.refused(failure, sent);
+    try {
+      this.store.merge(await this.saving.reload(), {}, failure.authors);
+    } catch (error) {
+      // Not even read any more, as when the entry was withdrawn meanwhile.
+      return this.refused(this.saving.failureOf(error), sent);
     }
+    // Both gave the same answers: the portal has all that was typed here.
+    if (this.store.summary().unsaved === 0) return this.saved();
+    this.show({ kind: 'failed', message: failure.message, again: false });
+    // Fields without a conflict go on by themselves.
+    return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';
+  }
+
+  private refused(failure: SaveFailure, sent: FieldValues): SaveOutcome {
     if (failure.status === 422) {
       this.store.refuse(failure.errors, sent);
       this.show({ kind: 'failed', message: failure.message, again: false });
@@ -212,7 +215,7 @@ export class Autosave {
       return 'stopped';
     }
     // Refused for good: tried again when the person goes on typing.
-    const lasting = failure.status === 403 || failure.status === 404;
+    const lasting = [403, 404, 409].includes(failure.status);
     this.show({ kind: 'failed', message: failure.message, again: !lasting });
     return lasting ? 'stopped' : 'unreached';
   }

@@ -4,7 +4,14 @@ import { rowsKind } from '../rows.ts';
 
 /** n is the number of the title in the list, from 1. */
 function rightsMissing(n: number): string {
-  return `rights-field-missing-${n}`;
+  return `${rightsPrefix}${n}`;
+}
+
+const rightsPrefix = 'rights-field-missing-';
+
+/** A refused save has this error under its own name too, beside the path of the list (V-08). */
+export function isRightsMissing(code: string): boolean {
+  return code.startsWith(rightsPrefix);
 }
 
 const parts: readonly Part[] = [

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryStatus } from '@parade/contract/entries/status.ts';
+import { entry as entryOf, organization } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import { aPerson, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let office: Person;
+let staff: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+  admin = signedInClient(app, await aStaffMember(portal, 'admin'));
+});
+
+/** A band in a stage with its leader, and the acts on its application. */
+async function aBand(stage: 'in-progress' | 'accepted' = 'in-progress') {
+  const organization_id = await organization(portal);
+  const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
+  const band = await entryOf(portal, { organization_id, by: office.id, stage });
+  const leader = signedInClient(app, person);
+  const form = `/api/forms/${organization_id}/band-application/2027`;
+  const answers = await wholeAnswers(portal, await authorFor(portal, person), band, 'band-application');
+  const put = async (field_values: object, submit = false) =>
+    (await leader.put(form, { field_values, ...(submit ? { submit } : {}) })).status;
+  const acts = {
+    begin: () => put({ 'entry:official_name': 'Pride of Pasadena' }),
+    sign: () => put(answers),
+    submit: () => put(answers, true),
+    clear: async () => {
+      const { submission_id, revision } = (await admin.get(form)).body.form;
+      return (await admin.post(`/api/form-submissions/${submission_id}/clear`, { revision })).status;
+    },
+    ...Object.fromEntries(
+      (['accepted', 'rejected', 'in-progress', 'withdrawn'] as const).map((to) => [
+        to,
+        async () => (await staff.put(`/api/entries/${band.id}/status`, { status: to satisfies EntryStatus })).status,
+      ]),
+    ),
+  } as Record<string, () => Promise<number>>;
+  return { band, leader, form, acts, put };
+}
+
+describe('signatures of an application', () => {
+  // What happens, in this order; and then: the lock holds, and it can be submitted.
+  it.each([
+    ['begin accepted', 'open'],
+    ['sign accepted', 'open'],
+    ['accepted', 'open'],
+    ['begin accepted submit', 'locked'],
+    ['accepted begin submit', 'locked'],
+    ['submit', 'open'],
+    ['submit accepted', 'locked'],
+    ['submit accepted clear', 'open'],
+    ['submit accepted clear submit', 'locked'],
+    ['submit accepted in-progress', 'open'],
+    ['submit accepted in-progress submit accepted', 'locked'],
+    ['submit accepted withdrawn accepted', 'locked'],
+    ['submit rejected accepted', 'locked'],
+    ['begin rejected accepted submit', 'locked'],
+  ])('signatures of an application after %s are %s', async (story, expected) => {
+    const { acts, leader, form, put, band } = await aBand();
+    for (const act of story.split(' ')) expect([act, await acts[act]?.()]).toEqual([act, 200]);
+    const { body } = await leader.get(form);
+    const signed = { 'agreement:printed_name': 'Other', 'agreement:signature': { kind: 'typed', text: 'Other Hand' } };
+    const locked = expected === 'locked';
+    expect(await put(signed)).toBe(locked ? 409 : 200);
+    expect(body.form.approved_at !== null).toBe(locked);
+    // Whatever is open is not a dead end.
+    expect(await acts['submit']?.()).toBe(200);
+    const now = (await staff.get(`/api/overview/${band.organization_id}/2027?entry=${band.id}`)).body.entry;
+    expect(now.submitted_at).not.toBeNull();
+  });
+
+  it('signatures of an application that is handed in after acceptance are announced to the office, and leave the entry accepted', async () => {
+    const { acts, band } = await aBand('accepted');
+    await portal.db
+      .insertInto('subscriptions')
+      .values({
+        user_id: office.id,
+        notification_type: 'application submitted',
+        organization_type: band.org_type,
+        created_at: portal.clock.nowIso(),
+      })
+      .execute();
+    portal.clock.advance({ minutes: 5 });
+    await acts['submit']?.();
+    const letters = await portal.db
+      .selectFrom('outbox')
+      .select('to_address')
+      .where('entry_id', '=', band.id)
+      .where('created_at', '>=', portal.clock.nowIso())
+      .execute();
+    expect(letters.map(({ to_address }) => to_address)).toEqual([office.email]);
+    const now = (await staff.get(`/api/overview/${band.organization_id}/2027?entry=${band.id}`)).body.entry;
+    expect([now.displayed_status, now.submitted_at]).toEqual(['accepted', portal.clock.nowIso()]);
+  });
+});
+
+describe('what was signed in a form that is submitted', () => {
+  const hand = (text: string) => ({ 'signatures:signature': { kind: 'typed', text } });
+  const change = { 'terms:fee_class': 'Band' };
+
+  /** A submitted agreement of an accepted band, with its leader and the paths that a save is refused for. */
+  async function anAgreement() {
+    const { band, leader } = await aBand('accepted');
+    const form = `/api/forms/${band.organization_id}/participation-agreement/2027`;
+    const person = await authorFor(portal, office);
+    const answers = await wholeAnswers(portal, person, band, 'participation-agreement', {
+      'terms:fee_class': 'Commercial',
+      'terms:fee_method': 'Check',
+    });
+    const put = async (client: Client, field_values: object, submit = false) => {
+      const { status, body } = await client.put(form, { field_values, submit });
+      return [status, ...Object.keys(body.errors ?? {})];
+    };
+    await leader.put(form, { field_values: { ...answers, ...hand('Lee One') } });
+    // A draft is still being written, whoever has signed it.
+    expect(await put(leader, { 'terms:changes': 'In writing' })).toEqual([200]);
+    expect(await put(leader, {}, true)).toEqual([200]);
+    return { leader, form, put };
+  }
+
+  it.each([
+    ['terms:fee_class', 'Band'],
+    ['terms:changes', 'Half the fee'],
+    ['signatures:printed_name', 'Somebody Else'],
+  ])(
+    'what was signed in a form that is submitted: %s changes together with a new signature, and not under the old one',
+    async (path, value) => {
+      const { leader, form, put } = await anAgreement();
+      expect(await put(leader, { [path]: value })).toEqual([422, path]);
+      expect(await put(staff, { [path]: value })).toEqual([422, path]);
+      expect((await leader.get(form)).body.form.field_values[path]).not.toBe(value);
+      portal.clock.advance({ hours: 9 });
+      expect(await put(leader, { [path]: value, ...hand('Lee Two') })).toEqual([200]);
+      const { field_values } = (await leader.get(form)).body.form;
+      expect([field_values[path], field_values['signatures:signature-date']]).toEqual([value, portal.clock.today()]);
+    },
+  );
+
+  it('what was signed in a form that is submitted stays under the countersignature of the parade until it is taken back', async () => {
+    const { leader, put } = await anAgreement();
+    const name = 'signatures:countersigned';
+    expect(await put(staff, { [name]: 'Sam Staff' })).toEqual([200]);
+    expect(await put(leader, { ...change, ...hand('Lee Two') })).toEqual([
+      422,
+      'terms:fee_class',
+      'signatures:signature',
+    ]);
+    expect(await put(staff, { [name]: null })).toEqual([200]);
+    expect(await put(leader, { ...change, ...hand('Lee Two') })).toEqual([200]);
+  });
+});
