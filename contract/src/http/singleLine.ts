@@ -48,7 +48,12 @@ export const civilDay = dayOr(undefined);
 export const typedDay = z
   .string()
   .overwrite((given) => readCivilDate(given) ?? given)
-  .pipe(dayOr(({ input }) => (typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined)));
+  .check(
+    z.iso.date({
+      error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined),
+    }),
+  )
+  .refine(isOfParades, ofParades);
 
 /** A day that something is due on, in a list of them. */
 export const typedDueDay = dayOr(() => 'Please enter a date as MM/DD/YYYY.');
