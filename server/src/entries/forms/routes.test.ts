@@ -329,3 +329,12 @@ describe('an answer to a question that is hidden', () => {
     expect(shown.body.form.field_values).toMatchObject({ 'stay:local': 'no', 'stay:depart': '2027-01-03' });
   });
 });
+
+it('an answer that is wrong is named group:field, also where it is of the wrong kind or the form has no such field', async () => {
+  const { leader, form } = await aBand();
+  for (const value of [{ 'group:unknown': 'x' }, { 'organization:phone': 7.5e300 }, { 'organization:phone': [true] }]) {
+    const { status, body } = await leader.put(form, { field_values: value });
+    expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(value)]);
+  }
+  expect(Object.keys((await leader.put(form, { field_values: { nonsense: 'x' } })).body.errors)).toEqual(['nonsense']);
+});
