@@ -1,6 +1,6 @@
 import { singleLine } from '../http/singleLine.ts';
 import { z } from 'zod';
-import { id, year } from '../http/paging.ts';
+import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { dueDateChoice, formDueDate } from './due/dueDate.ts';
 import { retentionAnswer, retentionBody } from './retention.ts';
@@ -114,7 +114,7 @@ export const formsRoutes = {
       'The attachments of the forms that the reader may see; for one organization, with when it opened each, or for one form.',
     who: { may: 'manageEntries' },
     query: z.object({ organization_id: id.optional(), form_type: formTypeSchema.optional() }),
-    output: z.object({ data: z.array(formFile) }),
+    output: pageOf(formFile),
     refusals: [],
   }),
 
@@ -182,7 +182,7 @@ export const formsRoutes = {
     path: '/api/form-types',
     summary: 'Every form that can have an attachment.',
     who: { may: 'manageFormFiles' },
-    output: z.object({ data: z.array(formTypeListed) }),
+    output: pageOf(formTypeListed),
     refusals: [],
   }),
 } as const;

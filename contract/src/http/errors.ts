@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusalCodes } from './refusals.ts';
 
-/** 422: what is wrong, per field. Field names are the payload's; the empty name speaks of the whole. */
+/** 422: what is wrong, per field. Field names are the payload's; of refusals they are in refusals.ts. */
 export const fieldErrors = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())),

@@ -150,6 +150,18 @@ export function refusalWords(code: RefusalCode): string {
   return refusals[code][1];
 }
 
+/** What of the payload each refusal with 422 speaks of, as the errors of fields are keyed. */
+const refusedFields: Partial<Record<RefusalCode, string>> = {
+  'captcha-failed': 'recaptcha',
+  'target-missing': 'organization_id',
+  'upload-refused': 'file',
+  'picture-unfit': 'file',
+};
+
+export function refusedField(code: RefusalCode): string {
+  return refusedFields[code] ?? '';
+}
+
 export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
 /** Refusals that any call may answer, named once here instead of on every route. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCivilDate } from '../civilDate.ts';
 import { isEmail, normalizeEmail } from './emailAddress.ts';
 import { dateText, emailText, invalidText, requiredText, yearText } from './fieldTexts.ts';
 import { isLine, visibleLine } from './text.ts';
@@ -43,10 +44,16 @@ const ofParades = { error: yearText, when: ({ issues }: z.core.ParsePayload) => 
 /** A day that a call takes, as 'YYYY-MM-DD'; every call with a day takes one of these three, or an instant. */
 export const civilDay = dayOr(undefined);
 
-/** A day that somebody types. Missing: as every field. */
-export const typedDay = dayOr(({ input }) =>
-  typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined,
-);
+/** A day that somebody types, as 'YYYY-MM-DD' or as it is shown: 'MM/DD/YYYY'. Missing: as every field. */
+export const typedDay = z
+  .string()
+  .overwrite((given) => readCivilDate(given) ?? given)
+  .check(
+    z.iso.date({
+      error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? dateText(input) : undefined),
+    }),
+  )
+  .refine(isOfParades, ofParades);
 
 /** A day that something is due on, in a list of them. */
 export const typedDueDay = dayOr(() => 'Please enter a date as MM/DD/YYYY.');

@@ -74,6 +74,9 @@ export function participantForm(org_type: number) {
   });
 }
 
+/** Of a name that is typed in one. */
+export const needsBothNames = 'Please enter a first and a last name';
+
 /** A person whose fields are all valid. The email address is spelled as normalizeEmail does. */
 export type ValidParticipant = { readonly type: ParticipantType } & ParticipantValues & {
     readonly email: string;

@@ -110,11 +110,21 @@ function shortened(text: string): string {
 /** 'Lee, Ann' and 'Ann Lee' are clear; of three names nobody knows which are the last ones. */
 function namesOf(text: string | undefined, doubts: string[]): Partial<Record<ParticipantField, string>> {
   if (text === undefined) return {};
+  const { is_sure, ...names } = splitName(text);
+  if (!is_sure) doubts.push(`Please check where the first name ends: ${shortened(text)}`);
+  return names;
+}
+
+/** A name that was written in one; where it does not say, the last word is the last name. */
+export function splitName(text: string): { first_name: string; last_name: string; is_sure: boolean } {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim());
-  if (first !== '' && more.length === 0) return { first_name: first, last_name: last };
+  if (first !== '' && more.length === 0) return { first_name: first, last_name: last, is_sure: true };
   const words = text.split(/\s+/);
-  if (words.length !== 2 || first !== '') doubts.push(`Please check where the first name ends: ${shortened(text)}`);
-  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
+  return {
+    first_name: words.slice(0, -1).join(' '),
+    last_name: words.at(-1) ?? '',
+    is_sure: words.length === 2 && first === '',
+  };
 }
 
 /**

@@ -59,7 +59,7 @@ const person = { ...signUpPerson.shape, recaptcha };
 const mediaOrganizationName = optionalLine(160).optional();
 
 const roleFields = {
-  role: z.enum(signUpRoleNames, MESSAGES.required),
+  role: z.enum(signUpRoleNames),
   media_organization_name: mediaOrganizationName,
   is_broadcaster: z.boolean().optional(),
 } as const;

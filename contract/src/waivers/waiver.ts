@@ -1,7 +1,7 @@
 /** W-28: a waiver as the API answers it. Stamps are UTC ISO strings. */
 import { z } from 'zod';
-import { emailAddress } from '../http/singleLine.ts';
-import { isLine, visibleLine } from '../http/text.ts';
+import { invalidText } from '../http/fieldTexts.ts';
+import { emailAddress, singleLine } from '../http/singleLine.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
@@ -183,12 +183,7 @@ export type SignedAnswer = z.output<typeof signedAnswer>;
 
 /** W-10: name and email are required. */
 export const waiverAddress = z.strictObject({
-  name: z
-    .string('Problem with name')
-    .overwrite(visibleLine)
-    .min(1, 'Problem with name')
-    .max(120, 'Problem with name')
-    .refine((name) => isLine(name) && !/[{}<>]/.test(name), 'Problem with name'),
+  name: singleLine(120).refine((name) => !/[{}<>]/.test(name), invalidText),
   email: emailAddress,
 });
 

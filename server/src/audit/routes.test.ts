@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { participant } from '../testing/participants.ts';
 import { aPerson, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { audit } from './writes.ts';
@@ -161,6 +162,32 @@ describe('GET /api/audit_logs', () => {
         'Óscar Núñez 山田',
       ]);
     expect((await admin.get('/api/audit_logs?filterOrganizationType=99')).status).toBe(422);
+  });
+});
+
+describe('a search of the trail', () => {
+  it('a search of the trail finds lines by the names they show: of an entry, its organization, an account, a person', async () => {
+    const larkspur = await entry(portal, {
+      stage: 'accepted',
+      by: office.id,
+      official_name: 'Larkspur Lancers',
+      organization_id: await organization(portal, { name: 'Colegio de Ísola', type_id: 2 }),
+    });
+    const { id } = await participant(portal, larkspur, { first_name: 'Former', last_name: 'Name' });
+    await portal.db.updateTable('waivers').set({ name: 'Quorra Flynn' }).where('id', '=', id).execute();
+    const other = await aStaffMember(portal, 'volunteer');
+    await inTransaction(portal, await authorFor(portal, office), (change) =>
+      audit(change, { action: 'user.disabled', model: 'User', model_id: other.id }),
+    );
+    await portal.db.updateTable('users').set({ first_name: 'Thelonious' }).where('id', '=', other.id).execute();
+    const about = async (q: string, of = '') => rows(await details(`q=${q}${of}`)).map(({ action }) => action);
+    expect(await about('larkspur')).toContain('participant.added');
+    expect(await about('isola', '&action=participant.added')).toEqual(['participant.added']);
+    expect(await about('larkspur', '&action=user.disabled')).toEqual([]);
+    expect(await about('larkspur', `&model=Entry&id=${band.id}`)).toEqual([]);
+    expect(await about('thelonious')).toContain('user.disabled');
+    expect(await about('quorra')).toEqual(['participant.added']);
+    expect(rows(await logs('filterQuery=larkspur'))).not.toEqual([]);
   });
 });
 

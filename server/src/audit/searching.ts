@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { isIndexed, keyContains, trigramKeyContains } from '../database/searching.ts';
+import { indexedKeyContains, isIndexed, keyContains, trigramKeyContains } from '../database/searching.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isTimeout } from '../observing/unreachable.ts';
 import { along, type Plan } from './part.ts';
@@ -19,7 +19,7 @@ const maxSearches = 3;
 const waiting = new WeakMap<Database, Map<string, Promise<number[]>>>();
 
 /**
- * The newest ids in a part whose line has the text, at most `limit`; `key` names the part. One connection, two seconds at
+ * The newest ids in a part whose line has the text, or is about what is called so, at most `limit`; `key` names the part. One connection, two seconds at
  * most; throws Refusal search-too-slow after that.
  */
 export function findMatches(
@@ -46,7 +46,9 @@ async function search(db: Database, plan: Plan, q: string, limit: number): Promi
       await sql`select set_config('statement_timeout', ${String(longestMs)}, true), set_config('enable_seqscan', 'off', true)`.execute(
         tx,
       );
-      return await (plan.isNarrow ? narrowMatches(tx, plan, q, limit) : wideMatches(tx, plan, q, limit));
+      const lines = await (plan.isNarrow ? narrowMatches(tx, plan, q, limit) : wideMatches(tx, plan, q, limit));
+      const about = await matchesByName(tx, plan, q, limit);
+      return [...new Set([...lines, ...about])].toSorted((one, other) => other - one).slice(0, limit);
     });
   } catch (error) {
     if (isTimeout(error)) throw new Refusal('search-too-slow');
@@ -130,6 +132,48 @@ async function wholeOrNone(
   );
   if (rows.length > 0) throw new Refusal('search-too-slow');
   return ids;
+}
+
+/** So many things of a kind that are called what was typed have their lines found, the newest ones. */
+const maxNamed = 200;
+
+/**
+ * A line shows what it is about under the name of today, which its key cannot have: the lines about entries (their own or
+ * their organization's name), organizations, accounts, people and waivers that are called so. Along the indexes that the
+ * lists of each of them are read from, so this reads some thousand lines at most.
+ */
+async function matchesByName(tx: Database, { paths, rest }: Plan, q: string, limit: number): Promise<number[]> {
+  const { rows: things } = await sql<{ model: string; id: number }>`
+    with organization as materialized (
+      select id from organizations where ${isIndexed(q)} and ${keyContains('organizations.search_key', q)}),
+    waiver as materialized (
+      select id, participant_id from waivers where ${isIndexed(q)} and ${indexedKeyContains('waivers.search_key', q)})
+    (select 'Organization' as model, id from organization order by id desc limit ${maxNamed})
+    union all (select 'Entry', id from entries where ${isIndexed(q)} and (${keyContains('entries.search_key', q)}
+      or organization_id in (select id from organization)) order by id desc limit ${maxNamed})
+    union all (select 'User', id from users where ${isIndexed(q)} and ${keyContains('users.search_key', q)}
+      order by id desc limit ${maxNamed})
+    union all (select 'Waiver', id from waiver order by id desc limit ${maxNamed})
+    union all (select 'Participant', participant_id from waiver where participant_id is not null
+      order by participant_id desc limit ${maxNamed})`.execute(tx);
+  if (things.length === 0) return [];
+  const entries = things.flatMap(({ model, id }) => (model === 'Entry' ? [id] : []));
+  const subjects = { models: things.map(({ model }) => model), ids: things.map(({ id }) => String(id)) };
+  // Each path by itself, so that every condition that the part has is asked of its lines.
+  const each = paths.flatMap((path) => {
+    const conditions = [...path.map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`), ...rest];
+    const newest = (about: RawBuilder<unknown>) => sql`select id from audit_events
+      where ${sql.join([about, ...conditions], sql` and `)} order by id desc limit ${limit}`;
+    return [
+      sql`(select hit.id from unnest(${entries}::integer[]) as named(entry)
+        cross join lateral (${newest(sql`entry_id = named.entry`)}) hit)`,
+      sql`(select hit.id from unnest(${subjects.models}::text[], ${subjects.ids}::text[]) as named(kind, number)
+        cross join lateral (${newest(sql`(model = named.kind and model_id = named.number)`)}) hit)`,
+    ];
+  });
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(each, sql` union `)}) found order by id desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 let running = 0;

@@ -56,7 +56,8 @@ export const formsRoom = room('forms', formsRoutes, {
   listFormFiles: async ({ portal, actor, query }) => {
     const sees = await formFileScope(portal.db, actor, query.organization_id);
     const rows = await formFiles(portal.db, { ...query, counted: can(actor, 'manageFormFiles') });
-    return { data: rows.filter((row) => sees(row.form_type)).map(toFormFile) };
+    const data = rows.filter((row) => sees(row.form_type)).map(toFormFile);
+    return { data, total: data.length };
   },
 
   readFormFile: async ({ portal, actor, params }) => {
@@ -96,13 +97,14 @@ export const formsRoom = room('forms', formsRoutes, {
     return { success: true as const };
   },
 
-  listFormTypes: async () => ({
-    data: formTypes.map(currentForm).map(({ form_type, name, group, types, is_information_only }) => ({
+  listFormTypes: async () => {
+    const data = formTypes.map(currentForm).map(({ form_type, name, group, types, is_information_only }) => ({
       form_type,
       name,
       group,
       types: [...types],
       is_information_only,
-    })),
-  }),
+    }));
+    return { data, total: data.length };
+  },
 });

@@ -7,7 +7,7 @@ import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { isRightsMissing } from '@parade/contract/forms/widgets/kinds/musicTitles.ts';
-import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { hiddenIssues, validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
@@ -341,11 +341,9 @@ function refuseUnfit(
   ctx: FormContext,
   submit: boolean,
 ): void {
-  refuseIssues(
-    form,
-    validate(form, values, ctx, 'save').filter((issue) => changed.includes(issue.path)),
-    FORM_NOTICES.save_failed,
-  );
+  const wrong = [...validate(form, values, ctx, 'save'), ...hiddenIssues(form, values, ctx)];
+  const sent = wrong.filter((issue) => changed.includes(issue.path));
+  refuseIssues(form, sent, FORM_NOTICES.save_failed);
   if (submit && row.submitted_at === null) {
     refuseIssues(form, validate(form, values, ctx, 'submit'), MESSAGES.submit_failed);
   } else if (row.submitted_at !== null && changed.length > 0) {

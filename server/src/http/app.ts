@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { csrfCookie } from '@parade/contract/http/errors.ts';
-import { refusalStatus, refusalWords, type RefusalCode } from '@parade/contract/http/refusals.ts';
+import { refusalStatus, refusalWords, refusedField, type RefusalCode } from '@parade/contract/http/refusals.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -239,9 +239,11 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy') reply.header('retry-after', '5');
     else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
-    // 422 has one shape, whoever refuses; the empty name speaks of the whole (see fieldErrors).
+    // 422 has one shape, whoever refuses.
     const body =
-      error.status === 422 ? { message: error.words, errors: { '': [error.words] } } : { error: error.words };
+      error.status === 422
+        ? { message: error.words, errors: { [refusedField(error.code)]: [error.words] } }
+        : { error: error.words };
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { statusCode } = error as { statusCode?: number };

@@ -100,7 +100,7 @@ async function answer(
   if (actor) request.noted = notedOf(actor);
   checkWho(route, actor);
   const params = parseInput(route.params, request.params, 'path');
-  const query = parseInput(route.query, request.query, 'query');
+  const query = parseInput(route.query, withoutEmpty(request.query), 'query');
   const given = isSearch(route, query) ? searching : isMany(route, query) ? exporting : portal;
   const call = {
     portal: given,
@@ -159,6 +159,11 @@ function notedOf({ user_id, impersonator, token }: Actor): NonNullable<FastifyRe
 async function actorOfSession(portal: Portal, route: Route, request: FastifyRequest): Promise<Actor | null> {
   if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
   return admitted(route, await actorOfRequest(portal, request));
+}
+
+/** a filter that is there and empty is none. */
+function withoutEmpty(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''));
 }
 
 /** Whether a call looks for a text. A file of what was found is an export. */

@@ -204,6 +204,18 @@ describe('a query', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { [field]: ['Invalid value format'] }]);
   });
 
+  it('with empty filters is a query without them', async () => {
+    for (const [path, filters] of [
+      ['/api/entries', 'status=&type=&year=&page=&sortBy=&rep='],
+      ['/api/waivers', 'status=&type=&year=&page='],
+      ['/api/audit_logs', 'filterAction=&filterOrganizationType=&filterQuery='],
+    ] as const) {
+      const [empty, none] = [await client.get(`${path}?${filters}`), await client.get(path)];
+      expect([empty.status, empty.body]).toEqual([200, none.body]);
+    }
+    expect((await client.get('/api/audit_logs?filterAction=')).body.count).toBeGreaterThan(0);
+  });
+
   it('with a number as it should be is answered', async () => {
     for (const path of ['/api/entries?rep=7&type=2&year=2027', '/api/waivers?entry_id=2147483647'])
       expect((await client.get(path)).status).toBe(200);
@@ -327,7 +339,7 @@ describe('what is said about a wrong value', () => {
     });
   });
 
-  it('has the same shape when no single field is to blame', async () => {
+  it('names the field when a whole call is refused: the captcha alike on every form, the target of a move', async () => {
     const answer = await client.put('/api/entries/1/move/1');
     const person = {
       first_name: 'A',
@@ -338,10 +350,16 @@ describe('what is said about a wrong value', () => {
       role: 'leader',
     };
     const robot = await anonymousClient(stage.app).post('/api/users', { ...person, recaptcha: 'none' });
-    for (const { status, body } of [answer, robot])
+    const told = { topic: 'help', name: 'A', email: 'a.b@example.org', phone: '', message: 'Hi', recaptcha: 'none' };
+    const writer = await anonymousClient(stage.app).post('/api/feedback', told);
+    for (const [field, { status, body }] of [
+      ['organization_id', answer],
+      ['recaptcha', robot],
+      ['recaptcha', writer],
+    ] as const)
       expect([status, body]).toEqual([
         422,
-        expect.objectContaining({ message: expect.any(String), errors: { '': [body.message] } }),
+        expect.objectContaining({ message: expect.any(String), errors: { [field]: [body.message] } }),
       ]);
   });
 

@@ -46,10 +46,16 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   // A map, since a field may be called like anything that every object has.
   const errors = new Map<string, string[]>();
   for (const { path, words } of faults.slice(0, maxNamedFaults)) {
-    const name = path.join('.');
+    const name = fieldName(path);
     errors.set(name, [...(errors.get(name) ?? []), words]);
   }
   return new FieldRefusal(Object.fromEntries(errors));
+}
+
+/** F-03: an answer is named as its form names it, group:field, whoever finds it wrong. */
+function fieldName(path: Fault['path']): string {
+  const [first, answer] = path;
+  return first === 'field_values' && answer !== undefined ? String(answer) : path.join('.');
 }
 
 function faultIn(value: unknown, checksText: boolean, path: readonly (string | number)[]): Fault | undefined {

@@ -67,8 +67,11 @@ const rooms: Readonly<Record<string, (name: string) => Promise<Sent>>> = {
     return data.find((person: { email: string }) => person.email === email).last_name;
   },
   'on a waiver': async (name) => {
-    const answer = await client.put(`/api/waivers/${waiver.id}`, { name, email: 'signer@example.org' });
-    return answer.status === 422 ? undefined : (await waiverNow(portal, waiver.id)).name;
+    // W-10: a first and a last name.
+    const first = / /.test(name.trim()) ? '' : 'Robin ';
+    const to = { name: `${first}${name}`, email: 'signer@example.org' };
+    const answer = await client.put(`/api/waivers/${waiver.id}`, to);
+    return answer.status === 422 ? undefined : (await waiverNow(portal, waiver.id)).name.slice(first.length);
   },
 };
 

@@ -4,18 +4,21 @@ import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { visibleLine } from '@parade/contract/http/text.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
-import type {
-  ParticipantConflict,
-  ParticipantSeen,
-  ValidParticipant,
+import {
+  needsBothNames,
+  type ParticipantConflict,
+  participantProblems,
+  type ParticipantSeen,
+  type ValidParticipant,
 } from '@parade/contract/participants/participant.ts';
+import { splitName } from '@parade/contract/participants/rows.ts';
 import { sql } from 'kysely';
 import { audit, auditAll } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
@@ -117,11 +120,7 @@ export async function editParticipant(
   const to = withoutLosing(before, given, from);
   const { type: _, ...columns } = to;
   await store(change, before, columns);
-  const changes = Object.fromEntries(
-    (Object.keys(columns) as (keyof typeof columns)[])
-      .filter((field) => before[field] !== columns[field])
-      .map((field) => [field, { from: before[field], to: columns[field] }]),
-  );
+  const changes = changesOf(before, columns);
   if (Object.keys(changes).length === 0) return;
   await audit(change, { action: 'participant.changed', ...auditTarget(locked, id), changes });
   if (before.primary_role !== to.primary_role) await dropPartsOfRole(change, waivers);
@@ -153,10 +152,10 @@ function isSame(one: string | boolean | null | undefined, other: string | boolea
 }
 
 /**
- * W-10: name and email are required. The waiver is addressed again; the listed person gets the address too, with what
- * else they have to sign, so that list and waivers do not differ in where the links go. Under another waiver that is
- * signed the person stays as they are (W-05): then this waiver alone is addressed again. Refuses (cannot-update-waiver)
- * what is signed or withdrawn.
+ * W-10: name and email are required. The waiver is addressed again; the listed person gets name and address too, with
+ * what else they have to sign, so that list and waivers do not differ in who it is about or where the links go. Under
+ * another waiver that is signed the person stays as they are (W-05): then this waiver alone goes to the new address.
+ * Refuses (cannot-update-waiver) what is signed or withdrawn, and a new name for who has signed another one.
  */
 export async function editWaiver(
   change: Change,
@@ -164,24 +163,59 @@ export async function editWaiver(
   to: { readonly name: string; readonly email: string },
 ): Promise<void> {
   // Entry, person, waiver: every door of these rooms locks in this order.
-  await lockEntry(change, { id: waiver.entry_id });
+  const entry = await lockEntry(change, { id: waiver.entry_id });
   const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
   if (!person) throw new Refusal('cannot-update-waiver');
   const others = (await lockWaiversOf(change, [person.id])).filter(({ id }) => id !== waiver.id);
-  await replaceNameOrEmail(change, waiver.id, to);
-  if (person.email === to.email || others.some(isSigned)) return;
-  for (const each of others) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
-  await store(change, person, { email: to.email });
-  await audit(change, {
-    action: 'participant.changed',
-    model: 'Participant',
-    model_id: person.id,
-    entry_id: waiver.entry_id,
-    organization_id: waiver.organization_id,
-    organization_type: waiver.org_type,
-    year: waiver.year,
-    changes: { email: { from: person.email, to: to.email } },
-  });
+  const names = to.name === waiver.name ? pickNames(person) : correctedNames(person, to.name, entry.org_type);
+  const isRenamed = fullName(names) !== fullName(person);
+  const name = to.name === waiver.name ? to.name : fullName(names);
+  if (others.some(isSigned)) {
+    if (isRenamed) throw new Refusal('cannot-update-waiver');
+    return replaceNameOrEmail(change, waiver.id, { name, email: to.email });
+  }
+  const columns = { ...names, email: to.email };
+  const changes = changesOf(person, columns);
+  // Before the letters, which name the person.
+  if (Object.keys(changes).length > 0) {
+    await store(change, person, columns);
+    await audit(change, { action: 'participant.changed', ...auditTarget(entry, person.id), changes });
+  }
+  await replaceNameOrEmail(change, waiver.id, { name, email: to.email });
+  for (const each of others)
+    await replaceNameOrEmail(change, each.id, { name: isRenamed ? name : each.name, email: to.email });
+}
+
+type Names = Pick<ValidParticipant, 'first_name' | 'last_name'>;
+
+function pickNames({ first_name, last_name }: Names): Names {
+  return { first_name, last_name };
+}
+
+/**
+ * W-10: the name as it was typed for a waiver, as first and last name: what the person's own says of where the one ends,
+ * else as lists are read. Refuses a name that is no first and last name.
+ */
+function correctedNames(person: ParticipantRow, name: string, org_type: number): Names {
+  const { first_name, last_name } = person;
+  const names = name.endsWith(` ${last_name}`)
+    ? { first_name: name.slice(0, -last_name.length).trim(), last_name }
+    : name.startsWith(`${first_name} `)
+      ? { first_name, last_name: name.slice(first_name.length).trim() }
+      : pickNames(splitName(name));
+  const problems = participantProblems({ ...person, ...names }, org_type);
+  const problem = problems.first_name ?? problems.last_name;
+  if (problem !== undefined) throw new FieldRefusal({ name: names.first_name === '' ? needsBothNames : problem });
+  return names;
+}
+
+/** What of the person the columns change, as audit lines have it. */
+function changesOf(before: ParticipantRow, columns: Partial<Omit<ValidParticipant, 'type'>>) {
+  return Object.fromEntries(
+    (Object.keys(columns) as (keyof typeof columns)[])
+      .filter((field) => before[field] !== columns[field])
+      .map((field) => [field, { from: before[field], to: columns[field] }]),
+  );
 }
 
 /**

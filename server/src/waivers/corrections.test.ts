@@ -49,6 +49,47 @@ describe('a new name or address', () => {
     expect(await lettersAbout(portal, waiver.id)).toHaveLength(3);
   });
 
+  it('a new name is that of the listed person too: one name on the page, in the file and for a later list', async () => {
+    const waiver = await participant(portal, band, { first_name: 'Ana María', last_name: 'Núñez' });
+    const path = `/api/waivers/${waiver.id}`;
+    const named = async (name: string) => {
+      expect((await as(leader).put(path, { name, email: 'ana@example.org' })).status).toBe(200);
+      const now = await waiverNow(portal, waiver.id);
+      const page = await anonymousClient(portal.app).get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
+      const typed = page.body.waiver.form_submission.field_values;
+      expect([typed['participant:first_name'], typed['participant:last_name']]).toEqual([
+        now.first_name,
+        now.last_name,
+      ]);
+      return [now.name, now.first_name, now.last_name];
+    };
+    expect(await named('Ana Lucía Núñez')).toEqual(['Ana Lucía Núñez', 'Ana Lucía', 'Núñez']);
+    expect(await named('Ana Lucía Ruiz Gómez')).toEqual(['Ana Lucía Ruiz Gómez', 'Ana Lucía', 'Ruiz Gómez']);
+    expect(await named('Zed van Quixote')).toEqual(['Zed van Quixote', 'Zed van', 'Quixote']);
+    expect(await named('Quixote, Zoë')).toEqual(['Zoë Quixote', 'Zoë', 'Quixote']);
+    const row = { first_name: 'Zoë', last_name: 'Quixote', email: 'ana@example.org', primary_role: 'Tuba' };
+    const list = { type: 'general-participants', rows: [row] };
+    const again = await as(leader).post(`/api/participants/${band.id}/multiple`, list);
+    expect(again.body.outcomes).not.toContain('added');
+    const changes = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'participant.changed')
+      .where('model_id', '=', String(waiver.participant_id))
+      .orderBy('id')
+      .execute();
+    expect(changes[2]?.changes).toMatchObject({ last_name: { from: 'Ruiz Gómez', to: 'Quixote' } });
+  });
+
+  it('a new name has a first and a last name, as the list does', async () => {
+    const waiver = await participant(portal, band);
+    const answer = await as(leader).put(`/api/waivers/${waiver.id}`, { name: 'Zed', email: 'zed@example.org' });
+    expect([answer.status, answer.body.errors]).toEqual([422, { name: ['Please enter a first and a last name'] }]);
+    expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
+    const missing = await as(leader).put(`/api/waivers/${waiver.id}`, { email: 'zed@example.org' });
+    expect(missing.body.errors).toEqual({ name: ['This value is required'] });
+  });
+
   it('a new name or address is refused once it is signed, and where name or address is missing', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const path = `/api/waivers/${waiver.id}`;
@@ -64,14 +105,20 @@ describe('a new name or address', () => {
     await screening([]);
     await signed(portal, signer);
     const to = { name: 'Kim Walker', email: 'kim.new@example.org' };
+    const renaming = async ({ participant_id }: { participant_id: number }) => {
+      const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
+      return (await as(leader).put(`/api/waivers/${covid?.id}`, to)).status;
+    };
     const outcome = async ({ participant_id }: { participant_id: number }) => {
       const covid = (await waiversOf(portal.db, [participant_id])).find(({ form_type }) => form_type === 'covid');
-      expect((await as(leader).put(`/api/waivers/${covid?.id}`, to)).status).toBe(200);
+      const moved = await as(leader).put(`/api/waivers/${covid?.id}`, { name: covid?.name, email: to.email });
+      expect(moved.status).toBe(200);
       const emails = (await waiversOf(portal.db, [participant_id])).map(({ form_type, email }) => [form_type, email]);
       const person = portal.db.selectFrom('participants').select('email').where('id', '=', participant_id);
       return { list: (await person.executeTakeFirst())?.email, ...Object.fromEntries(emails) };
     };
     const { email } = signer;
+    expect([await renaming(signer), await renaming(free)]).toEqual([409, 200]);
     expect(await outcome(signer)).toEqual({ list: email, 'participant-waiver': email, covid: to.email });
     expect(await outcome(free)).toEqual({ list: to.email, 'participant-waiver': to.email, covid: to.email });
   });

@@ -49,6 +49,8 @@ describe('the list of waivers', () => {
     ['q=alder', ['Ana', 'Bea', 'Cid']],
     ['q=%25', []],
     ['sortBy=-name', ['Dee', 'Cid', 'Bea', 'Ana']],
+    ['sortBy=completed_at', ['Bea', 'Cid', 'Ana', 'Dee']],
+    ['sortBy=-completed_at', ['Bea', 'Cid', 'Ana', 'Dee']],
   ])('with %s shows %j', async (query, shown) => {
     expect(await names(staff, query)).toEqual(shown);
   });

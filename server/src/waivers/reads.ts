@@ -162,14 +162,10 @@ export async function listWaivers(
   actor: Actor,
   query: WaiverListQuery,
 ): Promise<{ rows: ListedWaiverRow[]; total: number }> {
-  const { column, direction } = sortOrder(query.sortBy);
-  const order = waiverSortColumns[column];
+  const { column } = sortOrder(query.sortBy);
+  const order = orderBy(query.sortBy);
   if (query.page === undefined) {
-    const all = await waiverRows(db)
-      .where(matches(actor, query))
-      .orderBy(order, direction)
-      .orderBy('waivers.id')
-      .execute();
+    const all = await waiverRows(db).where(matches(actor, query)).orderBy(order).orderBy('waivers.id').execute();
     return { rows: all, total: all.length };
   }
   const chosen = chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined);
@@ -177,11 +173,11 @@ export async function listWaivers(
   const count = sql<number>`(select count(*) ${chosenWaivers(actor, query)})`;
   const found = sql<{ id: number; total: number }>`(
     select waivers.id, ${query.q === undefined ? count : sql`count(*) over ()`} as total ${chosen}
-    order by ${order} ${sql.raw(direction)}, waivers.id
+    order by ${order}, waivers.id
     limit ${waiverPageSize} offset ${(query.page - 1) * waiverPageSize})`.as('found');
   const page = waiverRows(db)
     .innerJoin(found, (join) => join.onRef('found.id', '=', 'waivers.id'))
-    .orderBy(order, direction)
+    .orderBy(order)
     .orderBy('waivers.id');
   const { rows, total } = await pageWithTotal(db, page, sql<number>`found.total`, query.page, count);
   const shown = shownPage(query.page, waiverPageSize, total);
@@ -195,11 +191,11 @@ export async function* allWaivers(
   actor: Actor,
   query: Omit<WaiverListQuery, 'page'>,
 ): AsyncGenerator<ListedWaiverRow[]> {
-  const { column, direction } = sortOrder(query.sortBy);
+  const { column } = sortOrder(query.sortBy);
   const { rows } = await sql<{ ids: number[] }>`
     select array(
       select waivers.id ${chosenWaivers(actor, query, column === 'entry' ? 'by entry' : undefined)}
-      order by ${waiverSortColumns[column]} ${sql.raw(direction)}, waivers.id) as ids`.execute(db);
+      order by ${orderBy(query.sortBy)}, waivers.id) as ids`.execute(db);
   const groups = [...batches(rows[0]?.ids ?? [], 1_000)];
   const reading = (ids: readonly number[] = []) => {
     const found = ids.length === 0 ? Promise.resolve([]) : waiversWith(db, ids);
@@ -225,6 +221,13 @@ export const waiverSortColumns = {
   created_at: sql`waivers.created_at`,
   completed_at: sql`waivers.completed_at`,
 } as const;
+
+/** What has no value comes last both ways, as in every list. Said only where there may be none: indexes are not read so. */
+function orderBy(sortBy: WaiverListQuery['sortBy']) {
+  const { column, direction } = sortOrder(sortBy);
+  const mayLack = column === 'email' || column === 'completed_at';
+  return sql`${waiverSortColumns[column]} ${sql.raw(direction)} ${sql.raw(mayLack ? 'nulls last' : '')}`;
+}
 
 /** The form as it was opened. */
 export function formOf(waiver: Pick<WaiverRow, 'form_type' | 'definition_version'>): FormDefinition {

@@ -30,14 +30,18 @@ export const entryColumns = [
   sql<boolean>`coalesce(${acceptedEntry}, false)`.as('entry_accepted'),
 ] as const;
 
+/** Listed under a name that cannot differ from what was signed: W-05, which is over once the waiver is withdrawn. */
+const listedName = (column: 'first_name' | 'last_name') =>
+  sql`case when waivers.voided_at is null or waivers.completed_at is null then ${sql.ref(`participants.${column}`)} end`;
+
 /** The same for the person. */
 export const personColumns = [
   sql<number>`coalesce(participants.id, ${recorded('{participant,id}')}::integer)`.as('participant_id'),
   sql<string>`coalesce(participants.type, ${recorded('{participant,type}')})`.as('participant_type'),
-  sql<string>`coalesce(participants.first_name, ${recorded('{values,participant:first_name}')}, waivers.name)`.as(
-    'first_name',
-  ),
-  sql<string>`coalesce(participants.last_name, ${recorded('{values,participant:last_name}')}, '')`.as('last_name'),
+  sql<string>`coalesce(${listedName('first_name')}, ${recorded('{values,participant:first_name}')},
+    participants.first_name, waivers.name)`.as('first_name'),
+  sql<string>`coalesce(${listedName('last_name')}, ${recorded('{values,participant:last_name}')},
+    participants.last_name, '')`.as('last_name'),
   sql<
     string | null
   >`case when participants.id is null then ${recorded('{participant,role}')} else participants.primary_role end`.as(

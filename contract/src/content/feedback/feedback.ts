@@ -1,6 +1,5 @@
 /** D-61: what people write to the office, without an account too. */
 import { z } from 'zod';
-import { requiredText } from '../../http/fieldTexts.ts';
 import { id, page, searchText } from '../../http/paging.ts';
 import { emailAddress, optionalLine, singleLine, visibleText } from '../../http/singleLine.ts';
 import { recaptcha } from '../../users/account.ts';
@@ -24,7 +23,7 @@ export const maxFeedbackMessage = 5000;
 
 /** What is typed; the answer of the challenge comes with it. */
 export const feedbackForm = z.strictObject({
-  topic: z.enum(feedbackTopics, requiredText),
+  topic: z.enum(feedbackTopics),
   name: singleLine(120),
   email: emailAddress.pipe(z.string().max(254)),
   phone: optionalLine(40).default(''),

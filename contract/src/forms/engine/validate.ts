@@ -4,7 +4,7 @@
  */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition, PlacedField } from './definition.ts';
-import type { Issue } from '../answers/issue.ts';
+import { blocks, type Issue } from '../answers/issue.ts';
 import { MESSAGES } from '../messages.ts';
 import type { FieldPath, FieldValues } from '../answers/values.ts';
 import { isRequired, placedFields, visibleFields } from './visibility.ts';
@@ -14,7 +14,7 @@ export type Purpose = 'save' | 'submit';
 
 /**
  * Everything to say about these answers, in the order of the form, unknown fields last.
- * What saving raises is a part of what submitting raises; hidden fields raise nothing.
+ * What saving raises is a part of what submitting raises; hidden fields raise nothing here (hiddenIssues).
  */
 export function validate(
   form: FormDefinition,
@@ -26,6 +26,18 @@ export function validate(
     ...visibleFields(form, values, ctx).flatMap((placed) => fieldIssues(placed, values, ctx, purpose)),
     ...unknownFieldIssues(form, values),
   ];
+}
+
+/**
+ * What a save of hidden answers is refused for. F-12: a hidden field keeps its value, which is shown once its condition is
+ * met, so its format is checked as that of any other.
+ */
+export function hiddenIssues(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
+  const shown = new Set(visibleFields(form, values, ctx));
+  return placedFields(form)
+    .filter((placed) => !shown.has(placed) && isAnswered(placed.field, values[placed.path]))
+    .flatMap((placed) => fieldIssues({ ...placed, field: { ...placed.field, rules: [] } }, values, ctx, 'save'))
+    .filter(blocks);
 }
 
 /** F-02: unknown keys are refused. */

@@ -1,22 +1,16 @@
 import { feedbackRoutes } from '@parade/contract/content/feedback/routes.ts';
-import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { authorOf } from '../../access/actor.ts';
 import { checkCaptcha } from '../../access/captcha.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
-import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { mayNote } from './policy.ts';
 import { feedbackAt, listFeedback } from './reads.ts';
 import { noteState, sendFeedback } from './writes.ts';
 
 export const feedbackRoom = room('content/feedback', feedbackRoutes, {
   sendFeedback: async ({ portal, actor, body, address }) => {
-    await checkCaptcha(portal, body.recaptcha, address).catch((error: unknown) => {
-      // D-61: a mistake of the field, as all the others of this form.
-      if (error instanceof Refusal && error.code === 'captcha-failed')
-        throw new FieldRefusal({ recaptcha: refusalWords('captcha-failed') });
-      throw error;
-    });
+    await checkCaptcha(portal, body.recaptcha, address);
     const by = actor ? authorOf(actor) : ({ kind: 'system', job: 'feedback' } as const);
     await sendFeedback(portal, by, body, address);
     return { success: true };

@@ -334,3 +334,32 @@ describe('submitting', () => {
     expect(JSON.stringify(trail)).toContain('"signed"');
   });
 });
+
+describe('an answer to a question that is hidden', () => {
+  it('an answer to a question that is hidden is checked as any other, and kept until its condition is met', async () => {
+    const { entry: band, leader } = await aBand();
+    await status(band, 'accepted');
+    const form = `/api/forms/${band.organization_id}/band-travel/2027`;
+    const save = (field_values: object) => leader.put(form, { field_values });
+    const wrong = await save({
+      'stay:local': 'yes',
+      'stay:depart': '31/31/31',
+      'stay:hotel_phone': '=1+1',
+      'stay:arrive': 'garbage',
+    });
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['stay:arrive', 'stay:depart', 'stay:hotel_phone']);
+    expect((await save({ 'stay:local': 'yes', 'stay:depart': '2027-01-03' })).status).toBe(200);
+    const shown = await save({ 'stay:local': 'no' });
+    expect(shown.body.form.field_values).toMatchObject({ 'stay:local': 'no', 'stay:depart': '2027-01-03' });
+  });
+});
+
+it('an answer that is wrong is named group:field, also where it is of the wrong kind or the form has no such field', async () => {
+  const { leader, form } = await aBand();
+  for (const value of [{ 'group:unknown': 'x' }, { 'organization:phone': 7.5e300 }, { 'organization:phone': [true] }]) {
+    const { status, body } = await leader.put(form, { field_values: value });
+    expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(value)]);
+  }
+  expect(Object.keys((await leader.put(form, { field_values: { nonsense: 'x' } })).body.errors)).toEqual(['nonsense']);
+});

@@ -172,13 +172,17 @@ describe('the waivers of an entry that changes its year', () => {
       200,
     ]);
     expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, sent_at: null, viewed_at: null });
-    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body).toMatchObject({
+      code: 'waiver-not-open',
+      error: 'This waiver is not yet available. It will be available on 10/01/2027. We will email you a new link then.',
+    });
     const before = portal.clock.nowIso();
     portal.clock.set('2027-10-01T18:00:00.000Z');
     await sendDueWaivers(portal);
     expect((await waiverNow(portal, waiver.id)).sent_at).toBe(portal.clock.nowIso());
     const anew = await anonymousClient(portal.app).get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
     expect(anew.body.waiver.parade_year).toBe(2028);
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
     portal.clock.set(before);
   });
 
@@ -194,7 +198,7 @@ describe('the waivers of an entry that changes its year', () => {
     });
     expect(back.status).toBe(200);
     expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, voided_at: null, sent_at: null });
-    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-link-replaced');
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body.code).toBe('waiver-not-open');
   });
 
   it('keep it in its year once the first of two has signed one', async () => {

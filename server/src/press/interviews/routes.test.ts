@@ -103,6 +103,14 @@ describe('asking for an interview', () => {
     expect((await ask({ requested_date: portal.clock.today() })).status).toBe(200);
   });
 
+  it('a day is taken as it is shown, MM/DD/YYYY, too', async () => {
+    const email = 'spelled@example.org';
+    expect((await ask({ email, requested_date: '12/21/2026' })).status).toBe(200);
+    const { data } = (await staff.get(`${list}?q=${email}`)).body;
+    expect(data.map((row: { requested_date: string }) => row.requested_date)).toEqual(['2026-12-21']);
+    expect((await ask({ requested_date: '13/21/2026' })).status).toBe(422);
+  });
+
   it('one address gets six receipts a day, so that nobody’s mailbox is filled through us, and asks as often as it likes', async () => {
     const email = 'victim@example.org';
     for (let n = 0; n < 7; n += 1) expect((await ask({ email, interview_topic: `Topic ${n}` })).status).toBe(200);

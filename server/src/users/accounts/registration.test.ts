@@ -224,6 +224,8 @@ describe('sign-up', () => {
     ['phone', ' ', 'This value is required'],
     ['password', 'short', 'Please use at least 10 characters'],
     ['password', 'password2026', expect.stringContaining('too easy')],
+    ['role', 'admin', 'Invalid value format'],
+    ['role', '', 'This value is required'],
     ['recaptcha', '', 'This value is required'],
   ])('sign-up says what is wrong with %s: %j', async (field, value, words) => {
     const answer = await anyone().post('/api/users', await somebody({ [field]: value }));

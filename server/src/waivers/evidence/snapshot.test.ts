@@ -57,7 +57,10 @@ beforeAll(async () => {
   });
   for (const waiver of [ana, ben, cleo]) await signed(portal, waiver, ownName(waiver));
   stayed = await signed(portal, await participant(portal, band, { first_name: 'Stays', last_name: 'Here' }));
-  removed = await signed(portal, await participant(portal, band, { first_name: 'Was', last_name: 'Removed' }));
+  removed = await signed(portal, await participant(portal, band, { first_name: 'Was', last_name: 'Removed' }), {
+    'participant:first_name': 'Was',
+    'participant:last_name': 'Removed',
+  });
   await staff.post(`/api/waivers/${cleo.locator}/void`, { reason: 'Signed twice', again: false });
   const person = `/api/participants/${band.id}/remove/${removed.participant_id}`;
   expect((await staff.post(person, { type: 'general-participants' })).status).toBe(200);

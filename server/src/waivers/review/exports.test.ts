@@ -193,3 +193,21 @@ describe('the board', () => {
     expect((await leader.get('/api/waiver-board')).body.entries).toHaveLength(1);
   });
 });
+
+describe('the audit of withdrawn waivers', () => {
+  it('the audit of waivers names a withdrawn one as it was signed, whatever the person is called since', async () => {
+    const listed = await participant(portal, band, { first_name: 'Old', last_name: 'Name' });
+    const names = { 'participant:first_name': 'Old', 'participant:last_name': 'Name' };
+    const first = await signed(portal, listed, names);
+    const voided = await staff.post(`/api/waivers/${first.locator}/void`, { reason: 'Misspelled', again: true });
+    expect(voided.status).toBe(200);
+    const person = { type: 'general-participants', first_name: 'New', last_name: 'Name', primary_role: 'Tuba' };
+    const path = `/api/participants/${band.id}/${first.participant_id}`;
+    expect((await staff.put(path, { ...person, email: 'new.name@example.org' })).status).toBe(200);
+    const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
+    const namesOf = (what: string) => rows.filter((row) => row.What === what).map((row) => row.Name);
+    expect(namesOf('Signed')).toContain('Old Name');
+    expect(rows.filter((row) => row['Waiver number'] === first.id).map((row) => row.Name)).not.toContain('New Name');
+    expect(rows.map((row) => row.Name)).toContain('New Name');
+  });
+});

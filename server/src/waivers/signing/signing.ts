@@ -49,16 +49,25 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  const isOpen = areWaiversOpen(waiver.year, clock.today());
   // The holder of a link that ended before the waiver was signed does not learn what happened to it.
-  if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
+  if (hasEnded(link, clock.nowIso()) && link.end_reason !== 'signed') {
+    // E-17: of an entry that has moved to a later year, no newer email is there to look for.
+    if (isOpen || waiver.sent_at !== null) throw new Refusal('waiver-link-replaced');
+    throw notOpenYet(waiver, 'We will email you a new link then.');
+  }
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   // W-01: of a rejected or withdrawn entry nobody is asked to sign; the link works again with the acceptance.
   if (!waiver.entry_accepted) throw new Refusal('waiver-deleted');
-  if (!areWaiversOpen(waiver.year, clock.today()))
-    throw new Refusal('waiver-not-open', {
-      words: `This waiver is not yet available. It will be available on ${showCivilDate(waiversSentOn(waiver.year))}.`,
-    });
+  if (!isOpen) throw notOpenYet(waiver);
   return { link, waiver: openedWith(link, waiver), stored: waiver.field_values };
+}
+
+function notOpenYet({ year }: WaiverRow, more = ''): Refusal {
+  const day = showCivilDate(waiversSentOn(year));
+  return new Refusal('waiver-not-open', {
+    words: `This waiver is not yet available. It will be available on ${day}. ${more}`.trimEnd(),
+  });
 }
 
 /** W-13: opening a link changes nothing but the time of the first view. */

@@ -28,7 +28,7 @@ function open(requests: readonly SignatureRequest[], more: AnswerTable = {}, val
     as: signedInAs(['leader']),
     readForm: { form: filledForm('participation-agreement', values, { revision: 3 }), entry: entry() },
     noteEditing: { editors: [], revision: 3 },
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
     listSignatureRequests: pageWith([...requests]),
     ...more,
   });

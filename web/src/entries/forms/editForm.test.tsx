@@ -38,7 +38,7 @@ function formOf(values: FieldValues, with_: Partial<FilledForm> = {}) {
       readForm: () => ({ entry: entry(), form: now }),
       saveForm: ({ body }) => save(body),
       noteEditing: () => ({ editors: [], revision: now.revision }),
-      listFormFiles: { data: [] },
+      listFormFiles: { data: [], total: 0 },
     } satisfies AnswerTable,
   };
 }

@@ -26,7 +26,7 @@ function formAt(
       ),
     }),
     noteEditing: { editors, revision },
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
   } satisfies AnswerTable;
 }
 const open = (answers: AnswerTable) =>

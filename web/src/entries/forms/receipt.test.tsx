@@ -18,7 +18,7 @@ function open(of: typeof receipt | null) {
   return openPortal('/o/7/band-application/2027', {
     as: signedInAs(['leader']),
     readForm: { entry: entry(), form },
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
   });
 }
 
@@ -57,7 +57,7 @@ it('shows what is to be done next after any other form, and brings a copy as a P
   const portal = openPortal('/o/7/band-profile/2027', {
     as: signedInAs(['leader']),
     readForm: { entry: entry(), form: filledForm('band-profile', {}, { submitted_at, receipt: submitted }) },
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
     listOwnTasks: {
       data: [{ ...own, displayed_status: 'accepted', tasks: tasksOf({ ...from, forms } as TasksFrom, '2026-10-22') }],
     },

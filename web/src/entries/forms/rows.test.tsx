@@ -25,7 +25,7 @@ function open(
       return { entry: entry(), form: now };
     },
     noteEditing: () => ({ editors: [], revision: now.revision }),
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
   });
 }
 const saved = (portal: OpenPortal) => portal.asked('saveForm').at(-1)?.body.field_values[list];

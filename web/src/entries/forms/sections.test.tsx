@@ -23,7 +23,7 @@ function open(path: string, values: FieldValues = {}, with_: Partial<FilledForm>
       return { entry: entry(), form: now };
     },
     noteEditing: () => ({ editors: [], revision: now.revision }),
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
     listSignatureRequests: pageWith([]),
   });
 }

@@ -67,7 +67,7 @@ it.each([
   openPortal('/o/7/emergency-plan/2027', {
     as: signedInAs(['leader']),
     readForm: { entry: entry(), form },
-    listFormFiles: { data: [] },
+    listFormFiles: { data: [], total: 0 },
   });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryAllByRole('button', { name: addTo })).toHaveLength(count);

@@ -126,3 +126,12 @@ describe('a signature that was not saved', () => {
     expect(storeOf('participation-agreement').restore({ values: draft.values, base: draft.base })).toBe(1);
   });
 });
+
+it('a wrong answer to a question that was hidden since is not sent, and is said again once it is shown', () => {
+  const store = storeOf('band-travel', { 'stay:local': 'no' });
+  store.setAll({ 'stay:depart': '31/31/31', 'stay:local': 'yes' });
+  expect(store.sendable().field_values).toEqual({ 'stay:local': 'yes' });
+  expect([store.summary().unsaved, store.summary().blocked]).toEqual([1, []]);
+  store.set('stay:local', 'no');
+  expect([store.summary().unsaved, store.summary().blocked]).toEqual([1, ['stay:depart']]);
+});

@@ -4,7 +4,7 @@ import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
 import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
-import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { hiddenIssues, validate } from '@parade/contract/forms/engine/validate.ts';
 import {
   type FieldPath,
   type FieldValue,
@@ -299,11 +299,13 @@ export class AnswerStore {
     return normalize(this.form, this.local, this.ctx);
   }
 
+  /** A hidden answer that the server would refuse waits until it is shown, and can be put right. */
   private changedPaths(): FieldPath[] {
     const normalized = this.normalized();
+    const waiting = new Set(hiddenIssues(this.form, this.local, this.ctx).map(({ path }) => path));
     return this.fields
       .map(({ path }) => path)
-      .filter((path) => this.isEditable(path) && !same(normalized[path], this.base[path]));
+      .filter((path) => !waiting.has(path) && this.isEditable(path) && !same(normalized[path], this.base[path]));
   }
 
   private isEditable(path: FieldPath): boolean {

@@ -1,3 +1,4 @@
+import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import { maxSearchLength, minSearchLength } from '@parade/contract/reports/search.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
@@ -104,13 +105,11 @@ function stateText(q: string, count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-const pauseMs = 120;
-
 /** The text once nothing was typed for a moment, so that not every letter is a call. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
+    const timer = setTimeout(() => setPaused(text), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
