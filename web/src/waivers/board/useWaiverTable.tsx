@@ -119,7 +119,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
       </>
     ),
   },
-  { key: 'form', label: 'Waiver', render: (waiver) => waiver.form_name },
+  { key: 'form', label: 'Waiver', render: (waiver) => <span className={styles['form']}>{waiver.form_name}</span> },
   { key: 'status', label: 'Status', render: (waiver) => <WaiverPill waiver={waiver} /> },
   {
     key: 'history',
