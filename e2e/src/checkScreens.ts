@@ -143,7 +143,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** No page or dialog is wider than its window, it has a title of its own, and one heading says what it is. */
+/** No page or dialog is wider than its window and no table wider than its frame, it has a title of its own, and one heading says what it is. */
 function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -156,6 +156,10 @@ function layoutFaults(page: Page): Promise<string[]> {
         .slice(-3)
         .map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}`);
       faults.push(`is ${box.scrollWidth} px wide in a ${box.clientWidth} px window (${beyond.join(', ')})`);
+    }
+    for (const frame of document.querySelectorAll('.table-frame:not(.table-framed)')) {
+      const beyond = (frame.querySelector('table')?.offsetWidth ?? 0) - frame.clientWidth;
+      if (beyond > 0) faults.push(`has a table ${beyond} px wider than its frame`);
     }
     const headings = [...document.querySelectorAll('h1')].filter((each) => each.checkVisibility());
     if (headings.length !== 1) faults.push(`has ${headings.length} first headings`);

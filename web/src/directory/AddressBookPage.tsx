@@ -85,7 +85,7 @@ const columns: readonly Column<AddressBookEntry>[] = [
     key: 'organization',
     label: 'Organization',
     sort: 'organization',
-    render: (entry) => entry.organization_name,
+    render: (entry) => <span className="table-name">{entry.organization_name}</span>,
   },
   { key: 'address', label: 'Address', render: (entry) => <Address entry={entry} /> },
   ...contactKinds.map(

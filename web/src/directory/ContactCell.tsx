@@ -1,5 +1,5 @@
 import { type Contact, fullName } from '@parade/contract/directory/addressBook.ts';
-import { Fragment } from 'react';
+import { AddressText } from '../ui/AddressText.tsx';
 import { phoneHref } from '../ui/typing.ts';
 import styles from './directory.module.css';
 
@@ -43,13 +43,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 export function EmailLink({ email }: { email: string }) {
   return (
     <a className={styles['email']} href={`mailto:${email}`} aria-label={email}>
-      {email.split(/(?<=[@.])/).map((part, index) => (
-        // A long address breaks after its signs, not in the middle of a word.
-        <Fragment key={index}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
+      <AddressText>{email}</AddressText>
     </a>
   );
 }

@@ -111,7 +111,14 @@ function Margin({ entry }: { entry: AddressBookEntry }) {
               <span className={styles['lines']}>{addressLines(entry.address).join('\n')}</span>
             ) : undefined,
           },
-          { label: 'Entry', value: <Link to={entryPath(entry, 'view')}>Open the entry</Link> },
+          {
+            label: 'Entry',
+            value: (
+              <Link className="no-print" to={entryPath(entry, 'view')}>
+                Open the entry
+              </Link>
+            ),
+          },
         ]}
       />
     </aside>

@@ -217,7 +217,7 @@ function columnsOf(data: InitialData, view: DirectoryView, seesAll: boolean): Co
   const labels = directoryColumnLabels(data.settings.organizer_short_name);
   const cells: Record<DirectorySort, (entry: EntryListed) => React.ReactNode> = {
     year: (entry) => entry.year,
-    name: (entry) => entry.official_name,
+    name: (entry) => <span className="table-name">{entry.official_name}</span>,
     type: (entry) => entry.organization.type,
     status: (entry) =>
       entry.displayed_status ? (

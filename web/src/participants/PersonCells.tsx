@@ -48,7 +48,11 @@ export const personColumns: readonly Column<Participant>[] = [
     label: 'Email',
     width: 280,
     wideOnly: true,
-    render: (person) => person.email ?? noEmail,
+    render: (person) => (
+      <span className={styles['email']} title={person.email ?? undefined}>
+        {person.email ?? noEmail}
+      </span>
+    ),
   },
   ...participantFields
     .filter((field) => 'listed' in field)

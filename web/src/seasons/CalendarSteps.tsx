@@ -11,6 +11,8 @@ interface StepProps {
   readonly form: SeasonEditing;
 }
 
+const endLabels = { from: 'From', to: 'To' } as const;
+
 export function ParadeStep({ season, form }: StepProps) {
   return (
     <div className="form-fields">
@@ -53,17 +55,18 @@ export function TypesStep({ season, form }: StepProps) {
             <div key={id} className={styles['line']}>
               <strong>{name}</strong>
               {(['from', 'to'] as const).map((end) => (
-                <SelectField
-                  key={end}
-                  id={form.idOf(`plan.types.${n}.${end}`)}
-                  label={`${name}: ${end === 'from' ? 'From' : 'To'} year`}
-                  hideLabel
-                  placeholder="Closed"
-                  value={types[n]?.[end] ?? ''}
-                  error={form.errorOf(`plan.types.${n}.${end}`)}
-                  onChange={(value) => form.set(`plan.types.${n}.${end}`, value)}
-                  options={years.map((value) => ({ value, label: value }))}
-                />
+                <div key={end} className={styles['end']} data-label={endLabels[end]}>
+                  <SelectField
+                    id={form.idOf(`plan.types.${n}.${end}`)}
+                    label={`${name}: ${endLabels[end]} year`}
+                    hideLabel
+                    placeholder="Closed"
+                    value={types[n]?.[end] ?? ''}
+                    error={form.errorOf(`plan.types.${n}.${end}`)}
+                    onChange={(value) => form.set(`plan.types.${n}.${end}`, value)}
+                    options={years.map((value) => ({ value, label: value }))}
+                  />
+                </div>
               ))}
             </div>
           );

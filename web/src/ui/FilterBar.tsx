@@ -38,6 +38,7 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
             key={filter.key}
             className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
             data-fixed={filter.fixed}
+            data-long={isLong(filter, values) || undefined}
           >
             <span aria-hidden={filter.shortLabel ? true : undefined}>{filter.shortLabel ?? filter.label}</span>
             <select
@@ -78,6 +79,14 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
       ) : null}
     </search>
   );
+}
+
+/** More letters than half a phone has room for. */
+const mostLetters = 18;
+
+function isLong({ key, label, shortLabel, options }: FilterChoice, values: Readonly<Record<string, string>>): boolean {
+  const value = options.find((option) => option.value === values[key])?.label ?? '';
+  return (shortLabel ?? label).length + value.length > mostLetters;
 }
 
 function isSet(filter: FilterChoice, values: Readonly<Record<string, string>>): boolean {

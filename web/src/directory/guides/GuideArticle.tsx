@@ -3,6 +3,7 @@ import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { FactList } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
@@ -102,12 +103,22 @@ function Margin({ entry, name }: { entry: GuideEntry; name: string }) {
           value: links.map(({ label, href }) => (
             <a key={href} className={styles['link']} href={href} target="_blank" rel="noopener noreferrer">
               {label}
+              <span className="print-only">
+                : <AddressText>{printedAddress(href)}</AddressText>
+              </span>
             </a>
           )),
         }
       : null,
     entry.has_press_kit
-      ? { label: 'Press kit', value: <Link to={formPath(entry, 'press-release')}>Electronic press kit</Link> }
+      ? {
+          label: 'Press kit',
+          value: (
+            <Link className="no-print" to={formPath(entry, 'press-release')}>
+              Electronic press kit
+            </Link>
+          ),
+        }
       : null,
   ].filter((fact) => fact !== null);
   return (
@@ -123,7 +134,7 @@ function Contact({ contact: { name, email, phone } }: { contact: NonNullable<Gui
       {name}
       {email ? (
         <a className={styles['link']} href={`mailto:${email}`}>
-          {email}
+          <AddressText>{email}</AddressText>
         </a>
       ) : null}
       {phone ? (
@@ -133,6 +144,11 @@ function Contact({ contact: { name, email, phone } }: { contact: NonNullable<Gui
       ) : null}
     </>
   );
+}
+
+/** 'band.example.org' for 'https://band.example.org/'. */
+function printedAddress(href: string): string {
+  return href.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
 /** A fact that begins with a number shows it large, as the program does. */

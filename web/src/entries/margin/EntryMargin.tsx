@@ -5,6 +5,7 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { ErrorNotice, FactList, LoadingRows, Marginalia } from '../../ui/Page.tsx';
 import { Initials } from '../../ui/program/Marks.tsx';
 import { liaisonLabel } from '../words.ts';
@@ -92,7 +93,9 @@ function Liaison({ overview: { entry }, margin: { rep, acts } }: FactsProps) {
           <span className={styles['quiet']}> · {rep.entries === 1 ? '1 entry' : `${rep.entries} entries`}</span>
         )}
         <br />
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`} aria-label={email}>
+          <AddressText>{email}</AddressText>
+        </a>
         {acts.includes('assign_rep') ? (
           <div className={styles['act']}>
             <Suspense>
@@ -125,7 +128,9 @@ function Leaders({ overview: { entry, abilities }, margin: { leaders } }: FactsP
             </>
           ) : null}
           <br />
-          <a href={`mailto:${leader.email}`}>{leader.email}</a>
+          <a href={`mailto:${leader.email}`} aria-label={leader.email}>
+            <AddressText>{leader.email}</AddressText>
+          </a>
         </li>
       ))}
       {more > 0 && people ? (

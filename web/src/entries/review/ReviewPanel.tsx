@@ -167,15 +167,15 @@ function LetterLine({ release_on, held, onSee }: LetterLineProps) {
           ? 'Letters go out at once.'
           : `Decisions are held until ${showCivilDate(release_on)}, and so are their letters.`}{' '}
         {held === 1 ? '1 is waiting. ' : held > 1 ? `${held} are waiting. ` : ''}
-        <button type="button" onClick={() => onSee('accepted')}>
-          Preview the acceptance letter
-        </button>
-        {' · '}
-        <button type="button" onClick={() => onSee('rejected')}>
-          Preview the rejection letter
-        </button>
-        {' · '}
-        <Link to={pathTo('heldDecisions')}>{release_on === null ? 'Hold them until a day' : 'Held decisions'}</Link>
+        <span className={styles['letterActs']}>
+          <button type="button" onClick={() => onSee('accepted')}>
+            Preview the acceptance letter
+          </button>
+          <button type="button" onClick={() => onSee('rejected')}>
+            Preview the rejection letter
+          </button>
+          <Link to={pathTo('heldDecisions')}>{release_on === null ? 'Hold them until a day' : 'Held decisions'}</Link>
+        </span>
       </span>
     </p>
   );

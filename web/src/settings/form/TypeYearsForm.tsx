@@ -53,7 +53,7 @@ export function TypeYearsForm({ read }: { readonly read: SiteSettings }) {
                   )}
                 </th>
                 {yearsKeys.map((key) => (
-                  <td key={key}>
+                  <td key={key} data-label={yearsLabels[key]}>
                     <SelectField
                       id={form.idOf(`organization_types.${type.id}.${key}`)}
                       label={`${type.name}: ${yearsLabels[key]} year`}

@@ -4,6 +4,7 @@ import type { WaiverAction, WaiverListed } from '@parade/contract/waivers/waiver
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -115,11 +116,13 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     render: (waiver) => (
       <>
         <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
-        <span className={`${room['more']} ${styles['email']}`}>{waiver.email ?? noEmail}</span>
+        <span className={`${room['more']} ${styles['email']}`}>
+          <AddressText>{waiver.email ?? noEmail}</AddressText>
+        </span>
       </>
     ),
   },
-  { key: 'form', label: 'Waiver', render: (waiver) => waiver.form_name },
+  { key: 'form', label: 'Waiver', render: (waiver) => <span className={styles['form']}>{waiver.form_name}</span> },
   { key: 'status', label: 'Status', render: (waiver) => <WaiverPill waiver={waiver} /> },
   {
     key: 'history',

@@ -86,7 +86,15 @@ export function WaiverQueuePage() {
 }
 
 const columns: readonly Column<QueuedWaiver>[] = [
-  { key: 'name', label: 'Name', render: (waiver) => <Link to={reviewPath(waiver.token)}>{waiver.name}</Link> },
+  {
+    key: 'name',
+    label: 'Name',
+    render: (waiver) => (
+      <Link className="table-name" to={reviewPath(waiver.token)}>
+        {waiver.name}
+      </Link>
+    ),
+  },
   {
     key: 'entry',
     label: 'Entry',
@@ -111,7 +119,7 @@ const columns: readonly Column<QueuedWaiver>[] = [
 
 function Short({ text }: { text: string }) {
   return (
-    <span className={styles['short']} title={text}>
+    <span className={`table-name ${styles['short']}`} title={text}>
       {text}
     </span>
   );

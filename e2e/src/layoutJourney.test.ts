@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { waitUntilLoaded } from './checkScreens.ts';
+import { demoClient, entryNamed } from './demoSeason.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
+
+/** What a letter sheet has between its margins, in pixels: on its side and upright. */
+const sheets = { 'on its side': 979, upright: 739 } as const;
+
+/** Browsers repeat a head on each sheet that is no higher than a quarter of the sheet on its side. */
+const highestHead = 739 / 4;
+
+describe('on paper', () => {
+  it('the form statuses have every head over its column, and days that can be read', { timeout: 120_000 }, async () => {
+    const { page, complaints } = await stage.openAs('staff', '/entry-form-statuses/f/type=3');
+    await waitUntilLoaded(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const [sheet, width] of Object.entries(sheets)) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await matrixFaults(page), sheet).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('the media guide has the addresses of its links, and contacts no link to another screen', async () => {
+    const { page } = await stage.openAs('staff', '/media-guide');
+    await waitUntilLoaded(page);
+    const onTheWeb = page.getByText('On the web').first().locator('xpath=..');
+    expect(await onTheWeb.innerText()).not.toMatch(/Website: /);
+    await page.emulateMedia({ media: 'print' });
+    expect(await onTheWeb.innerText()).toMatch(/Website: \S+\.\S+/);
+    expect(await page.getByText('Electronic press kit').first().isVisible()).toBe(false);
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    await page.goto(`${stage.url}/address-book/${band.organization_id}/2027`);
+    await waitUntilLoaded(page);
+    expect(await page.getByText('Open the entry').isVisible()).toBe(false);
+    expect(await page.getByText('Entity Type').isVisible()).toBe(true);
+  });
+});
+
+describe('on a desk', () => {
+  it('the fields and acts of a wide dialog are as wide as the dialog', async () => {
+    const { page } = await stage.openAs('admin', '/awards');
+    await page.getByRole('button', { name: 'Add an award' }).click();
+    const edges = await page.getByRole('dialog').evaluate((dialog) => {
+      const inner =
+        dialog.getBoundingClientRect().left +
+        dialog.clientWidth -
+        Number.parseFloat(getComputedStyle(dialog).paddingRight);
+      const parts = [
+        dialog.querySelector('input'),
+        [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save'),
+      ];
+      return parts.map((part) => Math.round(inner - (part?.getBoundingClientRect().right ?? 0)));
+    });
+    expect(edges).toEqual([0, 0]);
+  });
+
+  it('what may be done with a person is on one line', async () => {
+    const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
+    const { page } = await stage.openAs('staff', `${horses.place}/people`);
+    const edit = page.getByRole('button', { name: /^Edit / }).first();
+    await edit.waitFor();
+    await waitUntilLoaded(page);
+    const tops = await edit.evaluate((button) =>
+      [...(button.closest('tr')?.querySelectorAll('td:last-child button') ?? [])].map(
+        (each) => each.getBoundingClientRect().top,
+      ),
+    );
+    expect(tops).toHaveLength(2);
+    expect(tops[0]).toBe(tops[1]);
+  });
+
+  it.each(['/applications/f/none/p/1/pp/50', '/address-book/f/none/p/1/pp/50'])(
+    'no name is cut off: %s',
+    async (path) => {
+      const { page } = await stage.openAs('staff', path);
+      await waitUntilLoaded(page);
+      const cut = await page
+        .getByRole('rowheader')
+        .evaluateAll((names) =>
+          names
+            .filter((name) =>
+              [name, ...name.querySelectorAll('*')].some(
+                (each) =>
+                  each.clientWidth > 0 &&
+                  (each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1),
+              ),
+            )
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut).toEqual([]);
+    },
+  );
+});
+
+describe('on a phone', () => {
+  it.each(['/reports', '/applications'])('every filter shows its whole value: %s', async (path) => {
+    const { page } = await stage.openAs('staff', path, 'phone');
+    await waitUntilLoaded(page);
+    const cut = await page
+      .getByRole('search', { name: 'Filters' })
+      .getByRole('combobox')
+      .evaluateAll((filters) =>
+        (filters as HTMLSelectElement[]).flatMap((filter) => {
+          const style = getComputedStyle(filter);
+          const pen = document.createElement('canvas').getContext('2d');
+          const value = filter.selectedOptions[0]?.label ?? '';
+          if (!pen) return ['no canvas'];
+          pen.font = style.font;
+          const room =
+            filter.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+          return pen.measureText(value).width > room + 1 ? [value] : [];
+        }),
+      );
+    expect(cut).toEqual([]);
+  });
+
+  it('the first and last year of a type are named', async () => {
+    const { page } = await stage.openAs('admin', '/settings/types', 'phone');
+    await waitUntilLoaded(page);
+    const named = await page
+      .locator('td:has(select)')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    expect(new Set(named.map((content) => /From|To/.exec(content)?.[0]))).toEqual(new Set(['From', 'To']));
+  });
+});
+
+/** What of the matrix is not where it belongs, one line each. */
+function matrixFaults(page: Page): Promise<string[]> {
+  return page.evaluate((highest) => {
+    const faults: string[] = [];
+    const printed = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility());
+    const heads = printed('thead th');
+    const cells = printed('tbody tr:first-child > :is(th, td)');
+    if (heads.length !== cells.length || heads.length < 4) faults.push(`${heads.length} heads, ${cells.length} cells`);
+    for (const [index, head] of heads.entries()) {
+      const [its, column] = [head.getBoundingClientRect(), cells[index]?.getBoundingClientRect()];
+      if (!column || Math.abs(its.left - column.left) > 1) faults.push(`${head.textContent} is beside its column`);
+    }
+    const head = document.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+    if (head > highest) faults.push(`a head of ${head} px is on the first sheet alone`);
+    for (const label of printed('.table-slanted > span'))
+      if (label.getBoundingClientRect().right > document.documentElement.clientWidth)
+        faults.push(`${label.textContent} reaches beyond the sheet`);
+    for (const days of printed('td b')) {
+      const [its, cell] = [days.getBoundingClientRect(), days.closest('td')?.getBoundingClientRect()];
+      if (!cell || its.width > cell.width) faults.push(`${days.textContent} is cut off`);
+    }
+    return faults;
+  }, highestHead);
+}
