@@ -8,7 +8,7 @@ import { Notice, Section } from '../../ui/Page.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportEncoding } from './ImportEncoding.tsx';
 import { ImportPreview, type Shown } from './preview/ImportPreview.tsx';
-import { NeedsAttention } from './NeedsAttention.tsx';
+import { LeftOut, NeedsAttention } from './NeedsAttention.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
 import { useMailing } from './useMailing.ts';
@@ -53,7 +53,9 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
               importing={importing}
               onSeeAll={seeAll}
             />
-          ) : null}
+          ) : (
+            <LeftOut work={work} importing={importing} />
+          )}
           {/* Before the rows, so that nobody has to pass thousands of them. */}
           <Submit importing={importing} work={work} />
           <div ref={preview} tabIndex={-1} className={styles['preview']}>
