@@ -339,7 +339,7 @@ export function AgreeField({ label, checked, onChange, onBlur, disabled, ...fiel
             {label}
             {required ? (
               <span className="field-required" aria-hidden>
-                {' *'}
+                {'\u00a0*'}
               </span>
             ) : null}
           </span>

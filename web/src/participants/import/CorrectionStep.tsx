@@ -30,17 +30,19 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
   };
   return (
     <>
-      <Section
-        title={work.text || work.sheet ? `Rows in ${work.name}` : work.name}
-        actions={<StartOver importing={importing} />}
-      >
-        <p className="field-hint">{storedWords[importing.stored]}</p>
-        <ReadingNotices work={work} />
-        <div className={`form-fields ${styles['encoding']}`}>
-          {work.text ? <ImportEncoding work={work} text={work.text} importing={importing} /> : null}
-        </div>
-        <ImportColumns work={work} importing={importing} types={participantTypesOf(entry.org_type)} />
-      </Section>
+      <div className={styles['named']}>
+        <Section
+          title={work.text || work.sheet ? `Rows in ${work.name}` : work.name}
+          actions={<StartOver importing={importing} />}
+        >
+          <p className="field-hint">{storedWords[importing.stored]}</p>
+          <ReadingNotices work={work} />
+          <div className={`form-fields ${styles['encoding']}`}>
+            {work.text ? <ImportEncoding work={work} text={work.text} importing={importing} /> : null}
+          </div>
+          <ImportColumns work={work} importing={importing} types={participantTypesOf(entry.org_type)} />
+        </Section>
+      </div>
       {work.isMapped ? (
         <div ref={box}>
           {attended ? (
