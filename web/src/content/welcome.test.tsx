@@ -172,7 +172,7 @@ it.each([
   ['somebody without an organization', signedInAs(['leader'], { organization_roles: [] }), 'use the same name'],
   ['staff', { ...signedInAs(['staff']), entries: [] }, 'choose it from the list'],
 ])('creating an entry promises the list of organizations to whom it is offered: %s', async (_, as, hint) => {
-  const portal = openPortal('/create-entry', { as, suggestOrganizations: { data: [] } });
+  const portal = openPortal('/create-entry', { as, suggestOrganizations: { data: [], total: 0 } });
   const name = await screen.findByLabelText<HTMLInputElement>(/^Organization/);
   expect(name.closest('.field')?.textContent).toContain(hint);
   await enter(portal, name, 'x'.repeat(121));
