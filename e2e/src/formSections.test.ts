@@ -57,6 +57,13 @@ it('lets a long form be filled in on a phone, section by section, with a gap tha
   await page.goForward();
   await submit.tap();
   await page.getByRole('region', { name: 'Organization' }).waitFor();
+  // The summary has the focus, and its first line is in sight: no bar is over it.
+  await page.waitForFunction(() => {
+    const head = document.querySelector('.error-summary h2');
+    const { left, top } = head?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const isInSight = head?.contains(document.elementFromPoint(left + 4, top + 4)) ?? false;
+    return document.activeElement?.className === 'error-summary' && isInSight;
+  });
   const summary = page.locator('.error-summary');
   expect(await summary.locator('li').allInnerTexts()).toEqual([
     'Legal name of the organization: This value is required',

@@ -48,7 +48,7 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
   const pilar = await openPage(stage.browser);
   onTestFailed(() => pilar.page.screenshot({ path: 'e2e/shots/invited.png', fullPage: true }).then(() => undefined));
   await pilar.page.goto(toNewcomer);
-  await pilar.page.getByRole('heading', { name: 'Join as Leader' }).waitFor();
+  await pilar.page.getByRole('heading', { name: 'Join as an entry leader' }).waitFor();
   expect(await accessibilityFaults(pilar.page)).toEqual([]);
   await pilar.page.getByLabel('First name').fill('María Pilar');
   await pilar.page.getByRole('textbox', { name: /^Password/ }).fill('a second leader marches');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidText } from '../http/fieldTexts.ts';
 import { emailAddress, singleLine } from '../http/singleLine.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
-import type { FieldValues } from '../forms/answers/values.ts';
+import type { FieldPath, FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { languages } from '../notifications/language.ts';
 import { signingParts } from './signing/part.ts';
@@ -84,6 +84,8 @@ export type WaiverListed = z.output<typeof waiverListed>;
 /** One waiver to review: with its answers, less what the reader may not see. */
 export const waiverDetail = waiverListed.extend({
   form_submission: waiverSubmission,
+  /** Questions whose answers this reader may not see, answered or not. */
+  withheld: z.array(z.custom<FieldPath>()),
   /** What the person wrote who declined. */
   declined_note: z.string().nullable(),
   /** The place of its evidence in the chain of the year; null until it is signed. */

@@ -211,15 +211,21 @@ export function pictureVisibleTo(actor: ScopedReader, today: string, as?: Outsid
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   const judging =
     isJudge(actor) && as !== 'press'
-      ? sql<SqlBool>`(select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float}`
+      ? sql<SqlBool>`(files.form_path like 'float-design/%'
+        and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`
       : sql<SqlBool>`false`;
+  return sql<SqlBool>`(${entriesInside(actor)} or ${judging} or ${pictureForPress(today)})`;
+}
+
+/** Whether that file is one that the press may see by now. */
+export function pictureForPress(today: string): RawBuilder<SqlBool> {
   const answer = (form: string, path: string) =>
     sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
       where answers.entry_id = entries.id and answers.form_type = ${sql.lit(form)})`;
   const releaseDate = sql`coalesce(nullif(${answer('float-design', 'design:rendering_release')}, ''), (entries.year - 1) || '-10-01')`;
-  return sql<SqlBool>`(${entriesInside(actor)}
-    or (files.form_path like 'official-photo/%' and ${answer('official-photo', 'photo:permission')} = 'true')
-    or (files.form_path like 'float-design/%' and (${judging} or ${releaseDate} <= ${today})))`;
+  return sql<SqlBool>`coalesce(
+    (files.form_path like 'official-photo/%' and ${answer('official-photo', 'photo:permission')} = 'true')
+    or (files.form_path like 'float-design/%' and ${releaseDate} <= ${today}), false)`;
 }
 
 /** isInside as a condition on a query that selects from `entries`: for people, waivers and contacts of own entries. */

@@ -66,7 +66,7 @@ export async function addEntryUser(
   if (first_name === undefined || last_name === undefined) throw new FieldRefusal(missingNames(person));
   const link = await inviteToRole(change, actor.user_id, entry, role, { ...person, first_name, last_name });
   await mailInvitation(change, entry, role, person.email, link);
-  return `We sent an invitation to ${person.email}. Once they accept, they will be ${roleLabels[role]} of ${entryNameOf(entry)}.`;
+  return `We sent an invitation to ${person.email}. Once they accept, they will join ${entryNameOf(entry)} as a ${roleLabels[role].toLowerCase()}.`;
 }
 
 /** Sends the letter of an invitation again, with a new link. */

@@ -84,7 +84,7 @@ describe('somebody who has no role with the organization', () => {
     const answers: string[] = [];
     for (const email of emails) answers.push(withoutAddress(await invite(email), email));
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('Once they accept, they will be Leader of City of Roses.');
+    expect(answers[0]).toContain('Once they accept, they will join City of Roses as a leader.');
 
     const again: string[] = [];
     for (const email of emails) again.push(withoutAddress(await invite(email), email));

@@ -141,6 +141,7 @@ export async function* listedWaivers(
 /** One waiver to review. W-24: leaders do not get the answer for first aid. */
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
   const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);
+  const seesAll = worksForTheParade(actor);
   return {
     ...listedWaiver(actor, waiver, today),
     form_submission: {
@@ -151,11 +152,12 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
       field_values:
         waiver.completed_at === null
           ? {}
-          : worksForTheParade(actor) && medical !== undefined
+          : seesAll && medical !== undefined
             ? { ...answers, [staffOnlyAnswer]: medical }
             : answers,
       context: contextOf(waiver, today),
     },
+    withheld: seesAll ? [] : [staffOnlyAnswer],
     declined_note: waiver.declined_note,
     evidence:
       waiver.evidence_position === null || waiver.evidence_chain_hash === null

@@ -107,8 +107,8 @@ export function partLetter(
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const subject = subjectAbout(entryNameOf(waiver), (entry) =>
     isGuardian
-      ? `${subjectNames([waiver])} has signed: your signature as parent or guardian, for ${entry}`
-      : `Your parent or guardian has signed: now your signature, for ${entry}`,
+      ? `${subjectNames([waiver])} has signed. Now we need your signature as parent or guardian, for ${entry}`
+      : `Your parent or guardian has signed. Now we need your signature, for ${entry}`,
   );
   const lines: LetterLine[] = [
     isGuardian

@@ -126,6 +126,12 @@ describe('one waiver to review', () => {
     const { field_values } = (await detail(leader, waiver)).form_submission;
     expect(field_values).not.toHaveProperty('emergency:medical');
     expect(field_values).toHaveProperty('emergency:contact_name');
+    expect([(await detail(staff, waiver)).withheld, (await detail(leader, waiver)).withheld]).toEqual([
+      [],
+      ['emergency:medical'],
+    ]);
+    const silent = await signed(portal, await participant(portal, float));
+    expect((await detail(leader, silent)).withheld).toEqual(['emergency:medical']);
   });
 
   it('one waiver to review shows nothing of what somebody is still typing', async () => {

@@ -62,6 +62,8 @@ export function SessionProvider(props: {
     },
     staleTime: 5 * 60_000,
     retry: 1,
+    // Whoever comes back may have opened the confirming link meanwhile, in another tab or on a phone.
+    refetchOnWindowFocus: ({ state }) => (state.data?.user?.email_verified === false ? 'always' : true),
   });
   const data = query.data;
   const [wasSignedIn, setWasSignedIn] = useState(() => localStorage.getItem(tokenKey) !== null);

@@ -125,7 +125,7 @@ describe('the menu in the person’s corner', () => {
       'Notifications',
       'My entry',
       'Help',
-      'Contact us',
+      'Write to us',
       'Privacy',
     ]);
     expect(personMenu(dataOf([], [leads(7)]))[3]?.to).toBe('/entries/7/2027/view');

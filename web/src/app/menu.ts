@@ -79,7 +79,7 @@ export function personMenu({ user, entries, navigation_pages }: InitialData): Pe
       : []),
     ...(!own && mayCreate ? [{ icon: 'entry' as const, label: 'Create New Entry', to: pathTo('createEntry') }] : []),
     { icon: 'help', label: 'Help', to: pathTo('faq') },
-    { icon: 'contact', label: 'Contact us', to: pathTo('feedback') },
+    { icon: 'contact', label: 'Write to us', to: pathTo('feedback') },
     // The office's own page, where there is one; else the portal's.
     {
       icon: 'text',

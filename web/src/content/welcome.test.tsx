@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unreachable } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
-import { openPortal } from '../testing/portal.tsx';
+import { enter, openPortal } from '../testing/portal.tsx';
 
 const page = {
   slug: 'welcome',
@@ -166,4 +166,16 @@ it.each([
   openPortal('/dashboard', { as, readPage: page });
   await screen.findByText('Good to have you.');
   expect(screen.queryByText(/role yet|being reviewed/)).toBeNull();
+});
+
+it.each([
+  ['somebody without an organization', signedInAs(['leader'], { organization_roles: [] }), 'use the same name'],
+  ['staff', { ...signedInAs(['staff']), entries: [] }, 'choose it from the list'],
+])('creating an entry promises the list of organizations to whom it is offered: %s', async (_, as, hint) => {
+  const portal = openPortal('/create-entry', { as, suggestOrganizations: { data: [], total: 0 } });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Organization/);
+  expect(name.closest('.field')?.textContent).toContain(hint);
+  await enter(portal, name, 'x'.repeat(121));
+  expect([name.value.length, name.getAttribute('aria-invalid')]).toEqual([121, 'true']);
+  expect(screen.getByText('Please use at most 120 characters')).toBeTruthy();
 });

@@ -52,6 +52,28 @@ describe('/media-guide', () => {
     );
   });
 
+  it.each([
+    [false, true],
+    [true, false],
+  ])(
+    'a picture that the press may see (%s) says in the media guide that it is not visible yet: %s',
+    async (is_for_press, isSaid) => {
+      const address = 'data:image/png;base64,';
+      const picture = {
+        url: address,
+        card_url: address,
+        page_url: address,
+        kind: 'photo',
+        credit: '',
+        is_for_press,
+      } as const;
+      openPortal('/media-guide', { as: signedInAs(['leader']), readMediaGuide: guide([{ ...ship, picture }]) });
+      const entry = within(await screen.findByRole('article', { name: 'A Ship Full of Letters' }));
+      expect(entry.getByText('Official photo')).toBeTruthy();
+      expect(entry.queryByText('Not visible to the press yet') !== null).toBe(isSaid);
+    },
+  );
+
   it('the media guide writes type, year and sorting into its address', async () => {
     const portal = openPortal('/media-guide', { as: signedInAs(['broadcaster']), readMediaGuide: guide([ship]) });
     await screen.findByRole('article', { name: 'A Ship Full of Letters' });

@@ -36,7 +36,7 @@ function LetterLink({ message }: { message: MessageText }) {
         value={showing.data.link}
         onChange={() => undefined}
         readOnly
-        hint={`This link is only for ${addressee}. It is shown only once.`}
+        hint={`Only ${addressee} may use this link. It is shown only once.`}
       />
     );
   const { link } = message;

@@ -4,6 +4,7 @@ import type { KitPicture, PressKit } from '@parade/contract/press/kit.ts';
 import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useParams, useSearchParams } from 'react-router';
 import { MissingEntry } from '../entries/MissingEntry.tsx';
+import { notForPressYet } from '../entries/words.ts';
 import { CallFailure } from '../http/client.ts';
 import { useNotOpenYet } from '../settings/useNotOpenYet.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -76,7 +77,7 @@ function Kit({ address }: { address: KitAddress }) {
       />
       {abilities.edit && kit && !is_submitted ? (
         <div className="no-print">
-          <Notice tone="needs-you">Not visible to the press yet. Submit the press kit to publish it.</Notice>
+          <Notice tone="needs-you">{notForPressYet}. Submit the press kit to publish it.</Notice>
         </div>
       ) : null}
       {abilities.edit && embargo ? (

@@ -66,6 +66,7 @@ export function waiverDetail(listed: WaiverListed, with_: Partial<WaiverDetail> 
       field_values: {},
       context: { parade_year: paradeYear, organization_type: organizationTypeIds.band, today },
     },
+    withheld: [],
     declined_note: null,
     evidence: null,
     ...with_,

@@ -49,7 +49,9 @@ export function ErrorSummary({
 export function FocusedAlert({ at, children }: { readonly at: unknown; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (at) box.current?.focus();
+    if (!at) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
   }, [at]);
   return (
     <div className="error-summary" ref={box} tabIndex={-1}>

@@ -121,7 +121,7 @@ function Required({ shown, isSaid }: { readonly shown: boolean | undefined; read
   return shown ? (
     <span className="field-required">
       <span aria-hidden title={word}>
-        {' *'}
+        {'\u00a0*'}
       </span>
       {isSaid ? <span className="visually-hidden"> ({word})</span> : null}
     </span>

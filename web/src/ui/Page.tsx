@@ -92,11 +92,11 @@ const toneIcons = {
   problem: IconX,
 } as const;
 
-/** State as color, icon and word. */
-export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
+/** State as color, icon and word. `wraps`: a sentence rather than a word, which takes a second line where it is narrow. */
+export function StatusPill({ tone, wraps, children }: { tone: Tone; wraps?: boolean; children: ReactNode }) {
   const Icon = toneIcons[tone];
   return (
-    <span className={`pill pill-${tone}`}>
+    <span className={`pill pill-${tone} ${wraps ? 'pill-wraps' : ''}`}>
       <Icon size={16} stroke={2.4} aria-hidden />
       {children}
     </span>

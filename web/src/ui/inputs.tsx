@@ -242,7 +242,7 @@ export function RadioField(props: TextProps & { options: readonly Choice[]; inli
   const generatedId = useId();
   return (
     <Field {...field} group>
-      {() => (
+      {(control) => (
         <div className={inline ? 'choices choices-inline' : 'choices'}>
           {options.map((option) => (
             <label key={option.value} className="choice">
@@ -251,6 +251,7 @@ export function RadioField(props: TextProps & { options: readonly Choice[]; inli
                 name={name ?? generatedId}
                 value={option.value}
                 checked={value === option.value}
+                aria-invalid={control['aria-invalid']}
                 disabled={disabled || readOnly}
                 onBlur={onBlur}
                 onChange={() => onChange(option.value)}
@@ -338,7 +339,7 @@ export function AgreeField({ label, checked, onChange, onBlur, disabled, ...fiel
             {label}
             {required ? (
               <span className="field-required" aria-hidden>
-                {' *'}
+                {'\u00a0*'}
               </span>
             ) : null}
           </span>

@@ -31,6 +31,16 @@ export function useRequestReset() {
   return useMutation({ mutationFn: (email: string) => call(usersRoutes.requestReset, { body: { email } }, quiet) });
 }
 
+/** Whether the link of a letter still sets a password: said before one is thought up. */
+export function useResetLink(token: string) {
+  return useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: ({ signal }) => call(usersRoutes.readReset, { params: { token } }, { ...quiet, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
 export function useResetPassword() {
   return useMutation({ mutationFn: (body: Body<'resetPassword'>) => call(usersRoutes.resetPassword, { body }, quiet) });
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
@@ -35,4 +35,25 @@ it('says that a link has ended, and where to get another', async () => {
   openPortal('/verify-email/of-the-letter-of-the-22nd', { readConfirmation: new Refusal('link-ended') });
   expect((await screen.findByRole('alert')).textContent).toContain('This link has expired or has already been used.');
   expect(screen.getByRole('link', { name: 'Log in to get a new link' }).getAttribute('href')).toBe('/login');
+});
+
+it('says to whoever is logged in and confirmed that a used link has done its work', async () => {
+  openPortal('/verify-email/of-the-letter-of-the-22nd', {
+    as: signedInAs(['leader'], { email: 'ana@school.example' }),
+    readConfirmation: new Refusal('link-ended'),
+  });
+  await screen.findByText('Your email address ana@school.example is confirmed.');
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Log in to get a new link' })).toBeNull();
+});
+
+it('an address that was confirmed in another tab is no longer asked for once this one is looked at again', async () => {
+  const portal = openPortal('/verify-email/of-the-letter-of-the-22nd', {
+    as: signedInAs(['leader'], { email_verified: false }),
+    readConfirmation,
+  });
+  await screen.findByText(/^Please confirm your email address with the link/);
+  portal.answer({ me: signedInAs(['leader']) });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/^Please confirm your email address with the link/)).toBeNull());
 });

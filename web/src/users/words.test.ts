@@ -35,6 +35,13 @@ describe('a reset that failed', () => {
       'This link has expired, please try again',
     ],
     [
+      'what the server said, and not twice',
+      new CallFailure(404, 'This link has ended. Please ask for a new one.', {
+        error: 'This link has ended. Please ask for a new one.',
+      }),
+      'This link has ended, please try again',
+    ],
+    [
       'the named text',
       new CallFailure(502, 'We encountered an unexpected error.'),
       'Reset Password failed, please try again',

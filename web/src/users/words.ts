@@ -16,9 +16,10 @@ export function loginFailedWords(error: unknown): string {
   return serverMessage(error) ?? 'Login failed';
 }
 
-/** U-25: the server's words, or 'Reset Password failed', then ', please try again'. */
+/** U-25: the server's words, or 'Reset Password failed', then ', please try again'; what else they ask for is left out. */
 export function resetFailedWords(error: unknown): string {
-  return `${(serverMessage(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
+  const words = serverMessage(error) ?? 'Reset Password failed';
+  return `${words.replace(/\. Please .*$/, '').replace(/\.$/, '')}, please try again`;
 }
 
 export const labels = {

@@ -16,15 +16,19 @@ export function WaiverPill({
   const status = waiverStatus(waiver);
   if (status === 'pending' && waiver.declined_as)
     return (
-      <StatusPill tone="problem">
+      <StatusPill tone="problem" wraps>
         {waiverStatusLabels.pending}, {waiver.declined_as === 'not-me' ? 'wrong person' : 'declined'}
       </StatusPill>
     );
   if (status === 'pending' && waiver.email_refused)
-    return <StatusPill tone="problem">{waiverStatusLabels.pending}, address refused</StatusPill>;
+    return (
+      <StatusPill tone="problem" wraps>
+        {waiverStatusLabels.pending}, address refused
+      </StatusPill>
+    );
   if (status === 'pending' && waiver.waiting_for)
     return (
-      <StatusPill tone={waiverTones.pending}>
+      <StatusPill tone={waiverTones.pending} wraps>
         {waiverStatusLabels.pending}, waiting for the {waiver.waiting_for}
       </StatusPill>
     );

@@ -27,6 +27,8 @@ export const guidePicture = entryPicture.extend({
   kind: z.enum(['photo', 'rendering']),
   /** Who took or drew it; '' where nobody is named. */
   credit: z.string(),
+  /** false: those of the entry and the parade see it, and the press does not yet. */
+  is_for_press: z.boolean(),
 });
 export type GuidePicture = z.output<typeof guidePicture>;
 

@@ -56,6 +56,9 @@ export const participantGroup: GroupDefinition = {
   ],
 };
 
+/** Who reads the note for first aid; said to whoever writes it, and in its place to whoever may not read it. */
+export const staffOnly = 'Only staff can see this';
+
 export const emergencyGroup: GroupDefinition = {
   key: 'emergency',
   title: 'In an emergency',
@@ -76,7 +79,7 @@ export const emergencyGroup: GroupDefinition = {
       widget: 'textarea',
       max_length: 400,
       req: 'o',
-      help: 'For example, allergies, conditions or medications. Only staff can see this, and we delete it after the parade.',
+      help: `For example, allergies, conditions or medications. ${staffOnly}, and we delete it after the parade.`,
       retention: 'medical',
     },
     { key: 'insurer', label: 'Health insurer', widget: 'text', max_length: 80, req: 'o' },

@@ -48,6 +48,7 @@ export async function guideFor(portal: Portal, actor: Actor, asked: AskedGuide):
           page_url: pictureAddress(portal, file, 'page'),
           kind: file.kind,
           credit,
+          is_for_press: file.is_for_press,
         }
       : null,
   }));

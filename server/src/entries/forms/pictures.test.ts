@@ -62,9 +62,14 @@ describe('the picture of an entry', () => {
   it('is shown to media once its publication is agreed to, and not when the entry is hidden', async () => {
     expect(await pictureFor(office)).not.toBeNull();
     expect((await rowsFor(media)).find(({ id }) => id === band.id)).toMatchObject({ id: band.id, picture: null });
+    // The media guide says so to those who see it meanwhile.
+    const isForPress = async () =>
+      (await leader.get(`/api/media-guide?year=2027&entry=${band.id}`)).body.data[0].picture.is_for_press;
+    expect(await isForPress()).toBe(false);
     const form = `/api/forms/${band.organization_id}/official-photo/2027`;
     await leader.put(form, { field_values: { 'photo:permission': true } });
     expect(await pictureFor(media)).toEqual(await pictureFor(office));
+    expect(await isForPress()).toBe(true);
     const toggle = (hidden: boolean) => admin.put('/api/entries/toggle-media-guide', { id: band.id, hidden });
     await toggle(true);
     expect(await pictureFor(media)).toBeUndefined();

@@ -9,7 +9,13 @@ import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { entriesVisibleTo, type OutsideReader, pictureVisibleTo, type ScopedReader } from '../reads.ts';
+import {
+  entriesVisibleTo,
+  type OutsideReader,
+  pictureForPress,
+  pictureVisibleTo,
+  type ScopedReader,
+} from '../reads.ts';
 
 /** The answers whose first picture shows an entry; the official photo before the rendering of a float. */
 const photoPath = formPathOf({ form_type: 'official-photo' }, 'photo:photo');
@@ -24,6 +30,7 @@ export interface ShownFile {
   readonly id: string;
   readonly thumbnail_checksum: string;
   readonly kind: 'photo' | 'rendering';
+  readonly is_for_press: boolean;
 }
 
 /**
@@ -38,8 +45,9 @@ export async function shownFilesOf(
 ): Promise<readonly ShownFile[]> {
   if (entry_ids.length === 0) return [];
   const [settings, today] = [await readSettings(portal.db), portal.clock.today()];
+  const forPress = sql`, ${pictureForPress(today)} as is_for_press`;
   const { rows } = await sql<ShownFile>`
-    select entries.id as entry_id, shown.* from entries cross join lateral ${shownFileRow(actor, today, as)} shown
+    select entries.id as entry_id, shown.* from entries cross join lateral ${shownFileRow(actor, today, as, forPress)} shown
     where entries.id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today, as)}
     order by entries.id`.execute(portal.db);
   return rows;
@@ -50,10 +58,10 @@ export function shownFile(actor: ScopedReader, today: string): RawBuilder<Pictur
   return sql<PictureFile | null>`(select to_jsonb(shown) from ${shownFileRow(actor, today)} shown)`;
 }
 
-function shownFileRow(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<unknown> {
+function shownFileRow(actor: ScopedReader, today: string, as?: OutsideReader, more = sql``): RawBuilder<unknown> {
   return sql`(
     select files.id, files.thumbnail_checksum,
-      case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind
+      case when files.form_path = ${photoPath} then 'photo' else 'rendering' end as kind${more}
     from files
     where files.entry_id = entries.id and ${pictureVisibleTo(actor, today, as)}
       and files.form_path in (${photoPath}, ${renderingPath})

@@ -11,6 +11,8 @@ import { confirmEmail, setPassword } from '../writes.ts';
 
 const resetsPerAccount: Limit = { name: 'reset:account', points: 5, minutes: 60 };
 const resetsPerAddress: Limit = { name: 'reset:address', points: 30, minutes: 60 };
+const otherAddressWords =
+  'This link was sent to a different email address. Please enter the address that got the email.';
 const system = { kind: 'system', job: 'password reset' } as const;
 
 /** Jobs that mail the link to set a new password: one a request, for unknown addresses too. */
@@ -52,7 +54,8 @@ export async function resetPassword(
   return inTransaction(portal, system, async (change) => {
     const { user_id } = await useAccountLink(change, 'password-reset', given.token);
     const account = await findAccount(change.tx, user_id);
-    if (account?.email !== given.email) throw new Refusal('link-ended');
+    // Only the holder of a live link reads this; to anybody else every link has ended.
+    if (account?.email !== given.email) throw new Refusal('link-ended', { words: otherAddressWords });
     await lockAddress(change, account.email);
     if (account.is_provisional && (await findUserByEmail(change.tx, account.email))) throw new Refusal('link-ended');
     const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };

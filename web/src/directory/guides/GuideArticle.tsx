@@ -8,6 +8,7 @@ import { FactList } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
+import { notForPressYet } from '../../entries/words.ts';
 import { phoneHref } from '../../ui/typing.ts';
 import styles from './guide.module.css';
 
@@ -27,7 +28,7 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
   const Label = alone ? 'h2' : 'h3';
   const place = entryPath(entry, kind === 'media' ? 'media' : 'judge');
   return (
-    <article className={styles['entry']} aria-label={name}>
+    <article className={`${styles['entry']} ${alone ? styles['alone'] : ''}`} aria-label={name}>
       {alone ? null : (
         <header className={styles['head']}>
           <div>{entry.directory_idx === null ? null : <Folio size="large">{entry.directory_idx}</Folio>}</div>
@@ -40,7 +41,7 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
           <Kind tone={typeTone(entry.org_type)}>{entry.organization_type}</Kind>
         </header>
       )}
-      <GuidePicture entry={entry} name={name} />
+      <GuidePicture entry={entry} name={name} showsWhom={kind === 'media'} />
       <div className={styles['body']}>
         <Margin entry={entry} name={name} />
         <div className={styles['prose']}>
@@ -62,7 +63,7 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
   );
 }
 
-function GuidePicture({ entry, name }: { entry: GuideEntry; name: string }) {
+function GuidePicture({ entry, name, showsWhom }: { entry: GuideEntry; name: string; showsWhom: boolean }) {
   const { picture } = entry;
   const word = picture?.kind === 'rendering' ? 'Official rendering' : 'Official photo';
   return (
@@ -76,6 +77,7 @@ function GuidePicture({ entry, name }: { entry: GuideEntry; name: string }) {
       {picture ? (
         <figcaption>
           <span>{word}</span>
+          {showsWhom && !picture.is_for_press ? <span>{notForPressYet}</span> : null}
           {picture.credit ? (
             <span>
               {picture.kind === 'rendering' ? 'Design' : 'Photo'}: {picture.credit}

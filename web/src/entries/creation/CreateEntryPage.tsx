@@ -56,6 +56,7 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
         name={creation.name}
         onName={creation.setName}
         maxLength={organizationNameLength}
+        mayBeOffered={creation.mayBeOffered}
         error={errors['organization_name']?.[0] ?? errors['existing_organization']?.[0]}
       />
       <SelectField

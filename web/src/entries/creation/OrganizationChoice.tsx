@@ -12,11 +12,14 @@ interface OrganizationChoiceProps {
   name: string;
   onName: (name: string) => void;
   maxLength: number;
+  /** Decision 0006: who has no organization of their own is offered none. */
+  mayBeOffered: boolean;
   error: string | undefined;
 }
 
 /** A name is typed; organizations that begin like it are offered beneath. Choosing one is never needed. */
-export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, error }: OrganizationChoiceProps) {
+export function OrganizationChoice(props: OrganizationChoiceProps) {
+  const { chosen, onChoose, name, onName, maxLength, mayBeOffered, error } = props;
   const suggestions = useSuggestions(useDebounced(chosen ? '' : name.trim()));
   const offered = chosen || name.trim() === '' ? [] : (suggestions.data?.data ?? []);
   if (chosen) {
@@ -39,10 +42,14 @@ export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, 
         required
         value={name}
         onChange={onName}
-        maxLength={maxLength}
         autoComplete="organization"
-        error={error}
-        hint="The band, unit, company or group that is applying. If it has applied before, start typing its name and choose it from the list."
+        // Not cut at the limit: a name that is pasted is reported, never changed.
+        error={name.trim().length > maxLength ? `Please use at most ${maxLength} characters` : error}
+        hint={`The band, unit, company or group that is applying. ${
+          mayBeOffered
+            ? 'If it has applied before, start typing its name and choose it from the list.'
+            : 'If it has applied before, use the same name.'
+        }`}
       />
       <div aria-live="polite">
         {offered.length > 0 ? (

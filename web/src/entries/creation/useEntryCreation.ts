@@ -14,11 +14,12 @@ export type EntryCreation = ReturnType<typeof useEntryCreation>;
 
 /** What is chosen for a new entry, what may be chosen, and the call that creates it. */
 export function useEntryCreation() {
-  const { worksForTheParade } = useSession();
+  const { worksForTheParade, user } = useSession();
   const chosen = useChosen(worksForTheParade);
   const [leads, setLeads] = useState(true);
   const creating = useCreation(chosen, leads, worksForTheParade);
-  return { ...chosen, leads, setLeads, worksForTheParade, ...creating };
+  const mayBeOffered = worksForTheParade || (user?.organization_roles.some(({ name }) => name === 'leader') ?? false);
+  return { ...chosen, leads, setLeads, worksForTheParade, mayBeOffered, ...creating };
 }
 
 /** Organization, type and year. An organization that exists brings its type, and the type the years. */

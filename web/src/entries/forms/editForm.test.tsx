@@ -294,7 +294,7 @@ it('of copied counts each has its mark until it is changed or all are confirmed,
         const notes = (box.getAttribute('aria-describedby') ?? '').split(' ');
         return notes.some((id) => document.getElementById(id)?.textContent === 'Copied from last year, please check');
       })
-      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.replace(' *', ''));
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.replace('\u00a0*', ''));
   expect((await screen.findByText('2026: 130 people')).parentElement?.textContent).toContain('Last time');
   expect(marked()).toEqual(['Brass', 'Woodwinds', 'Percussion', 'Non-playing']);
   await enter(portal, screen.getByLabelText(/^Brass/), '2');

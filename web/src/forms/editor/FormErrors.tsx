@@ -13,6 +13,8 @@ const maxUnfolded = 8;
 interface SectionFaults {
   readonly key: string;
   readonly title: string;
+  /** As the list of sections counts them: an address that lacks four parts is one question. */
+  readonly questions: number;
   readonly faults: readonly { readonly id: string; readonly text: string }[];
 }
 
@@ -27,10 +29,10 @@ export function FormErrors({ attempt, sections }: { attempt: number; sections: S
     <ErrorSummary title={MESSAGES.submit_failed} errors={[]} attempt={attempt}>
       {faulty.length === 0
         ? undefined
-        : faulty.map(({ key, title, faults }) => (
+        : faulty.map(({ key, title, questions, faults }) => (
             <details key={key} className="form-faults" open={count <= maxUnfolded || key === unfolded}>
               <summary>
-                <b>{title}</b> <small>{faults.length}</small>
+                <b>{title}</b> <small>{questions}</small>
               </summary>
               <ul>
                 {faults.map((fault) => (
@@ -58,12 +60,10 @@ export function FormErrors({ attempt, sections }: { attempt: number; sections: S
 function faultsOf(store: AnswerStore): SectionFaults[] {
   const issues = store.summary().blocking;
   return store.form.groups
-    .map((group) => ({
-      key: group.key,
-      title: group.title,
-      faults: store.fields
+    .map((group) => {
+      const faults = store.fields
         .filter((placed) => placed.group === group)
-        .flatMap(({ path, field }) => {
+        .map(({ path, field }) => {
           const own = issues.filter((issue) => issue.path === path);
           if (own.length === 0)
             return store.state(path).refused.map((text) => ({ id: controlId(path), text: `${field.label}: ${text}` }));
@@ -71,7 +71,9 @@ function faultsOf(store: AnswerStore): SectionFaults[] {
             id: issueId(issue),
             text: `${field.label}: ${placedMessage(store.form, issue)}`,
           }));
-        }),
-    }))
-    .filter(({ faults }) => faults.length > 0);
+        })
+        .filter((ofQuestion) => ofQuestion.length > 0);
+      return { key: group.key, title: group.title, questions: faults.length, faults: faults.flat() };
+    })
+    .filter(({ questions }) => questions > 0);
 }

@@ -103,7 +103,7 @@ function useSectionState({ key }: GroupDefinition) {
     return optional && !started;
   });
   if (wrong > 0) return { Icon: IconAlertTriangle, words: `${wrong} to correct`, tone: 'form-contents-wrong' };
-  if (untouched) return { Icon: null, words: 'not started, optional', tone: '' };
+  if (untouched) return { Icon: null, words: 'not started, optional', tone: 'form-contents-optional' };
   if (unfinished === 0) return { Icon: IconCheck, words: 'done', tone: 'form-contents-done' };
   if (asked) return { Icon: IconAlertTriangle, words: `${unfinished} to complete`, tone: 'form-contents-needs-you' };
   return { Icon: null, words: `${unfinished} left`, tone: '' };

@@ -103,7 +103,11 @@ function useArrival(current: string): void {
       const isInSight = top > underBar && top < window.innerHeight / 2;
       if (!isInSight) section?.scrollIntoView({ block: 'start' });
     };
-    if ((location.state as { keepsFocus?: boolean } | null)?.keepsFocus) return undefined;
+    if ((location.state as { keepsFocus?: boolean } | null)?.keepsFocus) {
+      // The router has scrolled to the section that the address names now: what has the focus comes back into sight.
+      document.activeElement?.scrollIntoView({ block: 'start' });
+      return undefined;
+    }
     if (!isFirst.current) return arrive();
     isFirst.current = false;
     if (id === '') return undefined;

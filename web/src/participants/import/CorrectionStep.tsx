@@ -8,7 +8,7 @@ import { Notice, Section } from '../../ui/Page.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportEncoding } from './ImportEncoding.tsx';
 import { ImportPreview, type Shown } from './preview/ImportPreview.tsx';
-import { NeedsAttention } from './NeedsAttention.tsx';
+import { LeftOut, NeedsAttention } from './NeedsAttention.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
 import { useMailing } from './useMailing.ts';
@@ -30,17 +30,19 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
   };
   return (
     <>
-      <Section
-        title={work.text || work.sheet ? `Rows in ${work.name}` : work.name}
-        actions={<StartOver importing={importing} />}
-      >
-        <p className="field-hint">{storedWords[importing.stored]}</p>
-        <ReadingNotices work={work} />
-        <div className={`form-fields ${styles['encoding']}`}>
-          {work.text ? <ImportEncoding work={work} text={work.text} importing={importing} /> : null}
-        </div>
-        <ImportColumns work={work} importing={importing} types={participantTypesOf(entry.org_type)} />
-      </Section>
+      <div className={styles['named']}>
+        <Section
+          title={work.text || work.sheet ? `Rows in ${work.name}` : work.name}
+          actions={<StartOver importing={importing} />}
+        >
+          <p className="field-hint">{storedWords[importing.stored]}</p>
+          <ReadingNotices work={work} />
+          <div className={`form-fields ${styles['encoding']}`}>
+            {work.text ? <ImportEncoding work={work} text={work.text} importing={importing} /> : null}
+          </div>
+          <ImportColumns work={work} importing={importing} types={participantTypesOf(entry.org_type)} />
+        </Section>
+      </div>
       {work.isMapped ? (
         <div ref={box}>
           {attended ? (
@@ -53,7 +55,9 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
               importing={importing}
               onSeeAll={seeAll}
             />
-          ) : null}
+          ) : (
+            <LeftOut work={work} importing={importing} />
+          )}
           {/* Before the rows, so that nobody has to pass thousands of them. */}
           <Submit importing={importing} work={work} />
           <div ref={preview} tabIndex={-1} className={styles['preview']}>

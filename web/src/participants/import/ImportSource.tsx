@@ -2,8 +2,8 @@ import { fieldOf } from '@parade/contract/participants/fields.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
 import { importColumns } from '@parade/contract/participants/columns.ts';
-import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
 import { templateOf } from './work/importReport.ts';
@@ -23,6 +23,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
   const [pasted, setPasted] = useState('');
   const [isOver, setOver] = useState(false);
   const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const columns = importColumns(type);
   return (
     <div className={`form-fields ${styles['source']}`}>
@@ -67,8 +68,10 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
         <IconFileSpreadsheet size={32} aria-hidden />
         <label htmlFor={inputId}>Drop a CSV file here, or choose one</label>
         <input
+          ref={input}
           id={inputId}
           type="file"
+          className="visually-hidden"
           accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-describedby={`${inputId}-kinds`}
           onChange={(event) => {
@@ -76,6 +79,9 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
             event.target.value = '';
           }}
         />
+        <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
         <span id={`${inputId}-kinds`} className="field-hint">
           You can also use an Excel workbook (.xlsx). We read the first sheet that has rows.
         </span>

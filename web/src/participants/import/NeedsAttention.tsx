@@ -9,7 +9,15 @@ import { ParticipantFields, trimmed } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
 import { n } from './words.ts';
 import { linesOf } from './work/importReport.ts';
-import { type ImportWork, type JudgedRow, problemsOf } from './work/importWork.ts';
+import {
+  askingAgain,
+  type ImportWork,
+  type JudgedRow,
+  leftOutBySkipping,
+  problemsOf,
+  skipLeavesOut,
+  skipping,
+} from './work/importWork.ts';
 import styles from './import.module.css';
 
 interface NeedsAttentionProps {
@@ -74,27 +82,51 @@ export function NeedsAttention({ row, left, work, entry, importing, onSeeAll }: 
           errorOf={(key) => problems[key]}
           asRow
         />
-        <div className={styles['acts']}>
-          <Button look="primary" type="submit">
-            Save and Next
-          </Button>
-          <Button
-            onClick={() =>
-              importing.change({ skipped: [...work.skipped.filter((place) => place !== row.place), row.place] })
-            }
-          >
-            Skip
-          </Button>
-          <Button look="quiet" onClick={() => importing.change({ discarded: new Set(work.discarded).add(row.place) })}>
-            Discard
-          </Button>
-          {left > 1 ? (
-            <Button look="quiet" onClick={onSeeAll}>
-              See all {n(left)} rows
-            </Button>
-          ) : null}
-        </div>
+        <Acts row={row} left={left} work={work} importing={importing} onSeeAll={onSeeAll} />
       </form>
     </Section>
+  );
+}
+
+function Acts({ row, left, work, importing, onSeeAll }: Omit<NeedsAttentionProps, 'entry'>) {
+  const { place } = row;
+  return (
+    <>
+      <div className={styles['acts']}>
+        <Button look="primary" type="submit">
+          Save and Next
+        </Button>
+        <Button onClick={() => importing.change(skipping(work, place, left))}>Skip</Button>
+        <Button look="quiet" onClick={() => importing.change({ discarded: new Set(work.discarded).add(place) })}>
+          Discard
+        </Button>
+        {left > 1 ? (
+          <Button look="quiet" onClick={onSeeAll}>
+            See all {n(left)} rows
+          </Button>
+        ) : null}
+      </div>
+      <p className="field-hint">
+        {skipLeavesOut(work, place, left)
+          ? 'If you skip this row, it is left out.'
+          : 'If you skip this row, we’ll ask about it again after the others.'}
+      </p>
+    </>
+  );
+}
+
+/** Nothing is left to ask: what skipping has left out, and the way back. */
+export function LeftOut({ work, importing }: Pick<NeedsAttentionProps, 'work' | 'importing'>) {
+  const places = leftOutBySkipping(work);
+  if (places.length === 0) return null;
+  return (
+    <Notice
+      tone="info"
+      title={places.length === 1 ? 'One skipped row is left out' : `${n(places.length)} skipped rows are left out`}
+    >
+      <Button look="quiet" onClick={() => importing.change(askingAgain(work, places))}>
+        {places.length === 1 ? 'Go back to this row' : 'Go back to these rows'}
+      </Button>
+    </Notice>
   );
 }

@@ -78,6 +78,26 @@ it('gives a field one column only, and goes on only with email and both names', 
   expect(button('These columns are correct').disabled).toBe(true);
 });
 
+it('leaves a row out that is the last to skip, and one that is skipped again, with a way back', async () => {
+  const portal = open();
+  await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n,Ed,Fox,Flute\r\n`);
+  const asked = async (line: number, count: number, hint: string) => {
+    const region = await screen.findByRole('region', { name: `Needs Attention (${count})` });
+    await waitFor(() => expect(region.textContent).toContain(`Line ${line} of the list`));
+    expect(region.textContent).toContain(hint);
+    await portal.user.click(within(region).getByRole('button', { name: 'Skip' }));
+  };
+  await asked(3, 2, 'ask about it again after the others');
+  await asked(4, 2, 'ask about it again after the others');
+  await asked(3, 2, 'it is left out');
+  await asked(4, 1, 'it is left out');
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  expect(screen.getByText('2 skipped rows are left out')).toBeTruthy();
+  await portal.user.click(button('Go back to these rows'));
+  await screen.findByRole('region', { name: 'Needs Attention (2)' });
+  expect(button('Submit').disabled).toBe(true);
+});
+
 it('takes one row after the other that needs attention, to mend, to skip or to discard', async () => {
   const portal = open();
   await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n,Ed,Fox,Flute\r\n`);

@@ -9,6 +9,7 @@ import { useSession } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { LoadingRows, Notice } from '../../ui/Page.tsx';
+import { CallFailure } from '../../http/client.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthDone, AuthFields, AuthPage } from '../AuthForm.tsx';
 import { newPasswordHint, PasswordFields } from '../PersonFields.tsx';
@@ -35,6 +36,13 @@ export function VerifyEmailPage() {
     );
   if (confirmation.isPending) return <LoadingRows label="Opening the link" />;
   if (!asked) {
+    const hasEnded = confirmation.error instanceof CallFailure && confirmation.error.status === 404;
+    if (hasEnded && user?.email_verified)
+      return (
+        <Finished title="Confirm your email address">
+          <AuthDone title="Already confirmed">Your email address {user.email} is confirmed.</AuthDone>
+        </Finished>
+      );
     return (
       <AuthPage title="Confirm your email address">
         <Notice tone="problem">{confirmation.error?.message}</Notice>

@@ -22,6 +22,11 @@ import styles from '../auth.module.css';
 
 type InvitedRole = NonNullable<Invitation['role']>;
 
+const invitedAs: Readonly<Record<InvitedRole['name'], string>> = {
+  leader: 'Join as an entry leader',
+  'float-builder': 'Join as a float builder',
+};
+
 /**
  * Opens an account that staff made, or accepts the role of an entry: with the account of the invited address, or with
  * one that is created here. U-26: a wrong code leads to login.
@@ -68,10 +73,7 @@ function AcceptWithAccount({ token, role, invited }: { token: string; role: Invi
   const navigate = useNavigate();
   const isInvited = user?.email === invited;
   return (
-    <AuthPage
-      title={`Join as ${roleLabels[role.name]}`}
-      lead={user ? `You are logged in as ${user.email}.` : undefined}
-    >
+    <AuthPage title={invitedAs[role.name]} lead={user ? `You are logged in as ${user.email}.` : undefined}>
       {accept.error ? <Notice tone="problem">{accept.error.message}</Notice> : null}
       <WhatFor role={role} />
       {isInvited ? (
@@ -145,7 +147,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   });
   return (
     <AuthPage
-      title={role ? `Join as ${roleLabels[role.name]}` : `Welcome, ${first_name}`}
+      title={role ? invitedAs[role.name] : `Welcome, ${first_name}`}
       lead={
         role
           ? `You are invited to work on an entry in the ${data.settings.parade_name}. Create your account to accept.`

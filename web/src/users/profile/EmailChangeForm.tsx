@@ -37,7 +37,7 @@ function Asking({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () => v
         label="New email address"
         required
         autoComplete="email"
-        hint="We’ll email a link to it. Until you open the link, you log in with your present address."
+        hint="We’ll email a link to it. Until you open the link, you log in with your current address."
       />
       <ProofField proof={proof} form={form} />
     </FormDialog>

@@ -23,7 +23,7 @@ export function OwnPassword() {
     <Section title="Password">
       <p className={styles['note']}>
         A new password logs you out of all other browsers. If a calendar subscribes to your due dates, it needs a new
-        link afterwards.
+        link afterward.
       </p>
       <Button onClick={() => setChanging(true)}>Change password</Button>
       {isChanging && ways ? <PasswordForm ways={ways} onClose={() => setChanging(false)} /> : null}

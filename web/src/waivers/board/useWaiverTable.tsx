@@ -115,7 +115,9 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     label: 'Name',
     render: (waiver) => (
       <>
-        <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
+        <Link to={reviewPath(waiver.token)} className={styles['name']} title={waiver.name}>
+          {waiver.name}
+        </Link>
         <span className={`${room['more']} ${styles['email']}`}>
           <AddressText>{waiver.email ?? noEmail}</AddressText>
         </span>

@@ -70,7 +70,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             value={link}
             onChange={() => undefined}
             readOnly
-            hint={`This link is only for ${waiver.name}. It is shown only once.`}
+            hint={`Only ${waiver.name} may use this link. It is shown only once.`}
             warning={isRefused ? copyRefused : undefined}
           />
           <LinkCard waiver={waiver} link={link} />
@@ -119,7 +119,7 @@ function LinkCard({ waiver, link }: { waiver: WaiverListed; link: string }) {
 
 /** The phone's own sheet: a message, a chat, a phone nearby. Closing it is no fault; the link stays on the screen, and was not shared. */
 async function share({ name, form_name, entry }: WaiverListed, url: string): Promise<boolean> {
-  const text = `${form_name} for ${name}, ${entry.official_name}. This link is only for ${name}.`;
+  const text = `${form_name} for ${name}, ${entry.official_name}. Only ${name} may use this link.`;
   const shared = navigator.share({ title: `${form_name} for ${name}`, text, url });
   return shared.then(
     () => true,

@@ -1,4 +1,5 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { staffOnly } from '@parade/contract/forms/groups/waiver.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
@@ -14,9 +15,11 @@ import styles from './review.module.css';
 /** The form in the version that was signed, texts and signatures included. The same on the screen and on paper. */
 export function SignedWaiver({
   submission,
+  withheld,
   openFile,
 }: {
   submission: WaiverDetail['form_submission'];
+  withheld: WaiverDetail['withheld'];
   /** Opens a file that the signer has handed in; absent for readers who may not. */
   openFile?: ((file: FileValue) => void) | undefined;
 }) {
@@ -34,7 +37,11 @@ export function SignedWaiver({
             <div key={path} className={field.widget === 'static' ? styles['text'] : undefined}>
               <dt>{field.label}</dt>
               <dd>
-                <Answer field={field} value={field_values[path]} openFile={openFile} />
+                {withheld.includes(path) ? (
+                  <span className={styles['quiet']}>{staffOnly}</span>
+                ) : (
+                  <Answer field={field} value={field_values[path]} openFile={openFile} />
+                )}
               </dd>
             </div>
           ))}

@@ -112,6 +112,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
       {waiver.completed_at ? (
         <SignedWaiver
           submission={waiver.form_submission}
+          withheld={waiver.withheld}
           openFile={can('manageWaiverVerification') ? (file) => proof.mutate({ token: waiver.token, file }) : undefined}
         />
       ) : null}

@@ -31,6 +31,15 @@ it('shows the whole waiver, its course and its evidence', async () => {
   );
 });
 
+it('says of an answer that is withheld that only staff can see it, and of one that is not there that there is none', async () => {
+  const withheld = waiverDetail(signedWaiver(), { withheld: ['emergency:medical'] });
+  const answerTo = (question: string) => screen.getByText(question).parentElement?.textContent;
+  open(shows(withheld));
+  await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+  expect(answerTo('Anything first aid should know')).toBe('Anything first aid should knowOnly staff can see this');
+  expect(answerTo('Health insurer')).toBe('Health insurerNo answer');
+});
+
 it('approves after a question, once, and shows what has become of it', async () => {
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;

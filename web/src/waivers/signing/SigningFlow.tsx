@@ -8,7 +8,7 @@ import { dropAdopted } from './answering/adoption.ts';
 import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, ReviewPage, SendPage } from './pages.ts';
-import { bringTo, nameStart, startPlace } from './place.ts';
+import { bringTo, focusTitle, nameStart, startPlace } from './place.ts';
 import type { VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';
@@ -246,7 +246,7 @@ function usePageTop(place: string): (target: FieldPath | null) => void {
     if (target && bringTo(fieldId(target))) return setTarget(null);
     if (place === '') return;
     window.scrollTo(0, 0);
-    document.getElementById('page-title')?.focus({ preventScroll: true });
+    focusTitle();
     // oxlint-disable-next-line exhaustive-deps -- only a new page moves the focus, not a new target on the same one
   }, [place]);
   return setTarget;

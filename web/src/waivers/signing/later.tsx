@@ -3,6 +3,7 @@ import { Ending } from './Ending.tsx';
 import { useReturn } from './opening/useReturn.ts';
 import { useTexts } from './texts/useTexts.ts';
 import { Frame } from './Frame.tsx';
+import { focusTitle } from './place.ts';
 import styles from './signing.module.css';
 
 /** The waiver is being opened, or the code of the next page is on its way. */
@@ -34,6 +35,7 @@ export function later<Props extends object>(fetchCode: () => Promise<ComponentTy
           () => setState('here'),
           () => setState('unreached'),
         );
+      else focusTitle();
     }, [state]);
     if (Page) return <Page {...props} />;
     return state === 'unreached' ? <UnreachedPage /> : <WaitingPage />;

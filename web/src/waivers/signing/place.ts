@@ -12,6 +12,11 @@ export function nameStart(step: string): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
+/** The focus goes to the head of the page: what had it is gone. */
+export function focusTitle(): void {
+  document.getElementById('page-title')?.focus({ preventScroll: true });
+}
+
 /** Brings a question into the middle of the window, and the focus to its first control; returns whether it is there. */
 export function bringTo(id: string): boolean {
   const question = document.getElementById(id);

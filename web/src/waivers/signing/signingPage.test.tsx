@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { draftStorageFor } from './answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
@@ -38,4 +39,27 @@ it('a link that was replaced while its waiver was being signed offers a fresh on
   render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
   expect(await screen.findByRole('heading', { name: 'This link has been replaced by a newer one' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Email me a fresh link' })).toBeTruthy();
+});
+
+it('the page of declining has the focus once its code is here, says at its field what is missing, and gives the focus back', async () => {
+  window.location.hash = '';
+  const user = userEvent.setup();
+  const calls = { read: () => Promise.resolve({ waiver: { ...waiver, revision: 0 } }) } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(window.localStorage, 'declining');
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  await user.click(await screen.findByRole('button', { name: /or don’t want to take part/ }));
+  const heading = await screen.findByRole('heading', { name: 'Don’t want to sign?' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  const [first, ...others] = screen.getAllByRole('radio');
+  expect([first, ...others].map((radio) => radio?.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
+  await user.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Please choose one of these' }));
+  expect(document.activeElement).toBe(first);
+  await user.click(screen.getByRole('radio', { name: /I am Nora Diaz/ }));
+  expect([screen.queryByRole('alert'), first?.getAttribute('aria-invalid')]).toEqual([null, null]);
+
+  window.location.hash = '';
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Nora Diaz'));
+  expect(document.activeElement?.id).toBe('page-title');
 });

@@ -24,7 +24,7 @@ export interface ImportWork extends ListRead {
   /** Corrected by hand, by place of the record; null: taken as it was read. */
   readonly fixed: ReadonlyMap<number, ParticipantInput | null>;
   readonly discarded: ReadonlySet<number>;
-  /** 'Skip': asked again after the others. */
+  /** 'Skip': asked again after the others; left out once it is skipped again or is the last. */
   readonly skipped: readonly number[];
   /** Given to people whose row says nothing. */
   readonly usual: UsualAnswers;
@@ -150,6 +150,27 @@ export function toAttend(work: ImportWork, rows: readonly JudgedRow[]): JudgedRo
   const order = new Map(work.skipped.map((place, index) => [place, index] as const));
   const asked = rows.filter(({ state }) => state === 'attention');
   return asked.toSorted((one, other) => (order.get(one.place) ?? -1) - (order.get(other.place) ?? -1));
+}
+
+/** Whether Skip leaves the row out: there is nothing to ask before it, or that has been asked. */
+export function skipLeavesOut(work: ImportWork, place: number, left: number): boolean {
+  return left === 1 || work.skipped.includes(place);
+}
+
+export function skipping(work: ImportWork, place: number, left: number): Partial<ImportWork> {
+  const skipped = [...work.skipped.filter((other) => other !== place), place];
+  return skipLeavesOut(work, place, left) ? { skipped, discarded: new Set(work.discarded).add(place) } : { skipped };
+}
+
+/** The rows that skipping has left out. */
+export function leftOutBySkipping(work: ImportWork): number[] {
+  return work.skipped.filter((place) => work.discarded.has(place));
+}
+
+/** Asks about these rows again. */
+export function askingAgain(work: ImportWork, places: readonly number[]): Partial<ImportWork> {
+  const isNot = (place: number) => !places.includes(place);
+  return { skipped: work.skipped.filter(isNot), discarded: new Set([...work.discarded].filter(isNot)) };
 }
 
 /** Rows of one request: a broken connection costs one part, and others of the portal get their turn in between. */

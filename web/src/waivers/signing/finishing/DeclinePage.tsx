@@ -6,6 +6,7 @@ import { FocusedAlert } from '../../../ui/ErrorSummary.tsx';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
 import type { WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
+import { bringTo, inPlace } from '../place.ts';
 import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { problemIn } from '../texts/wording.ts';
@@ -19,6 +20,8 @@ interface DeclinePageProps {
   readonly back: () => void;
 }
 
+const reasonId = 'decline-as';
+
 /** W-27: confirmed once more, then sent to the leader and the office. */
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
   const texts = useTexts();
@@ -27,11 +30,13 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const isMissing = asked > 0 && reason === '';
   useTitle(words.title, signing.name);
 
   const send = async () => {
     if (isSending) return;
-    if (reason === '') return setProblem(words.choose);
+    if (reason === '') return setAsked(asked + 1);
     setSending(true);
     setProblem(null);
     try {
@@ -65,18 +70,27 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
         {words.title}
       </h1>
       <p className={styles['lead']}>{words.lead(signing.entry_name)}</p>
-      {problem ? (
+      {isMissing ? (
+        <FocusedAlert at={asked}>
+          <h2>
+            <a href={`#${reasonId}`} onClick={inPlace(() => bringTo(reasonId))}>
+              {words.choose}
+            </a>
+          </h2>
+        </FocusedAlert>
+      ) : problem ? (
         <FocusedAlert at={problem}>
           <h2>{problem}</h2>
         </FocusedAlert>
       ) : null}
       <div className="form-fields">
         <RadioField
-          id="decline-as"
+          id={reasonId}
           label={words.reason}
           required
           value={reason}
           onChange={setReason}
+          error={isMissing ? words.choose : undefined}
           options={reasons(words, signing)}
         />
         <TextAreaField

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
 import { passHere } from '../passing/passed.ts';
-import { startPlace } from '../place.ts';
+import { focusTitle, startPlace } from '../place.ts';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
 import { useTexts } from '../texts/useTexts.ts';
@@ -26,10 +26,10 @@ interface OpeningCardProps {
 /** Asks who is there; who asks for the signature, for which entry, what is signed and until when. */
 export function OpeningCard({ opening, isReady, isOffline = false, begunBy, start, decline }: OpeningCardProps) {
   const { ask, noSignal } = useTexts();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isReturn = useRef(begunBy.length > 0);
+  // As the server sent it, it is not ready yet: whoever finds it ready comes from another page.
+  const isReturn = useRef(isReady);
   useEffect(() => {
-    if (isReturn.current) heading.current?.focus();
+    if (isReturn.current) focusTitle();
   }, []);
   useTitle('', opening.name);
   const { name, first_name } = opening;
@@ -37,7 +37,7 @@ export function OpeningCard({ opening, isReady, isOffline = false, begunBy, star
   return (
     // Whoever comes to go on at once, as with the next child, is not shown this first, which the server sends in English.
     <Frame about={opening} isBusy={!isReady} id={isReady ? undefined : startPlace}>
-      <h1 id="page-title" tabIndex={-1} ref={heading}>
+      <h1 id="page-title" tabIndex={-1}>
         {ask.title(name, first_name)}
       </h1>
       <p className={styles['lead']}>{ask.lead(opening.organizer_name, opening.parade_name, signingMinutes)}</p>

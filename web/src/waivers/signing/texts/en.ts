@@ -100,8 +100,8 @@ export const en = {
   parts: {
     offer: (who: SigningPart, first: string) =>
       who === 'guardian'
-        ? 'Your parent or guardian isn’t with you? Sign your part now, and we email them a link for theirs.'
-        : `${first} isn’t with you? Sign your part now, and we email ${first} a link for theirs.`,
+        ? 'Your parent or guardian isn’t with you? Sign your part now, and we’ll email them a link to sign theirs.'
+        : `${first} isn’t with you? Sign your part now, and we’ll email ${first} a link to sign theirs.`,
     send: (who: SigningPart, first: string) => (who === 'guardian' ? 'Send to my parent' : `Send to ${first}`),
     title: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'Sign, then send to your parent' : `Sign, then send to ${first}`,
@@ -129,11 +129,11 @@ export const en = {
     sent: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'Waiting for your parent or guardian' : `Waiting for ${first}`,
     /** The address is shown in bold. */
-    sentTo: (address: string, at: string): Emphasized => ['We emailed a link to ', address, `, ${at}.`],
+    sentTo: (address: string, at: string): Emphasized => ['We emailed a link to ', address, ` on ${at}.`],
     wrongAddress: (address: string) =>
-      `The link that we sent to ${address} reached somebody else. Please enter the right address, and we send it there.`,
+      `The link that we sent to ${address} reached somebody else. Please enter the right address, and we’ll send it there.`,
     kept: (who: SigningPart, first: string) =>
-      `What you signed is kept. There is nothing else for you to do until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
+      `Your part is saved. There is nothing else for you to do until ${who === 'guardian' ? 'your parent or guardian' : first} signs.`,
     isHere: (who: SigningPart, first: string) =>
       who === 'guardian' ? 'My parent is here, on this phone' : `${first} is here, on this phone`,
     again: 'No email there? Send it again, or to another address',
