@@ -1,3 +1,4 @@
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -120,6 +121,22 @@ describe('the cards of Today', () => {
     expect([...days].map((day) => day.split(' ')[1])).toEqual(
       days.map((day: string) => day.split(' ')[1]).toSorted((one: string, other: string) => one.localeCompare(other)),
     );
+  });
+});
+
+describe('overdue forms', () => {
+  it('are as many on Today, beside the menu, in Form Statuses and in the list of chasing: optional ones are none', async () => {
+    await entry(portal, { stage: 'accepted', by: staff.id });
+    // The press kit, which is optional, was due in November as well.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    office = as(await aStaffMember(portal));
+    const statuses = '/api/entry-form-statuses/totals?filterStatus=accepted&filterYear=2027&filterOrganizationType=';
+    let inTable = 0;
+    for (const type of Object.values(organizationTypeIds))
+      for (const { overdue } of (await office.get(`${statuses}${type}`)).body.data) inTable += overdue;
+    expect(inTable).toBeGreaterThan(0);
+    expect((await today('everyone')).chase.total).toBe(inTable);
+    expect((await office.get('/api/today/counts')).body.formStatuses).toBe(inTable);
   });
 });
 
