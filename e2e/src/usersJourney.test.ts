@@ -233,12 +233,15 @@ it('an admin sees the portal as somebody else, and switches back', async () => {
     .getByRole('dialog', { name: 'Switch to this User?' })
     .getByRole('button', { name: 'Switch to Marcus' })
     .click();
+  // At their dashboard, which for a leader of one entry is its home: the list of users is closed to them.
   await page.getByText('You are viewing the portal as band.leader@example.org.').waitFor();
+  await page.waitForURL(/\/entries\/\d+\/\d+\/view$/);
   await page.goto(`${url}/profile/security`);
   await page.getByText('Only they can change how they log in.').waitFor();
   await page.getByRole('button', { name: 'Switch Back' }).click();
   await page.getByRole('button', { name: 'Adrian Whitcomb: account menu' }).waitFor();
   await expect.poll(() => page.getByText('You are viewing the portal as').count()).toBe(0);
+  await page.waitForURL(/\/pages\/s\/welcome$/);
   // Their own again: the list that a leader may not open.
   await page.goto(`${url}/users`);
   await page.getByRole('heading', { level: 1, name: /^Users/ }).waitFor();

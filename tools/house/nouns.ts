@@ -37,7 +37,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'leaders merging people',
     participants: 'entryUsers listing messages',
     press: 'archive feeds kitPictures kits music pictureText',
-    reports: 'calendar cards changes chasing columns previews previewTags search sheets word',
+    reports: 'calendar cards changes chasing columns earlier previews previewTags search sheets word',
     seasons: 'merging',
     settings: 'brandFiles kept logo retention revision saving',
     users:

@@ -71,7 +71,22 @@ export function actionLabel(action: string): string {
   const renamed = renamedActions[action];
   if (renamed !== undefined) return renamed;
   const words = action.slice(action.indexOf('.') + 1).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\bpdf\b/i, 'PDF');
+}
+
+/** The labels of these actions side by side: what is changed is named where two of them read alike. */
+export function actionLabels(
+  actions: readonly string[],
+): readonly { readonly action: string; readonly label: string }[] {
+  const byLabel = Map.groupBy(actions, actionLabel);
+  return actions.map((action) => {
+    const label = actionLabel(action);
+    const isAlone = byLabel.get(label)?.length === 1;
+    return {
+      action,
+      label: isAlone ? label : `${label} (${action.slice(0, action.indexOf('.')).replaceAll('-', ' ')})`,
+    };
+  });
 }
 
 /** A-01: shown by a list without events. */

@@ -66,6 +66,9 @@ const predicates: Readonly<Record<string, string>> = {
   'user.calendar-feed-ended': 'ended the link to a calendar of due dates',
   'organization.created': 'created the organization {what}',
   'organization.changed': 'changed the organization {what}',
+  'organization.updated': 'changed the organization {what}',
+  'organization.deleted': 'deleted the organization {what}',
+  'organization.merged': 'merged the organization {what} with another one',
   'organization.taken-over': 'took over the organization {what}',
   'user.organization-role-added': 'gave {what} a role',
   'user.organization-role-removed': 'removed a role of {what}',
@@ -85,6 +88,7 @@ export function eventPredicate(event: Pick<AuditEvent, 'action' | 'subject' | 'c
   const change = [from && `from ${from}`, to ? `to ${to}` : 'to nobody'].filter(Boolean).join(' ');
   return predicate
     .replace('the {what} form', what ? `the ${what} form` : 'a form')
+    .replace('the organization {what}', what ? `the organization ${what}` : 'an organization')
     .replace('{what}', what || 'somebody')
     .replace('{change}', event.changes[0] ? change : '')
     .trim();

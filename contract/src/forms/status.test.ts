@@ -34,9 +34,10 @@ describe('the state of a form', () => {
         started,
       };
       expect(formStatus(form)).toBe(status);
-      expect(formStanding(form, due, due)).toBe(onTime);
-      expect(formStanding(form, due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
-      expect(formStanding(form, null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
+      expect(formStanding('profile', form, due, due)).toBe(onTime);
+      expect(formStanding('profile', form, due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
+      expect(formStanding('optional', form, due, '2026-10-02T07:00:00.000Z'), 'optional').toBe(onTime);
+      expect(formStanding('profile', form, null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
     },
   );
 

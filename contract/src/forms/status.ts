@@ -1,4 +1,5 @@
 /** F-07: the displayed status of a form, and its label. */
+import type { FormGroup } from './formType.ts';
 
 export const formStatuses = ['submitted', 'complete', 'in-progress', 'pending'] as const;
 export type FormStatus = (typeof formStatuses)[number];
@@ -41,13 +42,14 @@ export function isUntouchedOptional(form: {
 }
 
 /** due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
-export function formStanding(form: FormState, due_at: string | null, now: string): FormStanding {
-  return standingOf(formStatus(form), isOverdue(due_at, now));
+export function formStanding(group: FormGroup, form: FormState, due_at: string | null, now: string): FormStanding {
+  return standingOf(group, formStatus(form), isOverdue(due_at, now));
 }
 
-export function standingOf(status: FormStatus, is_overdue: boolean): FormStanding {
+/** E-86: what nobody must do is never overdue, whatever its day: no screen, count or letter calls it late. */
+export function standingOf(group: FormGroup, status: FormStatus, is_day_over: boolean): FormStanding {
   if (status === 'submitted' || status === 'complete') return 'completed';
-  return is_overdue ? 'incomplete' : 'pending';
+  return is_day_over && group !== 'optional' ? 'incomplete' : 'pending';
 }
 
 /** A form is on time through the last moment of its due minute. */

@@ -61,6 +61,12 @@ export const organizationListed = z.object({
 });
 export type OrganizationListed = z.output<typeof organizationListed>;
 
+/** W-20: why an organization with entries is not deleted, and what can be done instead. */
+export function cannotDeleteText(name: string, entries: number): string {
+  const [some, them] = entries === 1 ? ['an entry', 'it'] : [`${entries} entries`, 'them'];
+  return `${name} has ${some}, so it cannot be deleted. Delete or move ${them} first, or merge the organization into another.`;
+}
+
 /** D-06: errors of both are shown beside their fields. */
 export const organizationBody = z.strictObject({
   name: singleLine(organizationNameLength),

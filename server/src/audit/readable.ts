@@ -116,7 +116,7 @@ async function thingsOf(db: Database, rows: readonly Row[]): Promise<ReadonlyMap
 }
 
 function subjectOf(
-  row: Row & { readonly note: string | null },
+  row: Row & { readonly note: string | null; readonly changes: unknown },
   thing: Thing | undefined,
   words: FormWords,
 ): string | null {
@@ -125,7 +125,17 @@ function subjectOf(
     return /^\d+$/.test(row.model_id) ? null : words.title(row.model_id);
   }
   // Who was taken off a list is in the note alone.
-  return thing?.name ?? (row.model === 'Participant' ? row.note : null);
+  return (
+    thing?.name ??
+    (row.model in sources ? nameIn(row.changes) : null) ??
+    (row.model === 'Participant' ? row.note : null)
+  );
+}
+
+/** What a thing that has gone was called, where the event says it: before the change, or in the first one. */
+function nameIn(stored: unknown): string | null {
+  const { from, to } = (stored as { readonly name?: { from: unknown; to: unknown } }).name ?? {};
+  return [from, to].find((name) => typeof name === 'string') ?? null;
 }
 
 /** Only the trail's own writer fills the column: {field: {from, to}}. */

@@ -1,4 +1,5 @@
 import { cutExportMark, cutExportText, maxExportedEvents } from '@parade/contract/audit/event.ts';
+import { eventPredicate } from '@parade/contract/audit/sentences.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ interface Listed {
   user: string;
   action: string;
   subject: string | null;
-  changes: { label: string; from: string; to: string }[];
+  changes: { field: string; label: string; from: string; to: string }[];
 }
 const rows = (body: Record<string, unknown>) => body['data'] as Listed[];
 const details = async (query: string) => (await admin.get(`/api/audit_details?${query}`)).body;
@@ -105,6 +106,29 @@ describe('GET /api/audit_details', () => {
     const { raw } = await admin.get(`/api/audit_details/export?user=${person.id}&action=user.changed`);
     const [header = [], line = []] = (await readXlsx(raw)).sheets[0]?.rows ?? [];
     expect(line[header.indexOf('Account')]).toBe(person.email);
+  });
+
+  it('keeps the name of an organization that was deleted or merged, in each event that says it', async () => {
+    const made = async (name: string) =>
+      (await admin.post('/api/organizations', { name, type_id: 2 })).body.id as number;
+    const [gone, from, into] = [await made('Gone Band'), await made('Merged Band'), await made('Staying Band')];
+    await admin.put(`/api/organizations/${gone}`, { name: 'Gone Brass Band', type_id: 2 });
+    await admin.delete(`/api/organizations/${gone}`);
+    const { body: shown } = await admin.get(`/api/organizations/${from}/merge?into=${into}`);
+    const merged = { into, entries: 0, roles: shown.people.length as number };
+    expect((await admin.post(`/api/organizations/${from}/merge`, merged)).status).toBe(200);
+    const said = async (id: number) =>
+      rows(await details(`model=Organization&id=${id}`)).map((event) => eventPredicate(event));
+    expect(await said(gone)).toEqual([
+      'deleted the organization Gone Brass Band',
+      'changed the organization Gone Band',
+      'created the organization Gone Band',
+    ]);
+    expect(await said(from)).toEqual([
+      'merged the organization Merged Band with another one',
+      'created the organization Merged Band',
+    ]);
+    expect(await said(into)).toContain('merged the organization Staying Band with another one');
   });
 
   it('names every model and action of the trail, a new one from its first line on', async () => {

@@ -145,7 +145,7 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     unfinished_fields: [...unfinished_fields],
     completion: percent,
     status: formStatus(state),
-    standing: formStanding(state, due_date && dueInstant(due_date), input.now),
+    standing: formStanding(form.group, state, due_date && dueInstant(due_date), input.now),
     updated_at: submission?.updated_at ?? null,
   };
 }

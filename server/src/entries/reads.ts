@@ -101,7 +101,7 @@ export function entryRows(db: Database) {
       'rep.first_name as rep_first_name',
       'rep.last_name as rep_last_name',
       'rep.email as rep_email',
-      'entries.directory_idx',
+      placeInParade.as('directory_idx'),
       'entries.is_hidden_from_media',
       'entries.official_name',
       'entries.theme_name',
@@ -180,6 +180,14 @@ export function seesEntry(
 
 /** isAccepted as a condition on a query that selects from `entries`. */
 export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted')`;
+
+/**
+ * The number of an entry in its parade, as everything shows it: its place among those that are still in. What is stored keeps
+ * the places of withdrawn entries until the order is saved again; nobody is to see two numbers of one entry meanwhile.
+ */
+export const placeInParade = sql<number | null>`case when entries.directory_idx is not null and ${acceptedEntry} then
+  (select count(*) from entries ahead where ahead.year = entries.year and ahead.directory_idx <= entries.directory_idx
+    and ahead.displayed_status = 'accepted') end`;
 
 /** The same scope as a condition on a query that selects from `entries`; a test compares the two. */
 export function entriesVisibleTo(

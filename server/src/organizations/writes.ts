@@ -1,3 +1,4 @@
+import { cannotDeleteText } from '@parade/contract/organizations/organization.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
@@ -62,10 +63,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   const before = await lockOrganization(change, organization.id);
   const entries = await countEntries(change, before.id);
-  if (entries > 0)
-    throw new Refusal('organization-has-entries', {
-      words: `${before.name} has ${entries === 1 ? 'an entry' : `${entries} entries`}, so it cannot be deleted. Delete or move ${entries === 1 ? 'it' : 'them'} first, or merge the organization into another.`,
-    });
+  if (entries > 0) throw new Refusal('organization-has-entries', { words: cannotDeleteText(before.name, entries) });
   await change.tx.deleteFrom('organizations').where('id', '=', before.id).execute();
   await audit(change, {
     action: 'organization.deleted',

@@ -1,5 +1,6 @@
 import { type Permission } from '@parade/contract/access/permissions.ts';
 import { type Role, worksForTheParade } from '@parade/contract/access/roles.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { ownRoutes } from '@parade/contract/users/me.ts';
 import { type CurrentUser, type InitialData, rolesOf } from '@parade/contract/users/session.ts';
@@ -148,6 +149,16 @@ function usePersonHere(client: QueryClient, id: number | undefined) {
     known.current = own;
   }, []);
   return { person, tellOwn };
+}
+
+/**
+ * Loads the portal as somebody else, at their dashboard: from the screen that is open, which may be closed to them, they
+ * would be turned away before they are anywhere.
+ */
+export function openAs(token: string): void {
+  localStorage.removeItem(endedTokenKey);
+  localStorage.setItem(tokenKey, token);
+  window.location.assign(pathTo('dashboard'));
 }
 
 /** Forgets a token that names no session any more, and says so to the other tabs, which a sign-out does not. */

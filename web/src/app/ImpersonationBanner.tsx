@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Shell.tsx';
@@ -15,9 +14,8 @@ export function ImpersonationBanner() {
 
 function Panel({ email, secondsLeft }: { email: string; secondsLeft: number }) {
   const switchBack = useSwitchBack();
-  const navigate = useNavigate();
   const { mutate } = switchBack;
-  const leave = useCallback(() => mutate(undefined, { onSettled: () => void navigate('/') }), [mutate, navigate]);
+  const leave = useCallback(() => mutate(), [mutate]);
   const minutes = useMinutesLeft(secondsLeft, leave);
   return (
     <Banner tone="info">

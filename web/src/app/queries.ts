@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { earlierTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { ownRoutes } from '@parade/contract/users/me.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useSession } from '../access/session.tsx';
+import { openAs, useSession } from '../access/session.tsx';
 import { call } from '../http/client.ts';
 
 /**
@@ -19,9 +19,9 @@ export function useSignOut() {
   });
 }
 
-/** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back. */
+/** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back, at its dashboard. */
 export function useSwitchBack() {
-  const { signIn, forget, refresh } = useSession();
+  const { forget } = useSession();
   return useMutation({
     mutationFn: async () => {
       const ticket = localStorage.getItem(earlierTokenKey) ?? '';
@@ -34,9 +34,12 @@ export function useSwitchBack() {
       }
     },
     onSuccess: (answer) => {
-      if (!answer) return refresh();
+      if (!answer) {
+        window.location.assign(pathTo('dashboard'));
+        return;
+      }
       localStorage.removeItem(earlierTokenKey);
-      return signIn(answer.access_token, answer.initial_data);
+      openAs(answer.access_token);
     },
     // A ticket that no longer works leaves nobody to switch back to: sign in again.
     onError: () => {

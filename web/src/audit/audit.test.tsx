@@ -142,3 +142,13 @@ it('says where the file has the newest events alone, and nothing where it has al
   await portal.user.click(button);
   await screen.findByText(cutExportText);
 });
+
+it('names what an action is about where two actions read alike', async () => {
+  open('/audit-log', { auditLogs: countedPageWith([], 0) });
+  const labels = within(await screen.findByLabelText('Action'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels).toEqual(expect.arrayContaining(['Changed (participant)', 'Changed (organization)', 'Status changed']));
+  expect(labels).toContain('PDF retried');
+});

@@ -1,4 +1,4 @@
-import { type AuditEvent, actionLabel, anyAction } from '@parade/contract/audit/event.ts';
+import { type AuditEvent, actionLabels, anyAction } from '@parade/contract/audit/event.ts';
 import { eventPredicate } from '@parade/contract/audit/sentences.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
@@ -73,7 +73,7 @@ function cut(text: string): string {
 /** `chosen`: what the address says, also where the trail has none of it. */
 export function actionFilter(actions: readonly string[], chosen: string): FilterChoice {
   const known = chosen === anyAction || actions.includes(chosen) ? actions : [...actions, chosen];
-  const options = known.map((action) => ({ value: action, label: actionLabel(action) }));
+  const options = actionLabels(known).map(({ action, label }) => ({ value: action, label }));
   return {
     key: 'action',
     label: 'Action',

@@ -138,4 +138,17 @@ describe('/judges-guide', () => {
     expect(sheets.getAttribute('href')).toBe('/score-sheets');
     expect(portal.address()).toBe('/judges-guide');
   });
+
+  it('the judges guide is of another type for whoever of the office chooses one, years newest first', async () => {
+    const portal = openPortal('/judges-guide', { as: signedInAs(['staff']), readJudgesGuide: guide([ship]) });
+    const type = await screen.findByLabelText<HTMLSelectElement>('Entity Type');
+    expect([type.disabled, type.value]).toEqual([false, '3']);
+    await portal.user.selectOptions(type, '2');
+    await waitFor(() => expect(portal.asked('readJudgesGuide').at(-1)?.query).toMatchObject({ type: 2 }));
+    const years = [...screen.getByLabelText<HTMLSelectElement>('Parade Year').options].map(({ value }) =>
+      Number(value),
+    );
+    expect(years).toEqual([...years].sort((one, other) => other - one));
+    expect(years[0]).toBe(2030);
+  });
 });

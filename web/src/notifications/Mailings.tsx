@@ -49,8 +49,8 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
       </div>
       <progress
         max={Math.max(1, letters)}
-        value={letters - queued}
-        aria-label={`${number(letters - queued)} of ${number(letters)} emails processed`}
+        value={sent}
+        aria-label={`${number(sent)} of ${number(letters)} emails sent`}
       />
       <p className="mailing-note">
         {letters === 0 ? 'No one to email' : `${number(letters)} emails: `}

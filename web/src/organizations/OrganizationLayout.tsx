@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import {
+  cannotDeleteText,
   type OrganizationDetail,
   type OrganizationTab,
   organizationTabLabels,
@@ -78,13 +79,31 @@ function Acts({ detail: { organization, abilities } }: { detail: OrganizationDet
   );
 }
 
-/** Asks, deletes and leads back to the list; a refusal says why. */
-function useRemoval({ id, name, people_count }: OrganizationDetail['organization']): () => Promise<void> {
+/**
+ * Asks, deletes and leads back to the list; a refusal says why. What has entries is not deleted: that is said before anything
+ * is promised, with the way to merge it.
+ */
+function useRemoval({
+  id,
+  name,
+  people_count,
+  entries_count,
+}: OrganizationDetail['organization']): () => Promise<void> {
   const deleting = useDeleteOrganization(id);
   const confirm = useConfirm();
   const toast = useToast();
   const navigate = useNavigate();
   return async () => {
+    if (entries_count > 0) {
+      const merge = await confirm({
+        title: 'This organization has entries',
+        body: cannotDeleteText(name, entries_count),
+        act: 'Merge into another…',
+        cancelLabel: 'Keep organization',
+      });
+      if (merge) await navigate(pathTo('mergeOrganization', { id }));
+      return;
+    }
     const people =
       people_count === 0
         ? ''

@@ -37,10 +37,25 @@ describe('/organization/{id}', () => {
     expect(portal.address()).toBe('/organization/7/entries');
   });
 
-  it('deleting asks, says why it is refused, and leads to the list once it is done', async () => {
+  it('deleting promises nothing where there are entries, and leads to merging instead', async () => {
     const portal = openPortal('/organization/7/overview', {
       as: admin,
       readOrganization: organizationPage(),
+      listOrganizations: { data: [], total: 0 },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'More' }));
+    await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'This organization has entries' });
+    expect(dialog.textContent).toContain('has an entry, so it cannot be deleted');
+    expect(screen.queryByRole('button', { name: 'Delete organization' })).toBeNull();
+    await portal.user.click(within(dialog).getByRole('button', { name: 'Merge into another…' }));
+    await waitFor(() => expect(portal.address()).toBe('/organization/7/merge'));
+  });
+
+  it('deleting asks, says why it is refused, and leads to the list once it is done', async () => {
+    const portal = openPortal('/organization/7/overview', {
+      as: admin,
+      readOrganization: organizationPage({ entries_count: 0 }),
       deleteOrganization: new Refusal('organization-has-entries'),
       listOrganizations: { data: [], total: 0 },
     });

@@ -25,5 +25,5 @@ export function useMenuCounts(): { readonly [Name in ScreenName]?: number | unde
   });
   if (!counts.data) return {};
   const { waivers, feedback, ...others } = counts.data;
-  return { ...others, waiverBoard: waivers, feedbackList: feedback };
+  return { ...others, waiverQueue: waivers, feedbackList: feedback };
 }

@@ -1,4 +1,5 @@
 /** The filters that many lists share: parade year and entity type, as the settings know them. */
+import { type Role, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { type PublicSettings, staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 
@@ -6,11 +7,12 @@ interface Season {
   readonly settings: PublicSettings;
   readonly parades: readonly { readonly event_year: number }[];
   readonly organization_types: readonly { readonly id: number; readonly name: string }[];
+  readonly user: { readonly user_roles: readonly Role[] } | null;
 }
 
 type Option = { readonly value: string; readonly label: string };
 
-/** Which years may be chosen. `preset`: the year that stands unless another one is chosen, the current one. `ahead`: those that staff may already prepare, too; `only`: that one and no other. */
+/** Which years may be chosen. `preset`: the year that stands unless another one is chosen, the current one. `ahead`: those that staff may already prepare, too, as for everybody who works for the parade; `only`: that one and no other. */
 interface Years {
   readonly any?: boolean;
   readonly preset?: string;
@@ -18,12 +20,16 @@ interface Years {
   readonly only?: number | undefined;
 }
 
-export function yearFilter({ settings, parades }: Season, { any, preset, ahead, only }: Years = {}): FilterChoice {
+/** The newest year first, in every list. */
+export function yearFilter(
+  { settings, parades, user }: Season,
+  { any, preset, ahead, only }: Years = {},
+): FilterChoice {
   const current = settings.current_parade_year;
   const known = new Set(parades.map((parade) => parade.event_year));
-  if (ahead) for (let year = current; year <= current + staffYearsAhead; year += 1) known.add(year);
-  const years = [...known].filter((year) => only === undefined || year === only);
-  if (ahead) years.sort((a, b) => b - a);
+  if (ahead || worksForTheParade(user?.user_roles ?? []))
+    for (let year = current; year <= current + staffYearsAhead; year += 1) known.add(year);
+  const years = [...known].filter((year) => only === undefined || year === only).sort((a, b) => b - a);
   return {
     key: 'year',
     label: 'Parade Year',

@@ -107,7 +107,7 @@ export function entryForm(form_type: FormType, with_: Partial<EntryForm> = {}): 
     unfinished_fields: counted.unfinished_fields,
     completion: counted.completion,
     status,
-    standing: standingOf(status, false),
+    standing: standingOf(counted.definition.group, status, false),
     updated_at: null,
     ...with_,
   };
@@ -122,7 +122,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
     unfinished_fields: counted.unfinished_fields,
     completion: counted.completion,
     status: counted.status,
-    standing: standingOf(counted.status, false),
+    standing: standingOf(definition.group, counted.status, false),
     started: Object.keys(values).length > 0,
     group: definition.group,
     definition_version: definition.version,

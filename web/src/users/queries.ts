@@ -4,7 +4,7 @@ import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSession } from '../access/session.tsx';
+import { openAs, useSession } from '../access/session.tsx';
 import { call, callForFile, type CallInput } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
 
@@ -161,14 +161,13 @@ export function useUsersExport() {
   });
 }
 
-/** Switches to another user; the ticket that leads back is stored under jwt_prev. */
+/** Switches to another user, at their dashboard; the ticket that leads back is stored under jwt_prev. */
 export function useSwitchTo() {
-  const enter = useEntering();
   return useMutation({
     mutationFn: (user_id: number) => call(usersRoutes.impersonate, { body: { user_id } }),
     onSuccess: (answer) => {
       localStorage.setItem(earlierTokenKey, answer.switch_back_ticket);
-      enter(answer);
+      openAs(answer.access_token);
     },
   });
 }

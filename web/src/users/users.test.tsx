@@ -76,7 +76,8 @@ const asBo = signedInAs(['leader'], {
   impersonated_by: { email: 'ana@x.example', until: '2026-10-22T20:00:00.000Z', seconds_left: 3600 },
 });
 
-it('switches to a user after a question, and says whose portal it is from then on', async () => {
+it('switches to a user after a question, and opens their dashboard', async () => {
+  const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
   const portal = openPortal('/users', {
     as: admin,
     listUsers: countedPageWith([volunteer, disabled]),
@@ -92,7 +93,7 @@ it('switches to a user after a question, and says whose portal it is from then o
   expect(portal.asked('impersonate')).toEqual([]);
   await portal.user.click(within(row).getByRole('button', { name: /^Switch to this user/ }));
   await portal.user.click(screen.getByRole('button', { name: 'Switch to Bo' }));
-  await screen.findByText('You are viewing the portal as bo@school.example.');
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/dashboard'));
   expect(portal.asked('impersonate').map(({ body }) => body)).toEqual([{ user_id: 20 }]);
   expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['as-bo', 'ticket']);
 });
@@ -103,6 +104,7 @@ it.each([
 ])('counts the time that is left by the server, on a browser whose clock is %s', async (_, clock) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(clock) });
   onTestFinished(() => void vi.useRealTimers());
+  const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
   const portal = openPortal('/dashboard', {
     as: asBo,
     readOverview: overview(),
@@ -120,7 +122,9 @@ it.each([
   await screen.findByText('1 minute left.');
   expect(portal.asked('switchBack')).toEqual([]);
   await minutePasses();
-  await waitFor(() => expect(portal.asked('switchBack')).toHaveLength(1));
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/dashboard'));
+  expect(portal.asked('switchBack')).toHaveLength(1);
+  expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['back', null]);
 });
 
 it('says why one cannot switch to a user', async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { entryPicture } from '../../entries/entry.ts';
 import { id, organizationTypeId, year } from '../../http/paging.ts';
+import { organizationTypeIds } from '../../settings/parade.ts';
 import { settingShapes } from '../../settings/setting.ts';
 
 export const guideSorts = settingShapes.media_guide_sort.options;
@@ -18,7 +19,10 @@ export const mediaGuideQuery = z.object({
 });
 export type MediaGuideQuery = z.output<typeof mediaGuideQuery>;
 
-export const judgesGuideQuery = mediaGuideQuery.pick({ year: true, sortBy: true, entry: true });
+/** floats unless another type is chosen; to judges there are no others in it (P-08). */
+export const judgesGuideQuery = mediaGuideQuery.extend({
+  type: mediaGuideQuery.shape.type.unwrap().default(organizationTypeIds.float),
+});
 
 /** The official photo or the rendering. Its addresses end, as those of every small picture do. */
 export const guidePicture = entryPicture.extend({

@@ -8,6 +8,7 @@ import {
   refusedAddress,
   toChase,
   todayAnswer,
+  todayDeskQuery,
   todayListQuery,
   todayQuery,
   unlisted,
@@ -21,7 +22,7 @@ export const todayRoutes = {
     summary:
       'What waits for those who work for the parade: the day, coming dates and cards with their counts and first rows.',
     who: desk,
-    query: todayQuery,
+    query: todayDeskQuery,
     output: todayAnswer,
     refusals: [],
   }),

@@ -10,7 +10,7 @@ import { letterPreview } from '../../notifications/message.ts';
 /** Whose work: entries that one is the liaison of, or all. */
 export const whoseWork = ['mine', 'everyone'] as const;
 export type Whose = (typeof whoseWork)[number];
-/** Without ?whose= in the address. */
+/** Of the lists without ?whose= in the address. */
 export const defaultWhose: Whose = 'mine';
 
 /** Rows of a card before its list is opened. */
@@ -19,6 +19,8 @@ export const cardRows = 5;
 export const maxSavesRead = 500;
 
 export const todayQuery = z.object({ whose: z.enum(whoseWork).default(defaultWhose) });
+/** Left out: one's own, and everybody's for whoever is the liaison of no entry whose parade is still to come. */
+export const todayDeskQuery = z.object({ whose: z.enum(whoseWork).optional() });
 export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
 export type TodayListQuery = z.output<typeof todayListQuery>;
 
@@ -125,8 +127,19 @@ export const outage = z.object({
 });
 export type TodayOutage = z.output<typeof outage>;
 
+/** A parade of an earlier year that is not over, and what is still open for it. overdue: null for those who may not open it. */
+export const earlierParade = z.object({
+  year: z.number().int(),
+  days_to_parade: z.number().int(),
+  approve: z.number().int(),
+  unsigned: z.number().int(),
+  overdue: z.number().int().nullable(),
+});
+export type EarlierParade = z.output<typeof earlierParade>;
+
 /** A card is null for those who may not open its list. */
 export const todayAnswer = z.object({
+  whose: z.enum(whoseWork),
   year: z.number().int(),
   /** Civil dates in Los Angeles. */
   today: z.string(),
@@ -135,6 +148,8 @@ export const todayAnswer = z.object({
   waivers_due_on: z.string(),
   unsigned: z.number().int(),
   dates: z.array(comingDate),
+  /** The next season has been started before these parades: the cards are of the current year alone. */
+  earlier: z.array(earlierParade),
   decide: card(toDecide),
   approve: card(toApprove),
   /** all: whoever is liaison; leaders: whom a reminder would reach now. */

@@ -7,7 +7,6 @@ import {
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { isReleased } from '@parade/contract/press/kit.ts';
-import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { isMediaGuideOpen } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
@@ -69,7 +68,6 @@ export async function findGuide(
     .where(acceptedEntry)
     .where(entriesVisibleTo(actor, settings, today, as))
     .$if(kind === 'media', (query) => query.where('entries.is_hidden_from_media', '=', false))
-    .$if(kind === 'judges', (query) => query.where('organizations.type_id', '=', organizationTypeIds.float))
     .$if(asked.entry !== undefined, (query) => query.where('entries.id', '=', asked.entry ?? 0))
     .$if(type !== 'any', (query) => query.where('organizations.type_id', '=', Number(type)))
     .execute();

@@ -127,6 +127,10 @@ describe('the judges guide', () => {
       expect(namesIn(await reader.get('/api/judges-guide'))).toEqual(['Hidden Float', 'Zebra Float']);
     const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
     for (const reader of [media, leader]) expect((await reader.get('/api/judges-guide')).status).toBe(403);
+    // Another type only for those who see its entries anyway.
+    const bands = '/api/judges-guide?type=2';
+    expect(namesIn(await staff.get(bands)).length).toBeGreaterThan(0);
+    expect(namesIn(await judge.get(bands))).toEqual([]);
   });
 
   it('says what applies to a float, and no contact and no budget', async () => {

@@ -5,6 +5,5 @@ import { guideFor } from './reads.ts';
 export const guidesRoom = room('directory/guides', guideRoutes, {
   readMediaGuide: async ({ portal, actor, query }) => guideFor(portal, actor, { kind: 'media', ...query }),
 
-  readJudgesGuide: async ({ portal, actor, query }) =>
-    guideFor(portal, actor, { kind: 'judges', type: 'any', ...query }),
+  readJudgesGuide: async ({ portal, actor, query }) => guideFor(portal, actor, { kind: 'judges', ...query }),
 });

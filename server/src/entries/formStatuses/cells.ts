@@ -91,7 +91,7 @@ export function cellReader(of: {
         unfinished: answered.missing,
         started: answered.started,
       });
-      const standing = standingOf(status, due_date !== null && isLate(due_date));
+      const standing = standingOf(form.group, status, due_date !== null && isLate(due_date));
       return {
         standing,
         days_late: standing === 'incomplete' && due_date !== null ? lateDays(due_date) : undefined,

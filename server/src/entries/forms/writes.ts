@@ -55,7 +55,13 @@ export async function saveEntryForm(
     if (saved.changed.length > 0) {
       // What another form has corrected since stays: this one still has what it said before.
       const listedOf = (values: FieldValues) => answersToList(filled, values, ctx, saved.changed);
-      await updateFromForm(change, entry.id, listedOf(field_values), !worksForTheParade(actor), listedOf(saved.before.field_values));
+      await updateFromForm(
+        change,
+        entry.id,
+        listedOf(field_values),
+        !worksForTheParade(actor),
+        listedOf(saved.before.field_values),
+      );
     }
     await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';

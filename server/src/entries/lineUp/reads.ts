@@ -14,7 +14,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
-import { acceptedEntry, type EntryRow, entryName, entryNameOrder } from '../reads.ts';
+import { acceptedEntry, type EntryRow, entryName, entryNameOrder, placeInParade } from '../reads.ts';
 
 /**
  * The line-up of a year, in two statements: its entries, and what is stored about the year as a whole. The pictures are for
@@ -64,12 +64,12 @@ export async function lineUpEntries(db: Database, year: number, upTo?: number): 
       entryName.as('official_name'),
       'entries.theme_name',
       isFirst.as('is_first'),
-      'entries.directory_idx',
+      placeInParade.as('directory_idx'),
       answers.as('answers'),
     ])
     .where('entries.year', '=', year)
     .where(acceptedEntry)
-    .$if(upTo !== undefined, (query) => query.where('entries.directory_idx', '<=', upTo ?? 0))
+    .$if(upTo !== undefined, (query) => query.where(placeInParade, '<=', upTo ?? 0))
     .orderBy(sql`entries.directory_idx nulls last`)
     .orderBy(entryNameOrder)
     .orderBy('entries.id')

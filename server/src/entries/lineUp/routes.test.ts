@@ -152,6 +152,25 @@ describe('saving the parade order', () => {
     expect((await save(idsOf(2, 1, 0), { revision: 1 })).status).toBe(200);
   });
 
+  it('numbers an entry alike in the line-up, its header, its margin and the guide after one ahead was withdrawn', async () => {
+    await save(idsOf(0, 1, 2));
+    await admin.put(`/api/entries/${bands[1]?.id}/status`, { status: 'withdrawn' });
+    const numbersOf = async (n: number) => {
+      const { id, organization_id } = bands[n] as EntryRow;
+      const header = await admin.get(`/api/overview/${organization_id}/2027`);
+      const margin = await admin.get(`/api/entries/${id}/margin`);
+      const guide = await admin.get('/api/media-guide?year=2027');
+      const shown = [(await lineUp()).entries, guide.body.data].map(
+        (rows: { id: number; directory_idx: number | null }[]) => rows.find((row) => row.id === id)?.directory_idx,
+      );
+      return [header.body.entry.directory_idx, margin.body.line_up?.place, ...shown];
+    };
+    expect(await numbersOf(0)).toEqual([1, 1, 1, 1]);
+    expect(await numbersOf(1)).toEqual([null, undefined, undefined, undefined]);
+    expect(await numbersOf(2)).toEqual([2, 2, 2, 2]);
+    expect(await numbersOf(3)).toEqual([null, undefined, null, null]);
+  });
+
   it('refuses ids of two years, ids twice, none, too many and what is no id; the same without them passes', async () => {
     const other = await entry(portal, { stage: 'accepted', by: office.id, year: 2028 });
     const mixed = await save([...idsOf(0, 1), other.id]);

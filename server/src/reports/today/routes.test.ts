@@ -1,9 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
 import { assignRep } from '../../entries/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { setSetting } from '../../settings/writes.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import {
   aLeaderOf,
@@ -66,6 +68,43 @@ describe('the cards of Today', () => {
     expect([body.review, body.waivers]).toEqual([2, 1]);
   });
 
+  it('begin with everyone’s for whoever is the liaison of nothing that is to come, and with one’s own otherwise', async () => {
+    const begin = async () => (await office.get('/api/today')).body.whose;
+    await ofMine(await entry(portal, { stage: 'accepted', by: staff.id, year: 2026 }));
+    expect(await begin()).toBe('everyone');
+    await ofMine(await entry(portal, { stage: 'received', by: staff.id }));
+    expect(await begin()).toBe('mine');
+  });
+
+  it('name what is open for a parade that is still to come once the next season was started', async () => {
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    await ofMine(band);
+    await signed(portal, await participant(portal, band));
+    await participant(portal, band);
+    const before = await today('mine');
+    expect([before.approve.total, before.unsigned, before.earlier]).toEqual([1, 1, []]);
+    const start = (year: number) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+        setSetting(change, 'current_parade_year', year),
+      );
+    await start(2028);
+    onTestFinished(() => start(2027));
+    const after = await today('mine');
+    expect([after.approve.total, after.unsigned]).toEqual([0, 0]);
+    expect(after.earlier).toEqual([
+      {
+        year: 2027,
+        days_to_parade: before.days_to_parade,
+        approve: 1,
+        unsigned: 1,
+        overdue: before.chase.total,
+      },
+    ]);
+    portal.clock.set('2027-01-02T20:00:00.000Z');
+    office = as(await aStaffMember(portal));
+    expect((await today('everyone')).earlier).toEqual([]);
+  });
+
   it('count what people outside have asked and nobody has answered, and open the lists of that', async () => {
     const recaptcha = () => solvedCaptcha(portal.app);
     const visitor = anonymousClient(portal.app, '10.9.0.1');
@@ -120,6 +159,22 @@ describe('the cards of Today', () => {
     expect([...days].map((day) => day.split(' ')[1])).toEqual(
       days.map((day: string) => day.split(' ')[1]).toSorted((one: string, other: string) => one.localeCompare(other)),
     );
+  });
+});
+
+describe('overdue forms', () => {
+  it('are as many on Today, beside the menu, in Form Statuses and in the list of chasing: optional ones are none', async () => {
+    await entry(portal, { stage: 'accepted', by: staff.id });
+    // The press kit, which is optional, was due in November as well.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    office = as(await aStaffMember(portal));
+    const statuses = '/api/entry-form-statuses/totals?filterStatus=accepted&filterYear=2027&filterOrganizationType=';
+    let inTable = 0;
+    for (const type of Object.values(organizationTypeIds))
+      for (const { overdue } of (await office.get(`${statuses}${type}`)).body.data) inTable += overdue;
+    expect(inTable).toBeGreaterThan(0);
+    expect((await today('everyone')).chase.total).toBe(inTable);
+    expect((await office.get('/api/today/counts')).body.formStatuses).toBe(inTable);
   });
 });
 

@@ -26,6 +26,7 @@ import {
   listUnlisted,
 } from './cards.ts';
 import { listChanges } from './changes.ts';
+import { listEarlier, usualWhose } from './earlier.ts';
 import { listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
 
 const start = { page: 1, limit: cardRows };
@@ -33,7 +34,8 @@ const countOnly = { page: 1, limit: 1 };
 
 export const todayRoom = room('reports/today', todayRoutes, {
   readToday: async ({ portal, actor, query }) => {
-    const desk = await deskOf(portal, actor, query.whose);
+    const whose = query.whose ?? (await usualWhose(portal, actor));
+    const desk = await deskOf(portal, actor, whose);
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
@@ -52,6 +54,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       ]);
     const pictured = await picturing(portal, actor, [decide, approve, chase]);
     return {
+      whose,
       year,
       today,
       parade_on,
@@ -59,6 +62,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       waivers_due_on: waiversDueOn(year),
       unsigned,
       dates: await comingDates(db, settings, { today, parade_on, mailing: mailing?.date ?? null }),
+      earlier: await listEarlier(desk),
       decide: { ...decide, rows: pictured(decide.rows) },
       approve: { ...approve, rows: pictured(approve.rows) },
       chase: chase && { ...chase, rows: pictured(chase.rows) },

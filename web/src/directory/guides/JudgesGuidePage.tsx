@@ -15,9 +15,12 @@ import { ScoreSheet } from './ScoreSheet.tsx';
 
 const float = String(organizationTypeIds.float);
 
-/** D-11: /judges-guide: the floats of a year in large print, one a page, with room for scores and notes. */
+/**
+ * D-11: /judges-guide: the floats of a year in large print, one a page, with room for scores and notes. Who works for the
+ * parade may choose another type.
+ */
 export function JudgesGuidePage() {
-  const { data, can } = useSession();
+  const { data, can, worksForTheParade } = useSession();
   const place = useListPlace({
     base: pathTo('judgesGuide'),
     defaults: { year: String(data.settings.current_parade_year), type: float },
@@ -25,21 +28,25 @@ export function JudgesGuidePage() {
     sorts: guideSorts,
     query: judgesGuideQuery,
   });
-  const { year } = place.filters;
-  const guide = useJudgesGuide({ year, sortBy: place.sortBy });
-  const floats = {
-    ...data,
-    organization_types: data.organization_types.filter(({ id }) => id === organizationTypeIds.float),
-  };
+  const { year, type } = place.filters;
+  const guide = useJudgesGuide({ year, type, sortBy: place.sortBy });
+  const floats = data.organization_types.filter(({ id }) => id === organizationTypeIds.float);
   return (
     <GuideScreen
       title="Judges Guide"
       place={place}
       query={guide}
-      filters={[yearFilter(data), typeFilter(floats, { any: false, preset: float, fixed: true })]}
+      filters={[
+        yearFilter(data),
+        worksForTheParade
+          ? typeFilter(data, { preset: float })
+          : typeFilter({ organization_types: floats }, { any: false, preset: float, fixed: true }),
+      ]}
       empty={
-        <EmptyState title="No floats found" drawing="horseshoe">
-          No float of this year has been accepted yet.
+        <EmptyState title={type === float ? 'No floats found' : 'No entries found'} drawing="horseshoe">
+          {type === float
+            ? 'No float of this year has been accepted yet.'
+            : 'None of this type has been accepted for this year yet.'}
         </EmptyState>
       }
       isLarge

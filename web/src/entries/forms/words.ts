@@ -11,11 +11,11 @@ export const standingWords: Readonly<Record<FormStanding, string>> = {
   incomplete: 'Incomplete',
 };
 
-/** How a form's state is shown: color. What nobody must do is never red. */
-export function toneOf(form: Parameters<typeof stateWords>[0] & Pick<FilledForm, 'group'>): Tone {
+/** How a form's state is shown: color. */
+export function toneOf(form: Parameters<typeof stateWords>[0]): Tone {
   if (isUntouchedOptional(form)) return 'neutral';
   if (form.standing === 'completed') return 'done';
-  return form.standing === 'incomplete' && form.group !== 'optional' ? 'problem' : 'info';
+  return form.standing === 'incomplete' ? 'problem' : 'info';
 }
 
 export function stateWords(

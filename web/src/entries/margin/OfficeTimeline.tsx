@@ -64,11 +64,10 @@ interface PartProps {
   readonly overview: EntryOverview;
 }
 
-function Late({ forms: { late, optionalLate }, overview }: PartProps) {
+function Late({ forms: { late }, overview }: PartProps) {
   if (late.length === 0) return null;
   const count = late.length === 1 ? '1 form' : `${late.length} forms`;
-  const note = optionalLate === 0 ? count : `${count}, ${optionalLate} of them optional`;
-  return <Part title="Overdue" tone="red" note={note} forms={late} overview={overview} />;
+  return <Part title="Overdue" tone="red" note={count} forms={late} overview={overview} />;
 }
 
 const doneShown = 5;

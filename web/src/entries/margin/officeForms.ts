@@ -5,8 +5,6 @@ import { isUntouchedOptional } from '@parade/contract/forms/status.ts';
 export interface OfficeForms {
   /** Overdue, the oldest first. */
   readonly late: readonly EntryForm[];
-  /** How many of these are optional. */
-  readonly optionalLate: number;
   /** Still to do, by due date. */
   readonly next: readonly EntryForm[];
   /** The newest first. */
@@ -19,10 +17,8 @@ export function officeForms({ forms, displayed_status }: EntryOverview['entry'],
   const asked = groups.flat().filter((form) => !form.is_information_only);
   const isDone = (form: EntryForm) => form.standing === 'completed' && !isUntouchedOptional(form);
   const late = asked.filter((form) => form.standing === 'incomplete').sort(byDue);
-  const optional = new Set(forms.optional.map(({ form_type }) => form_type));
   return {
     late,
-    optionalLate: late.filter(({ form_type }) => optional.has(form_type)).length,
     next: asked
       .filter((form) => form.standing !== 'incomplete' && !isDone(form))
       .sort((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)) || byDue(one, other)),

@@ -85,20 +85,19 @@ const standingFilter: FilterChoice = {
 };
 
 function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
-  const optional = new Set(overview.entry.forms.optional);
   return [
     { key: 'name', label: 'Form', sort: 'name', render: (form) => form.name },
     {
       key: 'state',
       label: 'Status',
       sort: 'state',
-      render: (form) => <State form={form} isOptional={optional.has(form)} />,
+      render: (form) => <State form={form} />,
     },
     {
       key: 'due',
       label: 'Due',
       sort: 'due',
-      render: (form) => <Due form={form} isOptional={optional.has(form)} today={overview.today} />,
+      render: (form) => <Due form={form} today={overview.today} />,
     },
     {
       key: 'completion',
@@ -143,14 +142,12 @@ function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOvervi
 
 interface FormPart {
   readonly form: EntryForm;
-  /** Nobody must do it: it is never late, whatever its day. */
-  readonly isOptional: boolean;
 }
 
 /** The date, and how far away it is while something is still to be done. */
-function Due({ form, isOptional, today }: FormPart & { today: string }) {
+function Due({ form, today }: FormPart & { today: string }) {
   if (form.due_date === null) return <span className="entry-on-desk">—</span>;
-  const isLate = form.standing === 'incomplete' && !isOptional;
+  const isLate = form.standing === 'incomplete';
   return (
     <span>
       <span className="entry-due-word">Due </span>
@@ -162,13 +159,13 @@ function Due({ form, isOptional, today }: FormPart & { today: string }) {
   );
 }
 
-function State({ form, isOptional }: FormPart) {
+function State({ form }: FormPart) {
   if (form.is_information_only) return 'Information only';
   if (isUntouchedOptional(form)) return <StatusPill tone="neutral">{NOT_STARTED}</StatusPill>;
   const tone =
     form.standing === 'completed'
       ? 'done'
-      : form.standing === 'incomplete' && !isOptional
+      : form.standing === 'incomplete'
         ? 'problem'
         : form.started
           ? 'info'

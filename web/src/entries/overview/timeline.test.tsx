@@ -54,8 +54,7 @@ it.each([
 });
 
 it('shows what is late among the forms in red, and an optional form that is past its day never', async () => {
-  const late = { standing: 'incomplete' as const, due_date: '2026-10-01' };
-  const optional = [entryForm('media-availability', late)];
+  const optional = [entryForm('media-availability', { due_date: '2026-10-01' })];
   open({ readOverview: overview({ forms: { ...forms, optional } }) }, '/entries/7/2027/submissions');
   const isRed = (name: string) =>
     screen.getByRole('row', { name: new RegExp(`^${name}`) }).querySelector('.pill-problem, .entry-late') !== null;

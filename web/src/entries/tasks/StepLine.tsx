@@ -57,20 +57,13 @@ function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): 
     return outcome ? `${stepOutcomeLabels[outcome]}${on ? ` ${showDay(on)}` : ''}` : 'After you apply';
   }
   if (state === 'waiting') return 'After you are accepted';
-  return step === 'required'
-    ? countedWords([...forms.profile, ...forms.additional, ...forms.waivers], isLate)
-    : // What nobody must do is never late.
-      countedWords(forms.optional, () => false);
-}
-
-function isLate({ standing }: EntryForm): boolean {
-  return standing === 'incomplete';
+  return countedWords(step === 'required' ? [...forms.profile, ...forms.additional, ...forms.waivers] : forms.optional);
 }
 
 /** '9 of 16 done, 4 overdue' */
-function countedWords(forms: readonly EntryForm[], isOverdue: (form: EntryForm) => boolean): string {
+function countedWords(forms: readonly EntryForm[]): string {
   const asked = forms.filter((form) => !form.is_information_only);
   const done = asked.filter(isFormDone).length;
-  const late = asked.filter(isOverdue).length;
+  const late = asked.filter(({ standing }) => standing === 'incomplete').length;
   return `${done} of ${asked.length} done${late > 0 ? `, ${late} overdue` : ''}`;
 }

@@ -23,7 +23,7 @@ const forms = {
     entryForm('emergency-plan', { standing: 'incomplete', due_date: '2026-10-01' }),
     entryForm('participant-manual', { due_date: null }),
   ],
-  optional: [entryForm('press-release', { due_date: '2026-10-02', standing: 'incomplete' })],
+  optional: [entryForm('press-release', { due_date: '2026-10-02' })],
   waivers: [],
 };
 const group = (name: string) => screen.findByRole('region', { name });

@@ -15,7 +15,7 @@ import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
 import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
-import { ago, counted, nothing, todayLists } from './words.ts';
+import { ago, counted, nothingIn, todayLists } from './words.ts';
 import styles from './today.module.css';
 
 export interface TodayCardsProps {
@@ -36,7 +36,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
         title="To decide"
         note="received, oldest first"
         count={decide.total}
-        empty={nothing.decide}
+        empty={nothingIn('decide', whose)}
         actions={
           <ButtonLink to={reviewPath(undefined, mine)} look="primary">
             Review all {decide.total}
@@ -58,7 +58,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
         title="To approve"
         note="signed waivers"
         count={approve.total}
-        empty={nothing.approve}
+        empty={nothingIn('approve', whose)}
         actions={
           <>
             <ButtonLink to={waiversPath({ status: 'completed', ...mine }, session)}>
@@ -100,7 +100,7 @@ function ChaseCard({ chase, whose }: ChaseCardProps) {
       title={todayLists.chase.title}
       note={whose === 'mine' ? `forms, ${chase.all.toLocaleString('en-US')} in all` : 'forms'}
       count={chase.total}
-      empty={nothing.chase}
+      empty={nothingIn('chase', whose)}
       actions={
         <>
           <ButtonLink to={todayListPath('chase', whose)}>Open all {chase.total}</ButtonLink>
@@ -136,7 +136,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         title="Nobody assigned"
         count={unassigned.total}
         what="accepted, without a liaison"
-        empty={nothing.unassigned}
+        empty={nothingIn('unassigned', whose)}
         more={<Link to={withoutLiaisonPath(settings)}>Open all {unassigned.total}</Link>}
       >
         {unassigned.rows.slice(0, 3).map((entry) => (
@@ -147,7 +147,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
         title="Nobody listed"
         count={unlisted.total}
         what="accepted, no participants"
-        empty={nothing.unlisted}
+        empty={nothingIn('unlisted', whose)}
         more={<Link to={todayListPath('unlisted', whose)}>Open all {unlisted.total}</Link>}
       >
         {unlisted.rows.slice(0, 3).map(({ entry }) => (
@@ -159,7 +159,7 @@ export function SideCards({ day, whose }: TodayCardsProps) {
           title="Refused addresses"
           count={refused.total}
           what={refused.total === 1 ? 'email came back' : 'emails came back'}
-          empty={nothing.refused}
+          empty={nothingIn('refused', whose)}
           more={<Link to={todayListPath('refused', whose)}>Open all {refused.total}</Link>}
         >
           {refused.rows.slice(0, 3).map((row) => (
@@ -183,7 +183,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Interview requests"
           count={interviews.total}
           what={interviewsWords(interviews.rows[0]?.hours_left)}
-          empty={nothing.interviews}
+          empty={nothingIn('interviews', 'everyone')}
           more={<Link to={newInterviewsPath()}>Open all {interviews.total}</Link>}
         >
           {interviews.rows.slice(0, 3).map(({ id, media_outlet_name }) => (
@@ -196,7 +196,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Media access"
           count={media_requests.total}
           what={media_requests.total === 1 ? 'request to decide' : 'requests to decide'}
-          empty={nothing.media_requests}
+          empty={nothingIn('media_requests', 'everyone')}
           more={<Link to={pathTo('mediaRequests')}>Open all {media_requests.total}</Link>}
         >
           {media_requests.rows.slice(0, 3).map(({ id, first_name, last_name, media_organization_name }) => (
@@ -214,7 +214,7 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Feedback"
           count={feedback.total}
           what={feedback.total === 1 ? 'message to answer' : 'messages to answer'}
-          empty={nothing.feedback}
+          empty={nothingIn('feedback', 'everyone')}
           more={<Link to={pathTo('feedbackList')}>Open all {feedback.total}</Link>}
         >
           {feedback.rows.slice(0, 3).map(({ id, topic, name }) => (
@@ -272,7 +272,7 @@ export function Changes({ day, whose }: TodayCardsProps) {
       >
         Changed since yesterday
       </SectionRule>
-      {total === 0 ? <p className={styles['none']}>{nothing.changes}</p> : null}
+      {total === 0 ? <p className={styles['none']}>{nothingIn('changes', whose)}</p> : null}
       <ul>
         {rows.map(({ key, at, entry, form_type, form_name, field, from, to, by }) => (
           <li key={key}>

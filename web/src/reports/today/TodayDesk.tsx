@@ -1,13 +1,16 @@
 import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
-import { defaultWhose, type TodayAnswer, type Whose, whoseWork } from '@parade/contract/reports/today/today.ts';
-import { useSearchParams } from 'react-router';
+import { type TodayAnswer, type Whose, whoseWork } from '@parade/contract/reports/today/today.ts';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../../access/session.tsx';
 import { ErrorNotice, LoadingRows, Notice, usePageTitle } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
+import { waiversPath } from '../../waivers/board/lists.ts';
 import { DayRuler } from './DayRuler.tsx';
+import { formStatusesPath } from './lists.ts';
 import { useToday } from './queries.ts';
 import { Tiles } from './Tiles.tsx';
-import { Changes, FirstCards, SideCards } from './TodayCards.tsx';
+import { Changes, FirstCards, SideCards, type TodayCardsProps } from './TodayCards.tsx';
 import { counted, outageTexts, whoseOptions } from './words.ts';
 import styles from './today.module.css';
 
@@ -15,19 +18,17 @@ import styles from './today.module.css';
 export function TodayDesk() {
   usePageTitle('Today');
   const [search, setSearch] = useSearchParams();
-  const whose: Whose = whoseWork.find((each) => each === search.get('whose')) ?? defaultWhose;
-  const today = useToday(whose);
+  const asked = whoseWork.find((each) => each === search.get('whose'));
+  const today = useToday(asked);
   if (today.error && !today.data) return <ErrorNotice error={today.error} retry={() => void today.refetch()} />;
   if (!today.data) return <LoadingRows rows={8} label="Loading today" />;
   const day = today.data;
+  const whose = asked ?? day.whose;
   return (
     <div className={styles['today']}>
-      <DayLine
-        day={day}
-        whose={whose}
-        onWhose={(value) => setSearch(value === defaultWhose ? {} : { whose: value }, { replace: true })}
-      />
+      <DayLine day={day} whose={whose} onWhose={(value) => setSearch({ whose: value }, { replace: true })} />
       <Outages day={day} />
+      <Earlier day={day} whose={whose} />
       <DayRuler day={day} />
       <Tiles day={day} whose={whose} />
       <FirstCards day={day} whose={whose} />
@@ -62,7 +63,7 @@ function DayLine({
             'The parade is over'
           )}
         </h1>
-        <p>{waiverLine(day)}</p>
+        <p>{waiverLine(day, whose)}</p>
         <Segments label="Whose work" options={whoseOptions} value={whose} onChange={onWhose} />
       </div>
     </header>
@@ -85,11 +86,42 @@ function Outages({ day: { outages } }: { day: TodayAnswer }) {
   );
 }
 
-function waiverLine({ today, waivers_due_on, unsigned }: TodayAnswer) {
+/** The next season has been started: what is open for a parade that is still to come is in no card, and named here. */
+function Earlier({ day, whose }: TodayCardsProps) {
+  const session = useSession();
+  const mine = whose === 'mine' ? { rep: String(session.user?.id) } : {};
+  return day.earlier.map(({ year, days_to_parade: days, approve, unsigned, overdue }) => {
+    const waivers = (status: string) => waiversPath({ status, year: String(year), ...mine }, session);
+    return (
+      <Notice
+        key={year}
+        tone="needs-you"
+        title={
+          days === 0 ? `The parade of ${year} is today` : `The parade of ${year} is in ${counted(days, 'day', 'days')}`
+        }
+      >
+        The counts on this page are of {day.year}. For {year}
+        {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>,{' '}
+        <Link to={waivers('not-completed')}>{unsigned} not yet signed</Link>
+        {overdue === null ? null : (
+          <>
+            ,{' '}
+            <Link to={formStatusesPath(year, session.data.settings)}>
+              {counted(overdue, 'overdue form', 'overdue forms')}
+            </Link>
+          </>
+        )}
+        .
+      </Notice>
+    );
+  });
+}
+
+function waiverLine({ today, waivers_due_on, unsigned }: TodayAnswer, whose: Whose) {
   const left = daysBetween(today, waivers_due_on);
-  const rest = unsigned === 0 ? 'everybody has signed' : `${unsigned.toLocaleString('en-US')} not yet signed`;
-  if (left < 0)
-    return unsigned === 0 ? 'Everybody has signed.' : `Waivers were due ${counted(-left, 'day', 'days')} ago, ${rest}`;
+  const none = whose === 'mine' ? 'no waiver of your entries waits' : 'no waiver waits';
+  const rest = unsigned === 0 ? `${none} for a signature` : `${unsigned.toLocaleString('en-US')} not yet signed`;
+  if (left < 0) return `Waivers were due ${counted(-left, 'day', 'days')} ago, ${rest}`;
   return (
     <>
       <strong>{left}</strong> to waivers due, {rest}

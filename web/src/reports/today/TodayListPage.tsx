@@ -18,7 +18,7 @@ import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { useChanges, useRefused, useToChase, useUnlisted } from './queries.ts';
 import { ChangedText, correctionPath } from './TodayCards.tsx';
-import { isTodayList, nothing, todayLists, type TodayListName, whoseOptions } from './words.ts';
+import { isTodayList, nothingIn, todayLists, type TodayListName, whoseOptions } from './words.ts';
 
 const pageSize = 50;
 
@@ -47,7 +47,7 @@ function useCard(card: TodayListName) {
       place,
       filters: [{ key: 'whose', label: 'Whose', preset: 'mine', options: whoseOptions }],
       label: todayLists[card].title,
-      empty: <EmptyState drawing="broom" title={nothing[card]} />,
+      empty: <EmptyState drawing="broom" title={nothingIn(card, whose)} />,
       size: pageSize,
     },
   };

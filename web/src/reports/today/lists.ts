@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { directoryFilterDefaults } from '@parade/contract/entries/directory.ts';
+import { defaultFormStatusSort, formStatusFilterDefaults } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { defaultInterviewSort } from '@parade/contract/press/interviews/interview.ts';
 import type { Whose } from '@parade/contract/reports/today/today.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
@@ -17,6 +18,15 @@ export function newInterviewsPath(): string {
   return writeListPlace(
     { sortBy: defaultInterviewSort, page: 1, filters: { state: 'new', q: '' } },
     { base: pathTo('interviews'), defaults: { state: 'any', q: '' }, defaultSort: defaultInterviewSort },
+  );
+}
+
+/** The form statuses of an earlier year than the current one. */
+export function formStatusesPath(year: number, settings: PublicSettings): string {
+  const defaults = formStatusFilterDefaults(settings.current_parade_year);
+  return writeListPlace(
+    { sortBy: defaultFormStatusSort, page: 1, filters: { ...defaults, year: String(year) } },
+    { base: pathTo('formStatuses'), defaults, defaultSort: defaultFormStatusSort },
   );
 }
 

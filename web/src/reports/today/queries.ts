@@ -5,10 +5,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../http/client.ts';
 import { refetchMs, todayKey } from '../useMenuCounts.ts';
 
-export function useToday(whose: Whose) {
+/** whose: undefined where the address does not say; the answer does. */
+export function useToday(whose: Whose | undefined) {
   return useQuery({
-    queryKey: [...todayKey, whose],
-    queryFn: ({ signal }) => call(todayRoutes.readToday, { query: { whose } }, { signal }),
+    queryKey: [...todayKey, whose ?? 'usual'],
+    queryFn: ({ signal }) => call(todayRoutes.readToday, { query: whose ? { whose } : {} }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
     staleTime: 5_000,

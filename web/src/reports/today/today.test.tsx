@@ -16,6 +16,7 @@ const none = { total: 0, rows: [] };
 
 function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
   return {
+    whose: 'mine',
     year: 2027,
     today: '2026-11-21',
     parade_on: '2027-01-01',
@@ -23,6 +24,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     waivers_due_on: '2026-12-01',
     unsigned: 186,
     dates: [{ date: '2027-01-01', kind: 'parade', label: 'Parade' }],
+    earlier: [],
     decide: none,
     approve: none,
     chase: { ...none, all: 0, leaders: 0 },
@@ -129,8 +131,43 @@ it('shows everyone’s work where the address says so, and keeps the choice in t
 
 it('has kind words where nothing waits', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(), readPage: page });
-  expect(await screen.findByText('Every application has its decision.')).toBeDefined();
+  expect(await screen.findByText('No application of yours waits for a decision.')).toBeDefined();
   expect(screen.queryByRole('link', { name: /^Review all/ })).toBeNull();
+});
+
+it('says all is well of nobody’s entries but those it has counted, and begins with whose the server says', async () => {
+  const portal = openPortal('/pages/s/welcome', {
+    as: signedInAs(['admin']),
+    readToday: day({ whose: 'everyone', unsigned: 0 }),
+    readPage: page,
+  });
+  expect(await screen.findByText('Every application has its decision.')).toBeDefined();
+  expect(screen.getByText(/no waiver waits for a signature/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Everyone’s' }).getAttribute('aria-pressed')).toBe('true');
+  portal.answer({ readToday: day({ whose: 'mine', unsigned: 0 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Mine' }));
+  expect(await screen.findByText('No form of your entries is overdue.')).toBeDefined();
+  expect(screen.getByText(/no waiver of your entries waits for a signature/)).toBeDefined();
+  expect(screen.queryByText('Every application has its decision.')).toBeNull();
+});
+
+it('names what is open for an earlier parade that is still to come, and leads to it', async () => {
+  const earlier = [{ year: 2026, days_to_parade: 36, approve: 12, unsigned: 29, overdue: 181 }];
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ whose: 'everyone', earlier }),
+    readPage: page,
+  });
+  const notice = (await screen.findByText('The parade of 2026 is in 36 days')).parentElement as HTMLElement;
+  expect(
+    within(notice)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['12 to approve', '/individual-waivers/s/name/f/year=2026;status=completed/p/1'],
+    ['29 not yet signed', '/individual-waivers/s/name/f/year=2026;status=not-completed/p/1'],
+    ['181 overdue forms', '/entry-form-statuses/s/name/f/year=2026/p/1'],
+  ]);
 });
 
 it('leaves out the cards that somebody may not open, and counts beside the menu items', async () => {
@@ -142,6 +179,7 @@ it('leaves out the cards that somebody may not open, and counts beside the menu 
   });
   const tools = within(await screen.findByRole('navigation', { name: 'Staff Resources' }));
   await waitFor(() => expect(tools.getByRole('link', { name: /Applications/ }).textContent).toBe('Applications15'));
+  expect(tools.getByRole('link', { name: /^Waiver Board/ }).textContent).toBe('Waiver Board');
   expect(screen.queryByRole('heading', { name: /Overdue/ })).toBeNull();
 });
 

@@ -35,7 +35,7 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 /** Kind words of an empty card. */
-export const nothing = {
+const nothing = {
   decide: 'Every application has its decision.',
   approve: 'Every signed waiver is approved.',
   chase: 'No form is overdue.',
@@ -48,6 +48,20 @@ export const nothing = {
   mailing: 'No reminder is scheduled.',
   changes: 'No answer has changed since yesterday.',
 } as const;
+
+/** Of one's own entries no more is known than that. */
+const nothingOfMine: { readonly [Card in keyof typeof nothing]?: string } = {
+  decide: 'No application of yours waits for a decision.',
+  approve: 'No signed waiver of your entries waits for approval.',
+  chase: 'No form of your entries is overdue.',
+  unlisted: 'Every accepted entry of yours lists its people.',
+  refused: 'No email about your entries came back.',
+  changes: 'No answer of your entries has changed since yesterday.',
+};
+
+export function nothingIn(card: keyof typeof nothing, whose: Whose): string {
+  return (whose === 'mine' ? nothingOfMine[card] : undefined) ?? nothing[card];
+}
 
 /** What does not work now: what it means for people, and what goes on. */
 export const outageTexts: Readonly<Record<TodayOutage['part'], { title: string; meaning: string }>> = {

@@ -1,6 +1,4 @@
-import { pathTo } from '@parade/contract/access/screens.ts';
 import type { ListedAccount } from '@parade/contract/users/account.ts';
-import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -13,7 +11,6 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
   const confirm = useConfirm();
   const switchTo = useSwitchTo();
   const toast = useToast();
-  const navigate = useNavigate();
   const ask = async () => {
     const yes = await confirm({
       title: 'Switch to this User?',
@@ -22,7 +19,6 @@ export function SwitchButton({ user, look = 'secondary' }: { user: Someone; look
     });
     if (!yes) return;
     switchTo.mutate(user.id, {
-      onSuccess: () => void navigate(pathTo('dashboard')),
       onError: (error) => toast.error('We couldn’t switch users', error.message),
     });
   };

@@ -1,0 +1,51 @@
+import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
+import type { EarlierParade, Whose } from '@parade/contract/reports/today/today.ts';
+import { type Actor, can } from '../../access/actor.ts';
+import type { Portal } from '../../portal.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { countUnsigned, type Desk, listToApprove } from './cards.ts';
+import { listToChase } from './chasing.ts';
+
+/** Whose desk somebody begins with: everybody's for whoever is the liaison of nothing that is still to come. */
+export async function usualWhose({ db, clock }: Portal, actor: Actor): Promise<Whose> {
+  const own = await db
+    .selectFrom('entries')
+    .innerJoin('parades', 'parades.event_year', 'entries.year')
+    .select('entries.id')
+    .where('entries.rep_id', '=', actor.user_id)
+    .where('parades.parade_on', '>=', clock.today())
+    .limit(1)
+    .executeTakeFirst();
+  return own ? 'mine' : 'everyone';
+}
+
+/** Parades before the current year that are not over and have open work: a season may be started before the last one has ended. */
+export async function listEarlier(desk: Desk & { readonly settings: Settings }): Promise<EarlierParade[]> {
+  const { db, actor, settings, today } = desk;
+  const parades = await db
+    .selectFrom('parades')
+    .select(['event_year as year', 'parade_on'])
+    .where('event_year', '<', settings.current_parade_year)
+    .where('parade_on', '>=', today)
+    .orderBy('event_year')
+    .execute();
+  const first = { page: 1, limit: 1 };
+  const all = await Promise.all(
+    parades.map(async ({ year, parade_on }) => {
+      const then = { ...desk, settings: { ...settings, current_parade_year: year } };
+      const [approve, unsigned, overdue] = await Promise.all([
+        listToApprove(then, first),
+        countUnsigned(then),
+        can(actor, 'viewStatusReport') ? listToChase(then, first) : null,
+      ]);
+      return {
+        year,
+        days_to_parade: daysBetween(today, parade_on),
+        approve: approve.total,
+        unsigned,
+        overdue: overdue && overdue.total,
+      };
+    }),
+  );
+  return all.filter(({ approve, unsigned, overdue }) => approve + unsigned + (overdue ?? 0) > 0);
+}
