@@ -93,6 +93,15 @@ const joiningRoutes = {
     output: done,
     refusals: [],
   }),
+  readReset: route({
+    method: 'GET',
+    path: '/api/password/reset/:token',
+    summary: 'Whether a mailed link can still set a new password; of whom it is, it does not say.',
+    who: { anyone: 'the emailed link is the proof' },
+    params: byToken,
+    output: done,
+    refusals: ['link-ended'],
+  }),
   resetPassword: route({
     method: 'POST',
     path: '/api/password/reset',

@@ -38,6 +38,7 @@ import {
   authorizeRoleRemoval,
   seesAccount,
 } from './policy.ts';
+import { readAccountLink } from './links.ts';
 import { findAccount, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
@@ -125,6 +126,11 @@ export const usersRoom = (words: FormWords) =>
     requestReset: async ({ portal, body, address }) => {
       await requestReset(portal, body.email, address);
       return done(resetMailWords);
+    },
+
+    readReset: async ({ portal, params }) => {
+      await readAccountLink(portal.db, portal.clock.nowIso(), 'password-reset', params.token);
+      return done('This link can be used.');
     },
 
     resetPassword: async (call) => {

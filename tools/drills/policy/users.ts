@@ -88,6 +88,12 @@ export const usersPolicy: Table = {
   },
   'POST /api/verify-email': { all: signedIn },
   'POST /api/password/email': { all: everyone, open: true, body: { email: 'leader.kestrel@example.org' } },
+  'GET /api/password/reset/:token': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: (cell) => accountLink(cell, 'password-reset'),
+  },
   'POST /api/password/reset': {
     about: 'key',
     all: everyone,

@@ -242,7 +242,7 @@ export function RadioField(props: TextProps & { options: readonly Choice[]; inli
   const generatedId = useId();
   return (
     <Field {...field} group>
-      {(control) => (
+      {() => (
         <div className={inline ? 'choices choices-inline' : 'choices'}>
           {options.map((option) => (
             <label key={option.value} className="choice">
@@ -251,7 +251,6 @@ export function RadioField(props: TextProps & { options: readonly Choice[]; inli
                 name={name ?? generatedId}
                 value={option.value}
                 checked={value === option.value}
-                aria-invalid={control['aria-invalid']}
                 disabled={disabled || readOnly}
                 onBlur={onBlur}
                 onChange={() => onChange(option.value)}

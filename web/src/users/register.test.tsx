@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { expect, it } from 'vitest';
-import { WrongFields } from '../testing/answers.ts';
+import { WrongFields, Refusal } from '../testing/answers.ts';
 import { entry } from '../testing/entries.ts';
 import { nobody, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal, type OpenPortal } from '../testing/portal.tsx';
@@ -134,4 +134,16 @@ it('says where the focus is that a new address is the account’s', async () => 
   await portal.user.click(await screen.findByRole('button', { name: 'Use this address' }));
   await screen.findByText('You now log in with ana@band.example.');
   expect(document.activeElement?.getAttribute('role')).toBe('status');
+});
+
+it.each([
+  ['that has ended says so before a password is thought up', new Refusal('link-ended'), false],
+  ['that works asks for a new password', { success: true as const, message: 'This link can be used.' }, true],
+])('a link to set a password %s', async (_, readReset, isAsked) => {
+  openPortal('/password/reset/of-the-letter-of-the-22nd', { captcha, readReset });
+  await screen.findByRole('link', { name: 'Get a new link' });
+  expect(
+    screen.queryByRole('alert')?.textContent.includes('This link has expired or has already been used.') ?? false,
+  ).toBe(!isAsked);
+  expect(screen.queryByLabelText(/^New password/) !== null).toBe(isAsked);
 });

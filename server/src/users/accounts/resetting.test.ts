@@ -135,8 +135,17 @@ describe('a forgotten password', () => {
     const [known, unknown] = await Promise.all(guesses);
     expect(known?.body).toEqual(unknown?.body);
     expect((await reset(second, { password_confirmation: 'another one' })).status).toBe(422);
+    const opened = async (token: string) => {
+      const { status, body } = await anyone().get(`/api/password/reset/${token}`);
+      return [status, JSON.stringify(body).includes(person.email)];
+    };
+    expect([await opened(first), await opened(second)]).toEqual([
+      [404, false],
+      [200, false],
+    ]);
     const parallel = await Promise.all([reset(second), reset(second), reset(second)]);
     expect(parallel.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    expect(await opened(second)).toEqual([404, false]);
     expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
     const signedIn = await anyone().post('/api/sessions', { email: person.email, password: 'cobalt and kettle' });
     expect(signedIn.body.user.email_verified).toBe(true);

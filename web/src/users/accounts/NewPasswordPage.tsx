@@ -3,20 +3,38 @@ import { emailAddress } from '@parade/contract/http/singleLine.ts';
 import { newPasswordTwice, passwordMinLength, samePasswords } from '@parade/contract/users/account.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
+import { CallFailure } from '../../http/client.ts';
 import { EmailField } from '../../ui/inputs.tsx';
+import { LoadingRows, Notice } from '../../ui/Page.tsx';
 import { useCaptcha } from '../captcha.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
 import { PasswordFields } from '../PersonFields.tsx';
-import { useResetPassword } from '../queries.ts';
+import { useResetLink, useResetPassword } from '../queries.ts';
 import { labels, resetFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
 
 const schema = newPasswordTwice.extend({ email: emailAddress }).check(samePasswords);
 
-/** U-24: email, password, confirmation and captcha. */
+/** U-24: email, password, confirmation and captcha; a link that has ended says so before anything is typed. */
 export function NewPasswordPage() {
   const { token = '' } = useParams();
+  const link = useResetLink(token);
+  if (link.isPending) return <LoadingRows label="Opening the link" />;
+  const ended = link.error instanceof CallFailure && link.error.status === 404 ? link.error.message : null;
+  return (
+    <AuthPage title="Set a new password">
+      {ended === null ? <NewPasswordForm token={token} /> : <Notice tone="problem">{ended}</Notice>}
+      <div className={styles['after']}>
+        <p>
+          <Link to={pathTo('forgottenPassword')}>Get a new link</Link>
+        </p>
+      </div>
+    </AuthPage>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
   const { user, forget } = useSession();
   const navigate = useNavigate();
   const captcha = useCaptcha();
@@ -34,17 +52,10 @@ export function NewPasswordPage() {
     words: resetFailedWords,
   });
   return (
-    <AuthPage title="Set a new password">
-      <AuthFields form={form} act="Set password">
-        <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
-        <PasswordFields field={form.field} label="New password" hint={`At least ${passwordMinLength} characters.`} />
-        {captcha.box}
-      </AuthFields>
-      <div className={styles['after']}>
-        <p>
-          <Link to={pathTo('forgottenPassword')}>Get a new link</Link>
-        </p>
-      </div>
-    </AuthPage>
+    <AuthFields form={form} act="Set password">
+      <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
+      <PasswordFields field={form.field} label="New password" hint={`At least ${passwordMinLength} characters.`} />
+      {captcha.box}
+    </AuthFields>
   );
 }

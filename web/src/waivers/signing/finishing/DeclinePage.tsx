@@ -71,13 +71,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
       </h1>
       <p className={styles['lead']}>{words.lead(signing.entry_name)}</p>
       {isMissing ? (
-        <FocusedAlert at={asked}>
-          <h2>
-            <a href={`#${reasonId}`} onClick={inPlace(() => bringTo(reasonId))}>
-              {words.choose}
-            </a>
-          </h2>
-        </FocusedAlert>
+        <ReasonMissing at={asked}>{words.choose}</ReasonMissing>
       ) : problem ? (
         <FocusedAlert at={problem}>
           <h2>{problem}</h2>
@@ -104,6 +98,18 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
         />
       </div>
     </Frame>
+  );
+}
+
+function ReasonMissing({ at, children }: { readonly at: number; readonly children: string }) {
+  return (
+    <FocusedAlert at={at}>
+      <h2>
+        <a href={`#${reasonId}`} onClick={inPlace(() => bringTo(reasonId))}>
+          {children}
+        </a>
+      </h2>
+    </FocusedAlert>
   );
 }
 
