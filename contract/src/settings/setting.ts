@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { civilDay, emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
-import { optionalHttpsLink } from '../http/httpsLink.ts';
+import {
+  civilDay,
+  emailAddress,
+  optionalEmailAddress,
+  optionalHttpsLink,
+  optionalLine,
+  singleLine,
+} from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
 
 /** With an address or without, whole; what a leader would have to correct in a form is corrected here. */
@@ -26,8 +32,8 @@ export const settingShapes = {
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
   media_guide_sort: z.enum(['title', 'parade_order']),
-  url_advertising_sales_kit_pdf: optionalHttpsLink,
-  url_style_guide_pdf: optionalHttpsLink,
+  url_advertising_sales_kit_pdf: optionalHttpsLink(),
+  url_style_guide_pdf: optionalHttpsLink(),
   default_tor_laison_name: optionalLine(120),
   default_tor_laison_email: optionalEmailAddress,
   default_tor_laison_phone: optionalLine(40),
