@@ -17,6 +17,20 @@ export function optionalLine(maxLength: number) {
   return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, invalidText);
 }
 
+/** The address of a page or file elsewhere that a browser follows: never a script, and nothing that travels in the open. */
+export function httpsLink() {
+  return linkOf(/^https:\/\/[^\s/]\S*$/);
+}
+
+/** The same where the field may stay empty. */
+export function optionalHttpsLink() {
+  return linkOf(/^(https:\/\/[^\s/]\S*)?$/);
+}
+
+function linkOf(pattern: RegExp) {
+  return z.string().trim().max(500).regex(pattern, 'Please enter an address that starts with https://');
+}
+
 /** A text of one or more lines, with something in it that can be seen. */
 export function visibleText(maxLength: number) {
   return z

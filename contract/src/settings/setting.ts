@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { civilDay, emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
-import { optionalHttpsLink } from '../http/httpsLink.ts';
+import {
+  civilDay,
+  emailAddress,
+  optionalEmailAddress,
+  optionalHttpsLink,
+  optionalLine,
+  singleLine,
+} from '../http/singleLine.ts';
 import { brandColor, defaultBrandColor } from './brand.ts';
 import { builderLinesFault } from './floatBuilders.ts';
 
@@ -22,8 +28,8 @@ export const settingShapes = {
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
   media_guide_sort: z.enum(['title', 'parade_order']),
-  url_advertising_sales_kit_pdf: optionalHttpsLink,
-  url_style_guide_pdf: optionalHttpsLink,
+  url_advertising_sales_kit_pdf: optionalHttpsLink(),
+  url_style_guide_pdf: optionalHttpsLink(),
   default_tor_laison_name: optionalLine(120),
   default_tor_laison_email: optionalEmailAddress,
   default_tor_laison_phone: optionalLine(40),

@@ -91,18 +91,7 @@ export function SessionProvider(props: {
     void forgetOthers(client);
   }, [client, refresh, tellOwn]);
 
-  // Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that tab only found that the
-  // session had ended, this one stays as it is, so that what is typed here is still here after signing in there.
-  useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key !== tokenKey) return;
-      const merelyEnded = event.newValue === null && event.oldValue === localStorage.getItem(endedTokenKey);
-      if (!merelyEnded) void refresh();
-    };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, [refresh]);
-
+  useOtherTabs(refresh);
   const roles = useMemo(() => (data?.user ? rolesOf(data.user) : []), [data]);
   const session = useMemo<Session | null>(
     () =>
@@ -127,6 +116,23 @@ export function SessionProvider(props: {
       <Fragment key={person}>{props.children}</Fragment>
     </SessionContext>
   );
+}
+
+/**
+ * Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that tab only
+ * found that the
+ * session had ended, this one stays as it is, so that what is typed here is still here after signing in there.
+ */
+function useOtherTabs(refresh: () => Promise<void>): void {
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== tokenKey) return;
+      const merelyEnded = event.newValue === null && event.oldValue === localStorage.getItem(endedTokenKey);
+      if (!merelyEnded) void refresh();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [refresh]);
 }
 
 /**

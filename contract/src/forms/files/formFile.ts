@@ -1,6 +1,5 @@
 /** Form files that the office puts beside a form: a PDF of its own, or a page elsewhere. */
-import { httpsLink } from '../../http/httpsLink.ts';
-import { singleLine } from '../../http/singleLine.ts';
+import { httpsLink, singleLine } from '../../http/singleLine.ts';
 import { z } from 'zod';
 import { formGroups } from '../formType.ts';
 import { fileSchema, formTypeSchema } from '../wire.ts';
@@ -40,7 +39,7 @@ export const formFileInput = z
     form_type: formTypeSchema,
     display_name: singleLine(160),
     /** Of a link. */
-    url: httpsLink.optional(),
+    url: httpsLink().optional(),
     /** Of a PDF: the upload that was granted for it, whose bytes have been put. */
     file_id: z.uuid().optional(),
     /** The PDF itself, where the call is multipart/form-data. */

@@ -3,7 +3,7 @@ import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { isPlainDrawing } from './plainDrawing.ts';
+import { isPlainDrawing } from './drawings.ts';
 import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 

@@ -9,7 +9,7 @@ function rightsMissing(n: number): string {
 
 const rightsPrefix = 'rights-field-missing-';
 
-/** A refused save has this error under its own name too, beside the path of the list (V-08). */
+/** A refused save has this error under its own name too, beside the path of the list. */
 export function isRightsMissing(code: string): boolean {
   return code.startsWith(rightsPrefix);
 }
