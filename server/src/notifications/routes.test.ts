@@ -156,7 +156,7 @@ it('shows what a person has typed into a letter as text, whatever it looks like'
       user_id: to.id,
     }),
   );
-  const { body } = await as(staff).get(`/api/outbox/${await newestTo(to.email)}`);
+  const { body } = await as(staff).get(`/api/outbox/${await newestLetterTo(portal, to.email)}`);
   expect(body.parts).toEqual([...typed.map((text) => ({ text })), { action: 'Open', href: login, aside: false }]);
 });
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/change.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { entry } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
-import { signedInClient } from '../../testing/people.ts';
+import { anonymousClient, signedInClient } from '../../testing/people.ts';
 import { childs, guardians, minor, ofGuardian, partly, partSigningStage } from '../../testing/partSigning.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from '../evidence/chain.ts';
