@@ -19,7 +19,7 @@ export const mediaGuideQuery = z.object({
 });
 export type MediaGuideQuery = z.output<typeof mediaGuideQuery>;
 
-/** floats unless another type is chosen; to judges there are no others in it (P-08). */
+/** D-11: floats unless another type is chosen; to judges there are no others in it (P-08). */
 export const judgesGuideQuery = mediaGuideQuery.extend({
   type: mediaGuideQuery.shape.type.unwrap().default(organizationTypeIds.float),
 });

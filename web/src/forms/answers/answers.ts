@@ -316,7 +316,6 @@ export class AnswerStore {
     return typed && !this.lockedPaths().has(path);
   }
 
-  /** F-11 */
   lockedPaths(): ReadonlySet<FieldPath> {
     return new Set(this.server.approved_at === null ? [] : signatureGroupPaths(this.form));
   }
