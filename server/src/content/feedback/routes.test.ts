@@ -83,7 +83,7 @@ describe('what somebody writes to the office', () => {
     ['email', `${'a'.repeat(250)}@example.org`],
     ['message', '   '],
     ['message', '\u200b\u200d\u2060\ufeff'],
-    ['message', 'x'.repeat(1024 * 1024)],
+    ['message', 'x'.repeat(50_000)],
     ['phone', 'x'.repeat(41)],
     ['recaptcha', ''],
     ['recaptcha', 'bm90IGEgc29sdXRpb24='],
