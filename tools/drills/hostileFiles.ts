@@ -29,6 +29,7 @@ export async function hostileFiles(): Promise<Sent[]> {
     photo('SVG as a picture', Buffer.from(svg)),
     photo('SVG behind an XML head', Buffer.from(`<?xml version="1.0"?>${svg}`), 'photo.png'),
     photo('script as a picture', Buffer.from(marker)),
+    photo('PDF called JPG', Buffer.from(`%PDF-1.4\n${script}\n%%EOF`)),
     photo('WebP called JPG', webp),
     photo('GIF called PNG', gif, 'photo.png'),
     photo('TIFF called JPG', tiff),
