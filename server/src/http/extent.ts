@@ -14,7 +14,7 @@ export const bodyLimitBytes = 2 * 1024 * 1024;
 const smallBodyBytes = 64 * 1024;
 
 /** Beyond what the schema names: wrong keys, and a list that is a little too long, are refused beside their field. */
-const valuesToSpare = 100;
+const valuesToSpare = 800;
 /** The longest import. A schema that would allow more says how many there are together (`max_values`). */
 const mostOfAnyCall = 50_000;
 
