@@ -1481,6 +1481,7 @@ CREATE INDEX broadcaster_assets_file_idx ON public.broadcaster_assets USING btre
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
+CREATE INDEX entries_place_idx ON public.entries USING btree (year, directory_idx) WHERE (displayed_status = 'accepted'::text);
 CREATE INDEX entries_received_idx ON public.entries USING btree (submitted_at, id) WHERE (displayed_status = 'received'::text);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
