@@ -78,7 +78,7 @@ describe('the cards of Today', () => {
       await participant(portal, each);
     }
     await signed(portal, await participant(portal, leaves));
-    const leader = as(await aLeaderOf(portal, leaves.organization_id));
+    const leader = as(await aLeaderOf(portal, leaves.organization_id, leaves.year));
     const all = (entry_id: number) => `/api/waivers?status=any&year=2027&entry_id=${entry_id}`;
     const unsigned = async () => {
       const list = async (client: Client, path: string) => (await client.get(path)).body.total;
