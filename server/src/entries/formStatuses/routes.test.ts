@@ -71,8 +71,8 @@ describe('who opens the table and sends the reports', () => {
     }
     expect((await anonymousClient(app).get(path)).status).toBe(401);
     expect((await staff.get(path)).status).toBe(200);
-    expect((await staff.post(report, { year: 2026, count: 0 })).status).toBe(403);
-    expect((await admin.post(report, { year: 2026, count: 0 })).status).toBe(200);
+    expect((await staff.post(report, { year: 2032, count: 0 })).status).toBe(403);
+    expect((await admin.post(report, { year: 2032, count: 0 })).status).toBe(200);
   });
 });
 
@@ -278,14 +278,14 @@ describe('a cell', () => {
 
 describe('status reports', () => {
   it('status reports name to each leader of an accepted entry what is missing and due, once a day', async () => {
-    const owing = await accepted(3, 'City of Alder Springs', 2026);
-    await entry(portal, { type_id: 3, year: 2026, stage: 'received', by: office.id, led: true });
+    const owing = await accepted(3, 'City of Alder Springs', 2030);
+    await entry(portal, { type_id: 3, year: 2030, stage: 'received', by: office.id, led: true });
     const [one, two] = [
-      await aPerson(portal, { leads: [{ organization_id: owing.organization_id, year: 2026 }] }),
+      await aPerson(portal, { leads: [{ organization_id: owing.organization_id, year: 2030 }] }),
       await aPerson(portal, { leads: [{ organization_id: owing.organization_id, year: null }] }),
     ];
     await aLeaderOf(portal, owing.organization_id, 2027);
-    const presses = await Promise.all(Array.from({ length: 20 }, () => admin.post(report, { year: 2026, count: 1 })));
+    const presses = await Promise.all(Array.from({ length: 20 }, () => admin.post(report, { year: 2030, count: 1 })));
     expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(presses.reduce((sum, answer) => sum + answer.body.emails_queued, 0)).toBe(2);
     const letters = await portal.db
@@ -297,12 +297,37 @@ describe('status reports', () => {
       .execute();
     expect(letters.map((letter) => letter.to_address)).toEqual([one.email, two.email].sort());
     expect(letters[0]?.subject).toContain('City of Alder Springs');
-    expect(letters[0]?.text_body).toContain('Float Profile: was due 09/15/2025; not started');
-    expect(letters[0]?.text_body).toContain(`/entries/${owing.organization_id}/2026/submissions`);
+    expect(letters[0]?.text_body).toContain('Float Profile: due 09/15/2029; not started');
+    expect(letters[0]?.text_body).toContain(`/entries/${owing.organization_id}/2030/submissions`);
     expect(letters[0]?.text_body).not.toContain('Parade Feedback');
     portal.clock.advance({ days: 1 });
     const next = signedInClient(app, await aStaffMember(portal, 'admin'));
-    expect((await next.post(report, { year: 2026, count: 1 })).body).toEqual({ emails_queued: 2 });
+    expect((await next.post(report, { year: 2030, count: 1 })).body).toEqual({ emails_queued: 2 });
+  });
+
+  it('status reports go out through the day of the parade, and are refused by name after it, whoever asks for them how', async () => {
+    const year = 2030;
+    const owing = await accepted(3, 'City of Ash Grove', year);
+    await aLeaderOf(portal, owing.organization_id, year);
+    const remind = `${path}/remind`;
+    const asked = async () => {
+      const client = signedInClient(app, await aStaffMember(portal, 'admin'));
+      const answers = [
+        await client.get(`${report}?year=${year}`),
+        await client.get(`${remind}?year=${year}&type=3`),
+        await client.post(report, { year, count: 99 }),
+        await client.post(remind, { year, type: 3, count: 99 }),
+      ];
+      const chosen = await client.post('/api/entries/remind', { entry_ids: [owing.id] });
+      return [...answers.map(({ status, body }) => body.code ?? status), chosen.body.emails_queued];
+    };
+    portal.clock.set('2030-01-02T09:00:00.000Z');
+    const over = 'parade-over';
+    expect(await asked()).toEqual([over, over, over, over, 0]);
+    portal.clock.set('2030-01-02T07:00:00.000Z');
+    expect(await asked()).toEqual([200, 200, 200, 200, 0]);
+    const letters = portal.db.selectFrom('outbox').select('id').where('entry_id', '=', owing.id);
+    expect(await letters.where('reason_key', 'like', 'status-report:%').execute()).toHaveLength(1);
   });
 
   it('status reports need the count that was shown, and are refused when more entries owe something by now', async () => {
@@ -367,19 +392,19 @@ describe('status reports', () => {
   });
 
   it('status reports leave out who owes nothing', async () => {
-    const done = await accepted(6, 'Troop that is done', 2025);
-    const troop = await aLeaderOf(portal, done.organization_id, 2025);
-    const { body } = await staff.get(`${path}?filterYear=2025&filterOrganizationType=6`);
+    const done = await accepted(6, 'Troop that is done', 2030);
+    const troop = await aLeaderOf(portal, done.organization_id, 2030);
+    const { body } = await staff.get(`${path}?filterYear=2030&filterOrganizationType=6`);
     const required = (body.header as { form_type: FormType; group: string }[]).filter(
       (column) => column.group !== 'optional',
     );
     // Until then it owes something.
-    expect([required.length > 0, (await admin.get(`${report}?year=2025`)).body.count]).toEqual([true, 1]);
+    expect([required.length > 0, (await admin.get(`${report}?year=2030&q=is+done`)).body.count]).toEqual([true, 1]);
     for (const { form_type } of required) {
       const { submission_id } = (await staff.put(pathOf(done, form_type), { field_values: {} })).body.form;
       await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
     }
-    expect((await admin.post(report, { year: 2025, count: 0 })).body).toEqual({ emails_queued: 0 });
-    expect((await signedInClient(app, troop).post(report, { year: 2025, count: 0 })).status).toBe(403);
+    expect((await admin.post(report, { year: 2030, q: 'is done', count: 0 })).body).toEqual({ emails_queued: 0 });
+    expect((await signedInClient(app, troop).post(report, { year: 2030, q: 'is done', count: 0 })).status).toBe(403);
   });
 });
