@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { entry as entryOf, organization } from '../../testing/entries.ts';
@@ -74,6 +76,26 @@ describe('signatures of an application', () => {
     expect(await acts['submit']?.()).toBe(200);
     const now = (await staff.get(`/api/overview/${band.organization_id}/2027?entry=${band.id}`)).body.entry;
     expect(now.submitted_at).not.toBeNull();
+  });
+
+  it('signatures of an application that was handed in after acceptance before this was decided are locked by the migration, drafts and applications under review are not', async () => {
+    const [late, draft, waiting] = [await aBand('accepted'), await aBand('accepted'), await aBand()];
+    for (const { acts } of [late, waiting]) expect(await acts['submit']?.()).toBe(200);
+    expect(await draft.acts['begin']?.()).toBe(200);
+    // As an earlier version left it.
+    portal.clock.advance({ minutes: 1 });
+    const submitted_at = portal.clock.nowIso();
+    const left = { approved_at: null, submitted_at };
+    await portal.db.updateTable('form_submissions').set(left).where('entry_id', '=', late.band.id).execute();
+    await portal.db.updateTable('entries').set({ submitted_at: null }).where('id', '=', late.band.id).execute();
+    const name = '0174_forms_approved_as_they_came_in.sql';
+    const repair = await readFile(new URL(`../../../../database/migrations/${name}`, import.meta.url), 'utf8');
+    await sql.raw(repair).execute(portal.owner);
+    const approved = async ({ leader, form }: typeof late) => (await leader.get(form)).body.form.approved_at !== null;
+    expect([await approved(late), await approved(draft), await approved(waiting)]).toEqual([true, false, false]);
+    const { band } = late;
+    const now = (await staff.get(`/api/overview/${band.organization_id}/2027?entry=${band.id}`)).body.entry;
+    expect([now.displayed_status, now.submitted_at]).toEqual(['accepted', submitted_at]);
   });
 
   it('signatures of an application that is handed in after acceptance are announced to the office, and leave the entry accepted', async () => {
