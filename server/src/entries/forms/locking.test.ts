@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { entry as entryOf, organization } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
@@ -164,6 +164,28 @@ describe('what was signed in a form that is submitted', () => {
       expect([field_values[path], field_values['signatures:signature-date']]).toEqual([value, portal.clock.today()]);
     },
   );
+
+  it('what was signed in a form that is submitted is signed anew by the same name too, dated that day; alone it changes nothing', async () => {
+    const { leader, form, put } = await anAgreement();
+    const stored = async () => (await leader.get(form)).body.form;
+    const first = await stored();
+    const began = portal.clock.nowIso();
+    onTestFinished(() => portal.clock.set(began));
+    const signed_on = first.field_values['signatures:signature-date'];
+    // The next day, within the same session.
+    while (portal.clock.today() === signed_on) {
+      portal.clock.advance({ hours: 9 });
+      await stored();
+    }
+    expect(await put(leader, hand('Lee One'))).toEqual([200]);
+    expect((await stored()).revision).toBe(first.revision);
+    expect(await put(leader, { ...change, ...hand('Lee One') })).toEqual([200]);
+    const { field_values } = await stored();
+    expect([field_values['terms:fee_class'], field_values['signatures:signature-date']]).toEqual([
+      'Band',
+      portal.clock.today(),
+    ]);
+  });
 
   it('what was signed in a form that is submitted stays under the countersignature of the parade until it is taken back', async () => {
     const { leader, put } = await anAgreement();

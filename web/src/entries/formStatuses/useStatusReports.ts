@@ -14,7 +14,9 @@ export function useStatusReports(act: string, name: ReportName) {
   const confirm = useConfirm();
   const toast = useToast();
   const ask = async (reported: Reported, whose = '') => {
-    const fail = (error: Error) => void toast.error(FORM_NOTICES.status_report_failed, error.message);
+    const fail = (error: Error): undefined => {
+      toast.error(FORM_NOTICES.status_report_failed, error.message);
+    };
     const shown = await counting.mutateAsync({ ...reported, name }).catch(fail);
     if (!shown) return;
     const number = shown.count.toLocaleString('en-US');
