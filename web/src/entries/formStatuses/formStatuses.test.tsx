@@ -248,6 +248,13 @@ it('sends status reports to what the table shows, after saying of how many and s
   ]);
 });
 
+it('says that the parade is over instead of asking, where nobody is to be reminded any more', async () => {
+  const portal = open({ countStatusReports: new Refusal('parade-over') });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This parade is over.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('says that the list has changed since the reports were asked for', async () => {
   const portal = open({
     countStatusReports: { count: 12, example: null },

@@ -40,6 +40,14 @@ it('says of an answer that is withheld that only staff can see it, and of one th
   expect(answerTo('Health insurer')).toBe('Health insurerNo answer');
 });
 
+it('says of an answer that was deleted after the parade so, and when', async () => {
+  open(shows(waiverDetail(signedWaiver(), { deleted: { 'emergency:medical': '2027-01-31' } })));
+  const question = await screen.findByText('Anything first aid should know');
+  expect(question.parentElement?.textContent).toBe(
+    'Anything first aid should knowDeleted after the parade, as promised, on 01/31/2027',
+  );
+});
+
 it('approves after a question, once, and shows what has become of it', async () => {
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;
