@@ -102,6 +102,12 @@ it('is above the welcome page, and its cards open exactly what they count', asyn
   expect(linkTo('Decide Mina Paulsen')).toBe('/media-requests');
 });
 
+it('is what an address asked for that leads home, as a bookmark does', async () => {
+  const portal = openPortal('/?whose=everyone', { as: signedInAs(['staff']), readToday: full, readPage: page });
+  await screen.findByText('Good to have you.');
+  expect(portal.address()).toBe('/pages/s/welcome?whose=everyone');
+});
+
 it('leads from what was given up to where it is tried again', async () => {
   const given_up = { pdfs: 2, emails: 1, webhooks: null };
   openPortal('/pages/s/welcome', { as: signedInAs(['staff']), readToday: day({ given_up }), readPage: page });
