@@ -175,11 +175,14 @@ describe('a tab of the settings', () => {
     });
   });
 
-  it('a tab of the settings names both numbers with their unit where somebody else was faster', async () => {
+  it('a tab of the settings names both values as people write them where somebody else was faster', async () => {
     const portal = openTab('line-up', {
       saveSettings: new Refusal('revision-conflict', {
         revision: 7,
-        conflicts: [{ name: 'line_up_gap_ft', yours: 70, theirs: 60, by: null, at: null }],
+        conflicts: [
+          { name: 'line_up_gap_ft', yours: 70, theirs: 60, by: null, at: null },
+          { name: 'line_up_start_time', yours: '08:00', theirs: '14:05', by: null, at: null },
+        ],
       }),
     });
     const gap = await screen.findByLabelText(/^Gap between units/);
@@ -189,6 +192,8 @@ describe('a tab of the settings', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
     dialog.getByRole('radio', { name: /^60 ft/ });
     dialog.getByRole('radio', { name: /^70 ft/ });
+    dialog.getByRole('radio', { name: /^8:00 AM/ });
+    dialog.getByRole('radio', { name: /^2:05 PM/ });
   });
 
   it('a tab of the settings is read by staff, who cannot change what is for admins', async () => {
