@@ -51,15 +51,9 @@ export function showInstant(instant: string): string {
 
 /** '4:05 PM' in Los Angeles. */
 export function showTime(instant: string): string {
-  const { hour, minute } = wallOf(Date.parse(instant));
-  return showClock(`${hour}:${minute}`);
-}
-
-/** '8:00 AM', a time of day that is written '08:00'. */
-export function showClock(time: string): string {
-  const [hours = '', minutes = ''] = time.split(':');
-  const hour = Number(hours);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+  const wall = wallOf(Date.parse(instant));
+  const hour = Number(wall.hour);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${wall.minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** 'January 1, 2027', a civil date in words; with `weekday` 'Friday, January 1, 2027'. */

@@ -1,5 +1,5 @@
 import { type Fee, feeLabels, type YearTerms } from '@parade/contract/forms/answers/terms.ts';
-import { showAmount } from '@parade/contract/forms/widgets/kinds/money.ts';
+import { showMoney } from '@parade/contract/forms/widgets/kinds/money.ts';
 import { maxPavilions, otherSites, yearTermsInput } from '@parade/contract/forms/terms/terms.ts';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -31,7 +31,7 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
   const form = useSmallForm({
     schema,
     start: {
-      fees: Object.fromEntries(feeNames.map((fee) => [fee, showAmount(terms.fees[fee])])) as Record<Fee, string>,
+      fees: Object.fromEntries(feeNames.map((fee) => [fee, amountOf(terms.fees[fee])])) as Record<Fee, string>,
       pavilions: terms.pavilions.join('\n'),
     },
     labels,
@@ -73,6 +73,11 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
       </div>
     </form>
   );
+}
+
+/** As money is shown, without the sign that stands before the field. */
+function amountOf(fee: string): string {
+  return showMoney(fee).replace(/^\$/, '');
 }
 
 function linesOf(text: string): string[] {

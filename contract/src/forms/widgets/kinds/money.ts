@@ -24,11 +24,6 @@ export function showMoney(value: string): string {
   return found?.[1] ? `$${found[1].replace(/\B(?=(\d{3})+$)/g, ',')}${found[2]}` : value;
 }
 
-/** '1250.00' as '1,250.00', as it stands in a field behind its '$'. */
-export function showAmount(value: string): string {
-  return showMoney(value).replace(/^\$/, '');
-}
-
 /** '$1,250' as '1250.00'; a text that is no amount as it is. */
 export function normalizeMoney(text: string): string {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(asDigits(text));
