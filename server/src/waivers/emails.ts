@@ -71,7 +71,7 @@ export function signingLetter(
     invitation: isFamily
       ? `${listed} To take part, each of them needs a signed ${form}.`
       : `${listed} To take part, you need to sign a ${form}.`,
-    reminder: `${isFamily ? missingOf([waiver, ...family], form) : missing(waiver, form)} ${listed}`,
+    reminder: `${missing(waiver, form, isFamily ? added : undefined)} ${listed}`,
     'new link': `Here is the new link you asked for. It opens ${isFamily ? `the ${form} of ${waiver.name}` : `your ${form}`} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, kind), [
@@ -131,20 +131,13 @@ function beside(language: Language | null | undefined): Language | null {
   return language === 'en' ? null : (language ?? null);
 }
 
-/** W-33: of a minor one of the two may have signed. */
-function missing({ part_signed_by, name }: ListedWaiverRow, form: string): string {
+/** W-33: of a minor one of the two may have signed. Of a family nobody is 'you'. */
+function missing({ part_signed_by, name }: ListedWaiverRow, form: string, names?: string): string {
   if (part_signed_by === 'participant')
     return `${name} has signed the ${form}. We still need the signature of a parent or guardian.`;
   if (part_signed_by === 'guardian')
     return `A parent or guardian has signed the ${form}. We still need the signature of ${name}.`;
-  return `We still need your signature on your ${form}.`;
-}
-
-/** Of a family nobody is 'you': a parent reads it, or one of two adults. Who has signed a part reads so of the first. */
-function missingOf(waivers: Family, form: string): string {
-  const [first] = waivers;
-  if (first?.part_signed_by) return missing(first, form);
-  return `We still need a signed ${form} for ${nameList(waivers)}.`;
+  return names ? `We still need a signed ${form} for ${names}.` : `We still need your signature on your ${form}.`;
 }
 
 const subjectBegins = {
