@@ -105,7 +105,7 @@ export const bodyGroup: GroupDefinition = {
     },
     {
       key: 'rules',
-      label: "I will follow the rules, my entry's leader and parade officials",
+      label: 'I will follow the rules, my entry’s leader and parade officials',
       widget: 'agree',
       req: 'X',
     },
@@ -151,11 +151,11 @@ export const guardianGroup: GroupDefinition = {
   intro: 'The participant is under 18, so a parent or guardian must sign too.',
   show_when: isWaiverMinor,
   fields: [
-    { key: 'first_name', label: "Parent's or guardian's first name", widget: 'text', max_length: 60, req: 'C' },
+    { key: 'first_name', label: 'Parent’s or guardian’s first name', widget: 'text', max_length: 60, req: 'C' },
     { key: 'last_name', label: 'Last name', widget: 'text', max_length: 60, req: 'C' },
     {
       key: 'date_of_birth',
-      label: "Parent's or guardian's date of birth",
+      label: 'Parent’s or guardian’s date of birth',
       widget: 'date',
       req: 'C',
       help: 'Enter it as MM/DD/YYYY.',
@@ -196,7 +196,7 @@ export const guardianGroup: GroupDefinition = {
     },
     {
       key: 'chaperone_phone',
-      label: "Chaperone's mobile phone",
+      label: 'Chaperone’s mobile phone',
       widget: 'phone',
       req: 'C',
       show_when: is('guardian:is_chaperone', 'no'),
@@ -204,7 +204,7 @@ export const guardianGroup: GroupDefinition = {
     { key: 'pick_up', label: 'Who may pick the minor up?', widget: 'text', max_length: 160, req: 'o' },
     {
       key: 'consent',
-      label: "I consent to the minor's participation and agree on the minor's behalf",
+      label: 'I consent to the minor’s participation and agree on the minor’s behalf',
       widget: 'agree',
       req: 'C',
     },

@@ -164,7 +164,7 @@ it('emails the leaders of exactly the selected entries, after showing the letter
     '3 emails go to the leaders of 1 entry. 1 entry has no leader with a confirmed address.',
   );
   expect(dialog.textContent).toContain('Replies go to you at stella@office.example.');
-  expect(portal.asked('sendMessage')).toEqual([]);
+  await portal.notAsked('sendMessage');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send 3 emails' }));
   await screen.findByText(
     /3 emails queued to the leaders of 1 entry\. 1 entry has no leader with a confirmed address\./,
@@ -181,7 +181,7 @@ it('asks for what a message lacks before it is shown', async () => {
   await write(portal, '', 'Please send it soon.');
   const dialog = within(screen.getByRole('dialog'));
   expect((await dialog.findByRole('alert')).textContent).toContain('Subject: This value is required');
-  expect(portal.asked('sendMessage')).toEqual([]);
+  await portal.notAsked('sendMessage');
 });
 
 it('says why a message was not sent, and keeps it', async () => {
