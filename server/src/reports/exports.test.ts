@@ -219,7 +219,7 @@ describe('the export of one form', () => {
     });
     const [rows] = await sheetsOf(await staff.get('/api/export/form/float-specifications'));
     expect(rows?.flat()).not.toContain('CA D1234567');
-    expect(rows?.[0]?.some((header) => String(header).includes('Driver’s license'))).toBe(false);
+    expect(rows?.[0]?.some((header) => String(header).includes("Driver's license"))).toBe(false);
     expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).not.toContain('D1234567');
   });
 });

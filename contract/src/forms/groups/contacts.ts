@@ -9,7 +9,7 @@ export const contactGroups: readonly GroupDefinition[] = [
   {
     key: 'secondary_contact',
     title: 'Secondary contact',
-    intro: 'We call this person if the primary contact doesn’t answer.',
+    intro: "We call this person if the primary contact doesn't answer.",
     fields: contactFields('o', ['AB']),
   },
   {

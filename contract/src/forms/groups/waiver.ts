@@ -105,7 +105,7 @@ export const bodyGroup: GroupDefinition = {
     },
     {
       key: 'rules',
-      label: 'I will follow the rules, my entry’s leader and parade officials',
+      label: "I will follow the rules, my entry's leader and parade officials",
       widget: 'agree',
       req: 'X',
     },
@@ -151,11 +151,11 @@ export const guardianGroup: GroupDefinition = {
   intro: 'The participant is under 18, so a parent or guardian must sign too.',
   show_when: isWaiverMinor,
   fields: [
-    { key: 'first_name', label: 'Parent’s or guardian’s first name', widget: 'text', max_length: 60, req: 'C' },
+    { key: 'first_name', label: "Parent's or guardian's first name", widget: 'text', max_length: 60, req: 'C' },
     { key: 'last_name', label: 'Last name', widget: 'text', max_length: 60, req: 'C' },
     {
       key: 'date_of_birth',
-      label: 'Parent’s or guardian’s date of birth',
+      label: "Parent's or guardian's date of birth",
       widget: 'date',
       req: 'C',
       help: 'Enter it as MM/DD/YYYY.',
@@ -182,7 +182,7 @@ export const guardianGroup: GroupDefinition = {
       widget: 'email',
       req: 'C',
       // W-14: it may be the address that the child was listed with; what differs is the person.
-      help: 'We send a copy of the signed waiver here. It can be the same address as the participant’s.',
+      help: "We send a copy of the signed waiver here. It can be the same address as the participant's.",
     },
     { key: 'phone', label: 'Mobile phone on parade day', widget: 'phone', req: 'C' },
     { key: 'is_chaperone', label: 'Will you be the adult in charge on parade day?', widget: 'yesno', req: 'C' },
@@ -196,7 +196,7 @@ export const guardianGroup: GroupDefinition = {
     },
     {
       key: 'chaperone_phone',
-      label: 'Chaperone’s mobile phone',
+      label: "Chaperone's mobile phone",
       widget: 'phone',
       req: 'C',
       show_when: is('guardian:is_chaperone', 'no'),
@@ -204,7 +204,7 @@ export const guardianGroup: GroupDefinition = {
     { key: 'pick_up', label: 'Who may pick the minor up?', widget: 'text', max_length: 160, req: 'o' },
     {
       key: 'consent',
-      label: 'I consent to the minor’s participation and agree on the minor’s behalf',
+      label: "I consent to the minor's participation and agree on the minor's behalf",
       widget: 'agree',
       req: 'C',
     },

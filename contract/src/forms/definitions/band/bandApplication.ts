@@ -254,7 +254,7 @@ export const bandApplication: FormDefinition = {
           widget: 'text',
           max_length: 100,
           req: 'o',
-          help: 'Your travel company doesn’t affect our selection.',
+          help: "Your travel company doesn't affect our selection.",
           used_by: ['ST'],
         },
       ],

@@ -27,18 +27,18 @@ export const equestrianApplication: FormDefinition = {
       fields: [
         {
           key: 'name',
-          label: 'Marshal’s name',
+          label: "Marshal's name",
           widget: 'text',
           max_length: 80,
           req: 'X',
           help: 'One person leads the unit from the application to the end of parade day.',
           used_by: ['AB', 'MG', 'CS', 'OP'],
         },
-        { key: 'email', label: 'Marshal’s email', widget: 'email', req: 'X', used_by: ['AB'] },
-        { key: 'mobile', label: 'Marshal’s mobile phone', widget: 'phone', req: 'X', used_by: ['AB', 'OP'] },
+        { key: 'email', label: "Marshal's email", widget: 'email', req: 'X', used_by: ['AB'] },
+        { key: 'mobile', label: "Marshal's mobile phone", widget: 'phone', req: 'X', used_by: ['AB', 'OP'] },
         {
           key: 'experience',
-          label: 'Marshal’s parade experience',
+          label: "Marshal's parade experience",
           widget: 'textarea',
           max_length: 1000,
           req: 'X',
@@ -99,7 +99,7 @@ export const equestrianApplication: FormDefinition = {
         },
         {
           key: 'theme_connection',
-          label: 'How does the unit fit this year’s theme?',
+          label: "How does the unit fit this year's theme?",
           widget: 'textarea',
           max_length: 800,
           req: 'X',
@@ -239,7 +239,7 @@ export const equestrianApplication: FormDefinition = {
         },
         {
           key: 'driver_experience',
-          label: 'Drivers’ experience with this hitch',
+          label: "Drivers' experience with this hitch",
           widget: 'textarea',
           max_length: 600,
           req: 'C',
@@ -308,7 +308,7 @@ export const equestrianApplication: FormDefinition = {
           widget: 'file',
           meta: { max_size_mb: 50, file_types: ['pdf', 'zip'], max_file_count: 5 },
           req: 'X',
-          help: 'Send one page per rider, with the rider’s name and animal.',
+          help: "Send one page per rider, with the rider's name and animal.",
           used_by: ['ST'],
         },
         {

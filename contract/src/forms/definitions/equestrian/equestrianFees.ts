@@ -24,7 +24,7 @@ export const equestrianFees: FormDefinition = {
           widget: 'number',
           req: 'X',
           one_year: true,
-          help: 'Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don’t pay.',
+          help: "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay.",
           // The list is filled until the parade, so the number stays the leader's to give; the list starts and checks it.
           looks_at: 'paying_participants',
           preset: ({ paying_participants }) => (paying_participants ? String(paying_participants) : undefined),
@@ -33,7 +33,7 @@ export const equestrianFees: FormDefinition = {
               code: 'fees_not_as_listed',
               kind: 'warning',
               phase: 'submit',
-              message: 'This doesn’t match the number of people on your participant list. Is this correct?',
+              message: "This doesn't match the number of people on your participant list. Is this correct?",
               isMet: (values, { paying_participants }) =>
                 !paying_participants || countAt(values, 'fees:participants') === paying_participants,
             },
@@ -84,7 +84,7 @@ export const equestrianFees: FormDefinition = {
         },
         {
           key: 'payer',
-          label: 'Payer’s name and address',
+          label: "Payer's name and address",
           widget: 'textarea',
           max_length: 300,
           req: 'X',

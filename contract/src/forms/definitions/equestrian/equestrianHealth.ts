@@ -130,7 +130,7 @@ export const equestrianHealth: FormDefinition = {
           req: 'X',
           used_by: ['EQ'],
         },
-        { key: 'signature', label: 'Marshal’s signature', widget: 'signature', req: 'X' },
+        { key: 'signature', label: "Marshal's signature", widget: 'signature', req: 'X' },
         { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'X' },
       ],
     },

@@ -31,7 +31,7 @@ export const emergencyPlan: FormDefinition = {
           used_by: ['OP', 'AB'],
         },
         { key: 'second_name', label: 'Backup contact', widget: 'text', max_length: 80, req: 'X', used_by: ['OP'] },
-        { key: 'second_mobile', label: 'Backup contact’s mobile phone', widget: 'phone', req: 'X', used_by: ['OP'] },
+        { key: 'second_mobile', label: "Backup contact's mobile phone", widget: 'phone', req: 'X', used_by: ['OP'] },
         {
           key: 'home',
           label: 'Person at home who can reach families',
@@ -64,7 +64,7 @@ export const emergencyPlan: FormDefinition = {
         },
         {
           key: 'drop_out',
-          label: 'What happens if someone can’t continue?',
+          label: "What happens if someone can't continue?",
           widget: 'textarea',
           max_length: 400,
           req: 'X',

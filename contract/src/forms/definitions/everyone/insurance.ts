@@ -102,7 +102,7 @@ export const insurance: FormDefinition = {
         },
         {
           key: 'broker',
-          label: 'Broker’s name and phone',
+          label: "Broker's name and phone",
           widget: 'text',
           max_length: 120,
           req: 'o',

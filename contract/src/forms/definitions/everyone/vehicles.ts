@@ -51,7 +51,7 @@ export const vehicles: FormDefinition = {
         },
         {
           key: 'bus_company',
-          label: 'Bus company and dispatcher’s phone',
+          label: "Bus company and dispatcher's phone",
           widget: 'text',
           max_length: 120,
           req: 'o',

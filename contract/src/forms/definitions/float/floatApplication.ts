@@ -109,7 +109,7 @@ export const floatApplication: FormDefinition = {
         { key: 'idea', label: 'Idea for the float', widget: 'textarea', max_length: 1500, req: 'X', used_by: ['ST'] },
         {
           key: 'theme_connection',
-          label: 'Connection with this year’s theme',
+          label: "Connection with this year's theme",
           widget: 'textarea',
           max_length: 800,
           req: 'X',

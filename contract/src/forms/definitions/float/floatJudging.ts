@@ -81,7 +81,7 @@ export const floatJudging: FormDefinition = {
     },
     {
       key: 'visit',
-      title: 'Judges’ visit',
+      title: "Judges' visit",
       fields: [
         {
           key: 'site',

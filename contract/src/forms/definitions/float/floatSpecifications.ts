@@ -119,7 +119,7 @@ export const floatSpecifications: FormDefinition = {
         { key: 'extinguishers', label: 'Fire extinguishers', widget: 'number', min: 2, req: 'X', used_by: ['OP'] },
         {
           key: 'heat_sensor',
-          label: 'Is there a heat and carbon-monoxide alarm in the driver’s compartment?',
+          label: "Is there a heat and carbon-monoxide alarm in the driver's compartment?",
           widget: 'yesno',
           req: 'X',
           used_by: ['OP'],
@@ -156,7 +156,7 @@ export const floatSpecifications: FormDefinition = {
         { key: 'driver', label: 'Driver', widget: 'text', max_length: 80, req: 'X', used_by: ['OP'] },
         {
           key: 'driver_license',
-          label: 'Driver’s license number and state',
+          label: "Driver's license number and state",
           widget: 'text',
           max_length: 40,
           req: 'X',

@@ -42,7 +42,7 @@ export const vehicleDetails: FormDefinition = {
         },
         {
           key: 'licenses',
-          label: 'Drivers’ licenses',
+          label: "Drivers' licenses",
           widget: 'file',
           meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
           req: 'X',

@@ -41,8 +41,7 @@ export const personnelWaiver: FormDefinition = {
             'Wardrobe',
             'Photographer',
             'Medical',
-            // The answers that are stored have the straight one.
-            ["Marshal's assistant", 'Marshal’s assistant'],
+            "Marshal's assistant",
             'Other',
           ),
           req: 'X',
@@ -57,7 +56,7 @@ export const personnelWaiver: FormDefinition = {
         { key: 'drives', label: 'Will you drive a vehicle in a closed area?', widget: 'yesno', req: 'X' },
         {
           key: 'license',
-          label: 'Driver’s license state and last four digits',
+          label: "Driver's license state and last four digits",
           widget: 'text',
           max_length: 20,
           req: 'C',

@@ -73,7 +73,7 @@ const parts: readonly Part[] = [
   },
   {
     key: 'name',
-    label: 'Owner’s name',
+    label: "Owner's name",
     widget: 'text',
     max_length: 120,
     required: isExternal,
@@ -81,14 +81,14 @@ const parts: readonly Part[] = [
   },
   {
     key: 'phone',
-    label: 'Owner’s phone',
+    label: "Owner's phone",
     widget: 'phone',
     required: isExternal,
     shown: isExternal,
   },
   {
     key: 'email',
-    label: 'Owner’s email',
+    label: "Owner's email",
     widget: 'email',
     required: isExternal,
     shown: isExternal,

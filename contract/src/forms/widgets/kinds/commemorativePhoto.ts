@@ -24,7 +24,7 @@ const parts: readonly Part[] = [
     widget: 'address',
     required: true,
   },
-  { key: 'ship_to_phone', label: 'Recipient’s phone', widget: 'phone' },
+  { key: 'ship_to_phone', label: "Recipient's phone", widget: 'phone' },
 ];
 
 export const commemorativePhoto = compositeKind('commemorative_photo', { parts });

@@ -46,11 +46,11 @@ const parts: readonly Part[] = [
   },
   {
     key: 'contact_email',
-    label: 'Contact’s email',
+    label: "Contact's email",
     widget: 'email',
     required: true,
   },
-  { key: 'contact_phone', label: 'Contact’s phone', widget: 'phone' },
+  { key: 'contact_phone', label: "Contact's phone", widget: 'phone' },
 ];
 
 export const pressRelease = compositeKind('press_release', { parts });

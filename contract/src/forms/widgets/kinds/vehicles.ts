@@ -40,7 +40,7 @@ const vehicleParts: readonly Part[] = [
     max_length: 80,
     required: true,
   },
-  { key: 'driver_phone', label: 'Driver’s mobile phone', widget: 'phone' },
+  { key: 'driver_phone', label: "Driver's mobile phone", widget: 'phone' },
   { key: 'passengers', label: 'Passengers', widget: 'number', max: 100 },
 ];
 
