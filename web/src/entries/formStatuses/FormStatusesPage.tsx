@@ -6,6 +6,7 @@ import {
   type FormStatusRow,
   formStatusFilterDefaults,
   formStatusPageSizes,
+  formStatusQuery,
   formStatusSorts,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
@@ -116,8 +117,15 @@ function shapeOf(currentYear: number) {
     defaultSort: defaultFormStatusSort,
     sorts: formStatusSorts,
     pageSizes: formStatusPageSizes,
+    query: asInAddress,
   };
 }
+
+/** What the call takes, by the names that its filters have in the address. */
+const { shape } = formStatusQuery;
+const asInAddress = {
+  shape: { year: shape.filterYear, type: shape.filterOrganizationType, status: shape.filterStatus, q: shape.q },
+};
 
 /** What the signs mean, and how to choose by them; nothing over an empty table. */
 function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
