@@ -7,11 +7,11 @@ import {
   defaultWhose,
   type RefusedAddress,
   type ToChase,
-  toChaseQuery,
   type Unlisted,
   type Whose,
   whoseWork,
 } from '@parade/contract/reports/today/today.ts';
+import { isInRange, numberRanges } from '@parade/contract/http/lists/numbers.ts';
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
@@ -34,13 +34,15 @@ export function TodayListPage() {
   return card === 'refused' ? <RefusedList /> : <ChangesList />;
 }
 
+const rules = { year: (value: string) => isInRange(value, numberRanges.year) };
+
 function useCard(card: TodayListName) {
   const { data } = useSession();
   const place = useListPlace({
     base: pathTo('todayList', { card }),
     defaults: { whose: 'mine', year: String(data.settings.current_parade_year) },
     defaultSort: 'first',
-    query: toChaseQuery,
+    rules,
   });
   const whose: Whose = whoseWork.find((each) => each === place.filters.whose) ?? defaultWhose;
   return {
