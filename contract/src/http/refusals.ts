@@ -38,6 +38,7 @@ const refusals = {
   'email-not-verified': [403, 'Please confirm your email address first, using the link we emailed you.'],
   'own-account': [409, 'You cannot do this to your own account.'],
   'rank-too-low': [403, 'You cannot change the account of someone at or above your own rank.'],
+  'role-too-high': [403, 'You cannot give this role. Please ask someone with a higher role.'],
   'last-superadmin': [409, 'The portal needs at least one superadmin, so this one cannot be removed.'],
   impersonating: [403, 'You cannot do this while you are switched to another user.'],
   'media-registration-closed': [409, 'Media registration is closed.'],
