@@ -305,6 +305,16 @@ describe('status reports', () => {
     expect((await next.post(report, { year: 2026, count: 1 })).body).toEqual({ emails_queued: 2 });
   });
 
+  it('status reports say what they are about in a subject that is no longer than a list of letters shows', async () => {
+    const official_name =
+      'The Combined Alumni Marching Band of the Three Rivers Community College District and Friends';
+    const band = await accepted(6, official_name, 2026);
+    await aLeaderOf(portal, band.organization_id, 2026);
+    const { subject } = (await admin.get(`${report}?year=2026&type=6`)).body.example;
+    expect(subject.length).toBeLessThanOrEqual(78);
+    expect(subject).toMatch(/^The Combined Alumni .*…: \d+ forms? (is|are) not complete$/);
+  });
+
   it('status reports need the count that was shown, and are refused when more entries owe something by now', async () => {
     const year = 2028;
     const first = await accepted(3, 'First float', year);
