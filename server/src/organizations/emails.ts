@@ -3,7 +3,6 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { quotedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import type { InvitationCause } from '../users/emails.ts';
 
 /** To somebody with an account whom the office made a leader of an organization. `cause` separates one time from another. */
 export function leaderLetter(
@@ -30,7 +29,7 @@ export function leaderLetter(
 }
 
 /** What the letter to somebody says who gets an account in order to lead an organization. */
-export function invitationToLead(organization: { readonly name: string }): InvitationCause {
+export function invitationToLead(organization: { readonly name: string }) {
   return { words: 'to work on the entries of an organization', particulars: particulars(organization) };
 }
 
