@@ -13,6 +13,10 @@ const refusals = {
   'token-only-reads': [403, 'This token can only read.'],
   'too-many-requests': [429, 'Too many attempts. Please wait a few minutes and try again.'],
   'too-large': [413, 'This is too large to send.'],
+  'unsupported-type': [
+    415,
+    'We don’t support this type of content. Please send JSON, or form data where files are accepted.',
+  ],
   unreadable: [400, 'We couldn’t read that request. Please refresh the page and try again.'],
   'too-busy': [503, 'The portal is very busy. Please try again in a moment.'],
   'disk-full': [503, 'The portal is out of disk space and cannot save this now. Please try again later.'],
@@ -169,6 +173,7 @@ export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCod
 /** Refusals that any call may answer, named once here instead of on every route. */
 export const everyCallMayRefuse = [
   'unreadable',
+  'unsupported-type',
   'not-signed-in',
   'not-allowed',
   'not-found',
