@@ -159,7 +159,7 @@ const joiningRoutes = {
     body: newJoinLink,
     output: createdJoinLink,
     status: 201,
-    refusals: ['rank-too-low'],
+    refusals: ['rank-too-low', 'entry-not-accepted'],
   }),
   listJoinLinks: route({
     method: 'GET',
