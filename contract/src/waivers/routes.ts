@@ -49,7 +49,14 @@ export const waiversRoutes = {
     who: { anyone: secretIsProof },
     params: byToken,
     output: z.object({ waiver: z.union([signingView, waiverDetail]) }),
-    refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-link-replaced', 'waiver-signed', 'waiver-not-open'],
+    refusals: [
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'waiver-entry-not-accepted',
+    ],
   }),
 
   saveAnswers: route({
@@ -328,7 +335,7 @@ export const waiversRoutes = {
     params: byToken,
     output: changedWaiver,
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['waiver-deleted', 'waiver-signed'],
+    refusals: ['waiver-deleted', 'waiver-signed', 'entry-not-accepted'],
   }),
 
   remindSigner: route({

@@ -77,12 +77,14 @@ function takesUsers(actor: Actor, entry: EntryRow, type: EntryUser['role']): boo
   return worksForTheParade(actor) || !isApplicationOver(displayedStatus(entry));
 }
 
-/** The name and address of a waiver, by whoever may change the people of its entry. */
+/** The name and address of a waiver, by whoever may change the people of its entry, while these can be changed. */
 export function allowEditingWaiver(actor: Actor, waiver: WaiverRow | undefined): Authorized<WaiverRow, 'edit'> {
-  return authorize(waiver, 'edit', {
+  const seen = authorize(waiver, 'edit', {
     sees: waiver !== undefined && seesWaiver(actor, waiver),
     may: waiver !== undefined && hasRight(actor, waiver, 'edit'),
   });
+  if (!isSigned(seen) && !seen.entry_accepted) throw new Refusal('entry-not-accepted');
+  return seen;
 }
 
 /** A listed person for this reader. */

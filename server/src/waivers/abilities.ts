@@ -50,10 +50,11 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
 const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: string) => boolean>> = {
   approve: (waiver) => whyNotApproved(waiver) === undefined,
   verify: (waiver) => whyNotVerified(waiver) === undefined,
-  edit: (waiver) => !isSigned(waiver),
+  // E-09, E-27: people of what is not accepted any more stay as they are.
+  edit: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
   remind: (waiver, today) => whyNotReminded(waiver, today) === undefined,
   hand_over: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
-  ask_again: (waiver) => !isSigned(waiver) && waiver.declined_at !== null,
+  ask_again: (waiver) => !isSigned(waiver) && waiver.entry_accepted && waiver.declined_at !== null,
   void: (waiver) => waiver.voided_at === null,
 };
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { issueWaivers, sendInvitations } from '../issuing.ts';
 import { endLinks } from '../links.ts';
 import { findWaiver, type WaiverRow } from '../reads.ts';
-import { auditTarget, lockWaiver } from '../writes.ts';
+import { auditTarget, lockWaiver, refuseVoided } from '../writes.ts';
 
 /**
  * W-06: withdraws one waiver: its link ends, what was signed and its evidence stay, an audit line says why. `again`:
@@ -20,7 +20,7 @@ export async function voidWaiver(
   { reason, again }: { readonly reason: string; readonly again: boolean },
 ): Promise<string | null> {
   const waiver = await lockWaiver(change, id);
-  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  refuseVoided(waiver);
   await change.tx
     .updateTable('waivers')
     .set({
@@ -58,8 +58,9 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<string | n
  */
 export async function askAgain(change: Change, { id }: Authorized<WaiverRow, 'ask_again'>): Promise<WaiverRow> {
   const waiver = await lockWaiver(change, id);
-  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  refuseVoided(waiver);
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
+  if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
   if (waiver.declined_at === null) return waiver;
   await endLinks(change, [id], 'replaced');
   await change.tx
