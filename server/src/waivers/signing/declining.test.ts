@@ -7,6 +7,7 @@ import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { readSettings } from '../../settings/reads.ts';
 import type { WaiverRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();
@@ -51,6 +52,22 @@ describe('who will not sign', () => {
     expect(letters.map((letter) => letter.to_address)).toContain(leader.email);
     expect(new Set(letters.map((letter) => letter.to_address)).size).toBe(letters.length);
     expect(letters[0]?.text_body).toContain('On a journey');
+  });
+
+  it('is told to the liaison, and to the office instead once that one works for the parade no more', async () => {
+    const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+    const liaison = await aStaffMember(portal, 'volunteer');
+    await signedInClient(portal.app, staff).put(`/api/entries/${of.id}/rep`, { user_id: liaison.id });
+    const addressees = async () => {
+      const waiver = await participant(portal, of);
+      await signer.post(`${await pathOf(waiver)}/decline`, { as: 'declined' });
+      const letters = portal.db.selectFrom('outbox').select('to_address').where('waiver_id', '=', waiver.id);
+      return (await letters.where('subject', 'like', 'Declined%').execute()).map(({ to_address }) => to_address);
+    };
+    expect(await addressees()).toEqual([liaison.email]);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    await admin.put(`/api/users/${liaison.id}/roles`, { remove: ['volunteer'] });
+    expect(await addressees()).toEqual([(await readSettings(portal.db)).support_email]);
   });
 
   it('may be a parent with the child’s link, which the leader and the audit trail read', async () => {
