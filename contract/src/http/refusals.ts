@@ -130,6 +130,7 @@ const refusals = {
     409,
     'Waiver Emails Disabled. We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
   ],
+  'parade-over': [409, 'Cannot send reminder: this parade is over.'],
   'reminder-sent-today': [409, 'Cannot send reminder: this person was already reminded today.'],
   'signer-declined': [409, 'Cannot send reminder: this person declined to sign.'],
   'signer-without-email': [409, 'Cannot send reminder: there is no email address.'],

@@ -218,7 +218,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer.extend({ mailing_id: z.number().int().nullable() }),
-    refusals: ['waiver-emails-disabled', 'waiver-not-open', 'list-changed'],
+    refusals: ['waiver-emails-disabled', 'waiver-not-open', 'parade-over', 'list-changed'],
   }),
 
   approveWaivers: route({
@@ -349,6 +349,7 @@ export const waiversRoutes = {
       'waiver-deleted',
       'waiver-signed',
       'waiver-not-open',
+      'parade-over',
       'waiver-emails-disabled',
       'reminder-sent-today',
       'signer-declined',

@@ -20,6 +20,7 @@ import {
   staffOnlyAnswer,
   type WaiverRow,
   areWaiversMailed,
+  areWaiversOpen,
 } from './reads.ts';
 
 /**
@@ -63,7 +64,8 @@ export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutR
   if (isSigned(waiver)) return 'signed';
   if (waiver.declined_at !== null) return 'declined';
   if (!waiver.entry_accepted) return 'not-accepted';
-  if (!areWaiversMailed(waiver, today)) return 'not-open';
+  if (!areWaiversOpen(waiver.year, today)) return 'not-open';
+  if (!areWaiversMailed(waiver, today)) return 'parade-over';
   if (!waiver.email) return 'no-email';
   if (waiver.email_refused) return 'address-refused';
   if (waiver.reminders_stopped_at !== null) return 'reminders-stopped';

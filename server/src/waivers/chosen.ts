@@ -77,6 +77,7 @@ const refusals = {
   'reminded-today': 'reminder-sent-today',
   'not-accepted': 'entry-not-accepted',
   'not-open': 'waiver-not-open',
+  'parade-over': 'parade-over',
 } as const satisfies Record<LeftOutReason, RefusalCode>;
 
 /**
