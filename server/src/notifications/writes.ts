@@ -247,6 +247,20 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
   return left.count;
 }
 
+/** The same for all letters about an entry whose reasons begin so: who would get them now may be others. */
+export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string): Promise<number> {
+  const letters = await change.tx
+    .selectFrom('outbox')
+    .select('reason_key')
+    .where('entry_id', '=', entry_id)
+    .where(sql<boolean>`starts_with(reason_key, ${beginning})`)
+    .execute();
+  return withdrawLetters(
+    change,
+    letters.map(({ reason_key }) => reason_key),
+  );
+}
+
 /**
  * S-06: deletes the letters of what has been deleted: they say all of it again. `causes`: for each beginning of their reasons
  * ('feedback' of 'feedback:12') the ids that are still there. A letter that waits still goes, and is deleted the next time.
