@@ -145,7 +145,10 @@ describe('an application that comes in', () => {
   });
 
   it.each([
-    ['works for the parade no more', (change: Change, id: number) => removeStaffRole(change, withoutActor({ id }, 'change_roles'), 'staff')],
+    [
+      'works for the parade no more',
+      (change: Change, id: number) => removeStaffRole(change, withoutActor({ id }, 'change_roles'), 'staff'),
+    ],
     ['is disabled', (change: Change, id: number) => disableAccount(change, withoutActor({ id }, 'change_access'))],
   ])('an application that comes in is not announced to a liaison who %s', async (_, leave) => {
     const applying = await entry(portal, { by: staff.user_id, type_id: 4 });

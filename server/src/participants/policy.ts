@@ -107,12 +107,7 @@ export function listedParticipant(
 }
 
 /** An invitation for this reader, as it was typed. */
-export function listedInvitation(
-  actor: Actor,
-  entry: EntryRow,
-  row: RoleInvitationRow,
-  now: string,
-): EntryInvitation {
+export function listedInvitation(actor: Actor, entry: EntryRow, row: RoleInvitationRow, now: string): EntryInvitation {
   const { id, first_name, last_name, email, phone, role, organization_id, parade_year, sent_at, expires_at } = row;
   return {
     id,

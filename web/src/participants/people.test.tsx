@@ -340,7 +340,13 @@ it('leads home who removes the own role, and shows nothing of the entry any more
 });
 
 it('keeps float builders in sight where none may join, so that a leader can remove them', async () => {
-  const builder = entryUser({ user_id: 77, first_name: 'Noel', last_name: 'Comer', role: 'float-builder', actions: ['remove'] });
+  const builder = entryUser({
+    user_id: 77,
+    first_name: 'Noel',
+    last_name: 'Comer',
+    role: 'float-builder',
+    actions: ['remove'],
+  });
   open({ listEntryUsers: pageWith([entryUser(), builder]) });
   const builders = await screen.findByRole('table', { name: 'Float Builders' });
   expect(within(builders).getByRole('button', { name: 'Remove Noel Comer' })).toBeTruthy();

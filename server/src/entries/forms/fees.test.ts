@@ -33,7 +33,8 @@ it('starts the fees of an equestrian entry with who is listed and pays, and stor
 
 it('fees that were cleared have not been started, whoever is listed, and begin anew with who is', async () => {
   const office = await aStaffMember(portal);
-  const [staff, admin] = [office, await aStaffMember(portal, 'admin')].map((each) => signedInClient(portal.app, each));
+  const staff = signedInClient(portal.app, office);
+  const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
   const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
   const path = `/api/forms/${riders.organization_id}/equestrian-fees/2027`;
   const rider = { type: 'individual-participants', primary_role: 'mhr' } as const;

@@ -260,7 +260,10 @@ describe('submitting', () => {
     expect([refused.status, refused.body.message]).toEqual([422, MESSAGES.submit_failed]);
     expect(Object.keys(refused.body.errors)).toEqual(expect.arrayContaining(['primary_contact:email', 'band:kind']));
     const saved = await leader.put(form, { field_values });
-    expect([saved.body.message, Object.keys(saved.body.errors)]).toEqual(['Form save failed', ['primary_contact:email']]);
+    expect([saved.body.message, Object.keys(saved.body.errors)]).toEqual([
+      'Form save failed',
+      ['primary_contact:email'],
+    ]);
     // Nor is what no form can have called a save.
     const unknown = { field_values: { 'nothing:here': 'x' } };
     expect((await leader.put(form, { ...unknown, submit: true })).body.message).toBe('Form submission failed');

@@ -110,7 +110,10 @@ describe('a sign-up link for float builders', () => {
     expect(await link(at(band))).toEqual([422, onlyFloats]);
     expect(await link(at(received))).toEqual([409, early]);
     expect(await link(at(float, 2028))).toEqual([409, early]);
-    expect(await link(at(float, null))).toEqual([422, { parade_year: [expect.stringContaining('choose a parade year')] }]);
+    expect(await link(at(float, null))).toEqual([
+      422,
+      { parade_year: [expect.stringContaining('choose a parade year')] },
+    ]);
     expect((await link(at(float)))[0]).toBe(201);
   });
 

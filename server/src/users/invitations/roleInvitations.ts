@@ -1,4 +1,5 @@
 import { type Role, roleLabels, worksForTheParade, type OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { linkLifetimesMs } from '@parade/contract/users/link.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -7,7 +8,6 @@ import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { acceptedEntry } from '../../entries/reads.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { SecretLink } from '../../mail/letter.ts';
 import { withdrawLinkLetters } from '../../notifications/writes.ts';
@@ -285,7 +285,7 @@ export async function isOpenToRole(
     .where('entries.organization_id', '=', organization_id)
     .where('entries.year', '=', parade_year)
     .where('organizations.type_id', '=', organizationTypeIds.float)
-    .where(acceptedEntry)
+    .where('entries.displayed_status', '=', 'accepted' satisfies DisplayedStatus)
     .limit(1)
     .executeTakeFirst();
   return float !== undefined;

@@ -41,8 +41,7 @@ export async function requestMediaAccess(
   if (isMedia || latest?.state === 'waiting') return;
   const isOfAccount = named === '' && (await hasMediaOrganization(change, user_id));
   const media_organization_name = named || isOfAccount ? named : (latest?.media_organization_name ?? '');
-  if (media_organization_name === '' && !isOfAccount)
-    throw new FieldRefusal({ media_organization_name: requiredText });
+  if (media_organization_name === '' && !isOfAccount) throw new FieldRefusal({ media_organization_name: requiredText });
   if (latest?.state === 'refused' && explanation === '') throw new FieldRefusal({ explanation: explanationNeeded });
   const { id } = await change.tx
     .insertInto('media_requests')

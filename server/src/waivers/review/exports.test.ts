@@ -195,7 +195,9 @@ describe('the board', () => {
       return { total, types, of_deleted_entries, entries: entries.map((row: { entry_id: number }) => row.entry_id) };
     };
     const before = await counts(leader);
-    expect((await signedInClient(app, await aStaffMember(portal, 'admin')).delete(`/api/entries/${gone.id}`)).status).toBe(200);
+    expect(
+      (await signedInClient(app, await aStaffMember(portal, 'admin')).delete(`/api/entries/${gone.id}`)).status,
+    ).toBe(200);
     const listed = async (status: string) =>
       (await staff.get(`/api/waivers?type=any&year=2027&status=${status}`)).body.total as number;
     const now = await counts(staff);
@@ -206,7 +208,14 @@ describe('the board', () => {
       completed: await listed('approved'),
     });
     expect([now.of_deleted_entries, now.entries.includes(gone.id)]).toEqual([1, false]);
-    expect(now.types).toContainEqual({ org_type: 4, total: 1, pending: 0, pending_approval: 1, completed: 0, declined: 0 });
+    expect(now.types).toContainEqual({
+      org_type: 4,
+      total: 1,
+      pending: 0,
+      pending_approval: 1,
+      completed: 0,
+      declined: 0,
+    });
     expect(await counts(staff, '&type=4')).toMatchObject({ total: { total: 1 }, of_deleted_entries: 1, entries: [] });
     expect(await counts(leader)).toEqual(before);
     await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Test', again: false });
