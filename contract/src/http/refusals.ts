@@ -125,6 +125,11 @@ const refusals = {
   ],
   'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],
+  // No 409: to the signing page that says of a signature being sent that it has arrived before.
+  'waiver-entry-not-accepted': [
+    403,
+    'This waiver cannot be signed at the moment. Its entry is not accepted for the parade now. Please contact the leader of your entry. If the entry is accepted, this link works again.',
+  ],
   'waiver-not-signed': [409, 'This waiver has not been signed yet.'],
   'waiver-emails-disabled': [
     409,
@@ -138,7 +143,7 @@ const refusals = {
     'Cannot send reminder: the mail server says that there is no such mailbox. Please correct the email address.',
   ],
   'signer-stopped-reminders': [409, 'Cannot send reminder: this person asked us not to send reminders.'],
-  'parade-over': [409, 'This parade is over. Leaders are no longer asked for what is missing.'],
+  'parade-over': [409, 'This parade is over, so no reminders are sent.'],
   'list-changed': [409, 'The list has changed since you opened it. Please review it and try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],

@@ -210,6 +210,7 @@ export type EntryInvitation = z.output<typeof entryInvitation>;
  * again.
  */
 export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, address_from_all: 20, again: 3 } as const;
+export const onlyFloatsText = 'Only float entries have float builders';
 export const tooManyInvitationsText = 'You have reached the daily limit for invitations. Please try again tomorrow.';
 
 /**

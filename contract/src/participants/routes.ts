@@ -124,7 +124,7 @@ export const participantsRoutes = {
     body: waiverAddress,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['cannot-update-waiver', 'participant-exists'],
+    refusals: ['cannot-update-waiver', 'participant-exists', 'entry-not-accepted'],
   }),
 
   listEntryUsers: route({

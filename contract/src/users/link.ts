@@ -54,7 +54,7 @@ export const newJoinLink = z
     days: z.number().int().min(1).max(90).default(14),
   })
   .check((given) => {
-    const { role, organization_id } = given.value;
+    const { role, organization_id, parade_year } = given.value;
     const needsOrganization = role === 'leader' || role === 'float-builder';
     if (needsOrganization !== (organization_id !== null))
       given.issues.push({
@@ -62,6 +62,14 @@ export const newJoinLink = z
         message: needsOrganization ? 'Please choose an organization' : 'This role does not belong to an organization',
         path: ['organization_id'],
         input: organization_id,
+      });
+    // E-09: all years would include those whose entry is not accepted.
+    if (role === 'float-builder' && parade_year === null)
+      given.issues.push({
+        code: 'custom',
+        message: 'Please choose a parade year: float builders join one accepted entry',
+        path: ['parade_year'],
+        input: parade_year,
       });
   });
 

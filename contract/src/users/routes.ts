@@ -159,7 +159,7 @@ const joiningRoutes = {
     body: newJoinLink,
     output: createdJoinLink,
     status: 201,
-    refusals: ['role-too-high'],
+    refusals: ['role-too-high', 'entry-not-accepted'],
   }),
   listJoinLinks: route({
     method: 'GET',

@@ -51,6 +51,8 @@ export const boardAnswer = z.object({
   /** The due day has passed. */
   overdue: z.boolean(),
   total: waiverCounts,
+  /** W-20: how many of the total outlived their entry, so that no row of entries has them. */
+  of_deleted_entries: z.number().int(),
   /** By organization type, in the order of their ids; those without waivers are left out. */
   types: z.array(waiverCounts.extend({ org_type: z.number().int() })),
   /** Most missing first. */

@@ -51,6 +51,7 @@ export const leftOutReasons = [
   'reminded-today',
   'not-accepted',
   'not-open',
+  'parade-over',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
@@ -69,6 +70,7 @@ export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
   'reminded-today': 'already reminded today',
   'not-accepted': 'in an entry that is not accepted',
   'not-open': 'not open for signing',
+  'parade-over': 'of a parade that is over',
 };
 
 export const leftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() }));

@@ -49,7 +49,14 @@ export const waiversRoutes = {
     who: { anyone: secretIsProof },
     params: byToken,
     output: z.object({ waiver: z.union([signingView, waiverDetail]) }),
-    refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-link-replaced', 'waiver-signed', 'waiver-not-open'],
+    refusals: [
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'waiver-entry-not-accepted',
+    ],
   }),
 
   saveAnswers: route({
@@ -211,7 +218,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer.extend({ mailing_id: z.number().int().nullable() }),
-    refusals: ['waiver-emails-disabled', 'waiver-not-open', 'list-changed'],
+    refusals: ['waiver-emails-disabled', 'waiver-not-open', 'parade-over', 'list-changed'],
   }),
 
   approveWaivers: route({
@@ -328,7 +335,7 @@ export const waiversRoutes = {
     params: byToken,
     output: changedWaiver,
     notByToken: 'signing and what leads to it is for people',
-    refusals: ['waiver-deleted', 'waiver-signed'],
+    refusals: ['waiver-deleted', 'waiver-signed', 'entry-not-accepted'],
   }),
 
   remindSigner: route({
@@ -342,6 +349,7 @@ export const waiversRoutes = {
       'waiver-deleted',
       'waiver-signed',
       'waiver-not-open',
+      'parade-over',
       'waiver-emails-disabled',
       'reminder-sent-today',
       'signer-declined',

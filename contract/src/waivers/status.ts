@@ -26,6 +26,10 @@ export function isSigned(waiver: WaiverStamps): boolean {
   return waiver.completed_at !== null;
 }
 
+/** Of a waiver that somebody voided meanwhile, for those who act on it; its signer reads another text. */
+export const voidedWaiverText =
+  'This waiver has been voided. If there is a new one for this person, you can find it in the list of waivers.';
+
 /** W-04: the values of the filter. */
 export const waiverFilters = ['not-completed', 'completed', 'approved', 'any'] as const;
 export type WaiverFilter = (typeof waiverFilters)[number];

@@ -152,6 +152,11 @@ export function formCopyLetter(
   ]);
 }
 
+/** What the reasons of all letters about an entry with this cause begin with, whoever they went to. */
+export function reasonBeginning({ id }: Pick<EntryRow, 'id'>, cause: string): string {
+  return `entry:${id}:${cause}:`;
+}
+
 /** One letter for each time that the application comes in. */
 export function receivedReason({ id, submitted_at }: Pick<EntryRow, 'id' | 'submitted_at'>, user_id: number): string {
   return `entry:${id}:received:${submitted_at ?? ''}:${user_id}`;
@@ -189,7 +194,7 @@ function letter(
     to: { address: to.email, name: to.name },
     subject,
     lines: [`Dear ${to.name},`, ...lines, settings.organizer_name],
-    reason: `entry:${entry.id}:${cause}:${to.user_id}`,
+    reason: `${reasonBeginning(entry, cause)}${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,
     entry_id: entry.id,

@@ -1,4 +1,6 @@
+import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
+import { actingStaffRoles } from '../access/session.ts';
 import type { Database } from '../database/pool.ts';
 
 /** One who leads an entry. */
@@ -57,4 +59,23 @@ export async function mailedLeadersOf(
     mailed.filter(({ is_confirmed }) => is_confirmed),
     ({ entry_id }) => entry_id,
   );
+}
+
+/**
+ * The liaison of an entry to whom letters about it go. Whoever was disabled or works for the parade no more stays named on
+ * the entry until it has another, and does not go on reading about it.
+ */
+export async function mailedRepOf(
+  db: Database,
+  entry_id: number,
+): Promise<{ user_id: number; email: string; name: string } | undefined> {
+  const rep = await db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.rep_id')
+    .select(['users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where('entries.id', '=', entry_id)
+    .where('users.disabled_at', 'is', null)
+    .where(sql<boolean>`${actingStaffRoles('users')} && ${paradeStaffRoles}::text[]`)
+    .executeTakeFirst();
+  return rep && { user_id: rep.user_id, email: rep.email, name: `${rep.first_name} ${rep.last_name}` };
 }

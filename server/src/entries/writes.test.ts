@@ -2,10 +2,12 @@ import { entryStatuses } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
-import { inTransaction } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
+import { removeStaffRole } from '../users/roles.ts';
+import { disableAccount } from '../users/writes.ts';
 import type { EntryRow } from './reads.ts';
 import { assignRep, receiveApplication, setStatus } from './writes.ts';
 
@@ -140,6 +142,21 @@ describe('an application that comes in', () => {
     await byStaff((change) => assignRep(change, withoutActor(applying, 'assign_rep'), liaison.user_id));
     for (let time = 0; time < 2; time += 1) await byStaff((change) => receiveApplication(change, applying.id));
     expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
+  });
+
+  it.each([
+    [
+      'works for the parade no more',
+      (change: Change, id: number) => removeStaffRole(change, withoutActor({ id }, 'change_roles'), 'staff'),
+    ],
+    ['is disabled', (change: Change, id: number) => disableAccount(change, withoutActor({ id }, 'change_access'))],
+  ])('an application that comes in is not announced to a liaison who %s', async (_, leave) => {
+    const applying = await entry(portal, { by: staff.user_id, type_id: 4 });
+    const liaison = await actor({ roles: ['staff'] });
+    await byStaff((change) => assignRep(change, withoutActor(applying, 'assign_rep'), liaison.user_id));
+    await byStaff((change) => leave(change, liaison.user_id));
+    await byStaff((change) => receiveApplication(change, applying.id));
+    expect(await lettersOf(applying)).toEqual([]);
   });
 
   it.each(['received', 'rejected', 'withdrawn'] as const)(

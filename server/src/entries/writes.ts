@@ -17,7 +17,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
 import { type Letter, queueMails } from '../notifications/writes.ts';
-import { mailedLeadersOf } from './leaders.ts';
+import { mailedLeadersOf, mailedRepOf } from './leaders.ts';
 import { findOrganization } from '../organizations/reads.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import {
@@ -299,12 +299,8 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
 
 async function readersOfApplications(change: Change, entry: EntryRow): Promise<Addressee[]> {
   const readers = await subscribersOf(change.tx, 'application submitted', entry.org_type);
-  const isListed = readers.some((reader) => reader.user_id === entry.rep_id);
-  if (entry.rep_id === null || entry.rep_email === null || isListed) return readers;
-  return [
-    ...readers,
-    { user_id: entry.rep_id, email: entry.rep_email, name: `${entry.rep_first_name} ${entry.rep_last_name}` },
-  ];
+  const rep = await mailedRepOf(change.tx, entry.id);
+  return rep && !readers.some(({ user_id }) => user_id === rep.user_id) ? [...readers, rep] : readers;
 }
 
 async function placeOf(change: Pick<Change, 'portal' | 'tx'>) {

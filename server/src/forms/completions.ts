@@ -2,6 +2,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
+import { isUntouched, presetValues } from '@parade/contract/forms/engine/normalize.ts';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -75,6 +76,19 @@ function hashOfSources(folder: string): string {
   for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort())
     hash.update(`${file}\0`).update(readFileSync(`${folder}${file}`));
   return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * What a cleared form is left with: as untouched as one that was never opened, so nothing that depends on the list of people,
+ * which would read as an answer.
+ */
+export function clearedValues(form: FormDefinition, about: About): FieldValues {
+  return presetValues(form, onNoDay(about));
+}
+
+/** The answers to go on from: nobody has answered anything in a cleared form, so that it starts with what any form does now. */
+export function startedFrom(form: FormDefinition, stored: FieldValues, ctx: FormContext): FieldValues {
+  return isUntouched(form, stored, onNoDay(ctx)) ? presetValues(form, ctx) : stored;
 }
 
 /** A day has no part in it, which completions.test.ts shows for every form: what is kept would be wrong the next morning. */

@@ -13,7 +13,7 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { type About, completionColumns } from './completions.ts';
+import { type About, clearedValues, completionColumns, startedFrom } from './completions.ts';
 import { agreedAfter } from './terms/agreed.ts';
 import { traced, withNewSignatures } from './changes.ts';
 import { attachFiles, storedFiles } from './files/files.ts';
@@ -90,10 +90,11 @@ export async function saveSubmission(
   const applied =
     row.approved_at === null ? withNewSignatures(form, sent.values, changes, ctx, rights.covered) : changes;
   if (applied.issues.some((issue) => issue.code === 'locked')) throw new Refusal('signature-locked');
-  refuseIssues(form, [...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
+  const submit = request.submit === true;
+  const failed = submit ? FORM_NOTICES.submission_failed : FORM_NOTICES.save_failed;
+  refuseIssues(form, [...sent.issues, ...applied.issues], failed);
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
   await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
-  const submit = request.submit === true;
   if (!request.is_turn) refuseUnfit(form, row, applied.values, applied.changed, ctx, submit);
 
   const was_submitted = submit && row.submitted_at === null;
@@ -185,7 +186,7 @@ export async function clearSubmission(
   if (!row) throw new Refusal('not-found');
   if (row.revision !== revision) throw new Refusal('revision-conflict', { words: FORM_NOTICES.clear_outdated });
   const form = currentForm(key.form_type);
-  const values = presetValues(form, ctx);
+  const values = clearedValues(form, ctx);
   const paths = [...new Set([...Object.keys(row.field_values), ...Object.keys(values)])] as FieldPath[];
   const changed = paths.filter((path) => !same(row.field_values[path], values[path]));
   const after: SubmissionRow = { ...row, definition_version: form.version, submitted_at: null, submitted_by: null };
@@ -216,7 +217,8 @@ export async function clearSubmission(
 /** The row, locked; made on the first save, with what an untouched form starts with. */
 export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormContext): Promise<SubmissionRow> {
   const present = await lockSubmission(change.tx, key);
-  if (present) return present;
+  if (present)
+    return { ...present, field_values: startedFrom(definitionOf(key.form_type, present), present.field_values, ctx) };
   const form = currentForm(key.form_type);
   const field_values = presetValues(form, ctx);
   await change.tx
@@ -345,10 +347,10 @@ function refuseUnfit(
 ): void {
   const wrong = [...validate(form, values, ctx, 'save'), ...hiddenIssues(form, values, ctx)];
   const sent = wrong.filter((issue) => changed.includes(issue.path));
-  refuseIssues(form, sent, FORM_NOTICES.save_failed);
-  if (submit && row.submitted_at === null) {
-    refuseIssues(form, validate(form, values, ctx, 'submit'), MESSAGES.submit_failed);
-  } else if (row.submitted_at !== null && changed.length > 0) {
+  // Whoever submits learns of everything at once.
+  const missing = submit && row.submitted_at === null ? validate(form, values, ctx, 'submit') : [];
+  refuseIssues(form, [...sent, ...missing], submit ? MESSAGES.submit_failed : FORM_NOTICES.save_failed);
+  if (row.submitted_at !== null && changed.length > 0) {
     const known = new Set(validate(form, row.field_values, ctx, 'submit').map(issueName));
     refuseIssues(
       form,

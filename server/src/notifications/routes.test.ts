@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
+import { setSetting } from '../settings/writes.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
@@ -106,6 +107,27 @@ it('letters that were given up are tried again at once by those who manage users
     'queued',
     'failed',
   ]);
+
+  // Nor while the link opens nothing, or emails about waivers are switched off.
+  const withdrawn = await entry(portal, { stage: 'accepted', by: staff.id });
+  const waiver_id = (await participant(portal, withdrawn)).id;
+  const stopped = await failedTo('stopped@a.test');
+  await portal.db
+    .updateTable('outbox')
+    .set({ ...isLink, waiver_id })
+    .where('id', '=', stopped)
+    .execute();
+  const become = (status: string) => as(staff).put(`/api/entries/${withdrawn.id}/status`, { status });
+  const mailWaivers = (is: boolean) =>
+    inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setSetting(change, 'enable_waiver_emails', is));
+  await become('withdrawn');
+  expect((await resend(staff, 3)).body.count).toBe(0);
+  await become('accepted');
+  await mailWaivers(false);
+  expect((await resend(staff, 3)).body.count).toBe(0);
+  await mailWaivers(true);
+  expect((await resend(staff, 3)).body.count).toBe(1);
+  expect((await stateOf(stopped)).state).toBe('queued');
   await sql`update rate_limits set points = 60 where key like 'failed emails tried again%'`.execute(portal.db);
   expect((await resend(staff, 2)).status).toBe(429);
 });

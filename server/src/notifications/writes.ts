@@ -10,6 +10,7 @@ import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
+import { readSettings } from '../settings/reads.ts';
 import {
   hasPlaceholder,
   htmlOf,
@@ -246,6 +247,20 @@ export async function withdrawLetters(change: Change, reasons: readonly string[]
   return left.count;
 }
 
+/** The same for all letters about an entry whose reasons begin so: who would get them now may be others. */
+export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string): Promise<number> {
+  const letters = await change.tx
+    .selectFrom('outbox')
+    .select('reason_key')
+    .where('entry_id', '=', entry_id)
+    .where(sql<boolean>`starts_with(reason_key, ${beginning})`)
+    .execute();
+  return withdrawLetters(
+    change,
+    letters.map(({ reason_key }) => reason_key),
+  );
+}
+
 /**
  * S-06: deletes the letters of what has been deleted: they say all of it again. `causes`: for each beginning of their reasons
  * ('feedback' of 'feedback:12') the ids that are still there. A letter that waits still goes, and is deleted the next time.
@@ -313,12 +328,14 @@ export async function resend(change: Change, outbox_id: number): Promise<boolean
 
 /**
  * N-10: the same for those that were given up, written at this instant or later, with an audit line for each. Of the links to sign
- * only the newest of a waiver that is still to be signed: nobody gets three reminders at once, nor one after the parade. Refuses
+ * only the newest of a waiver that is still to be signed: nobody gets three reminders at once, nor one after the parade, of an
+ * entry that is not accepted or while emails about waivers are off. Refuses
  * 'list-changed' where more were given up by now than were shown. Answers how many: maxRetriedMessages at most, the oldest.
  */
 export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
   const count = await countFailedMessages(change.tx, since);
   if (count > shown) throw new Refusal('list-changed', { extra: { count } });
+  const { enable_waiver_emails } = await readSettings(change.tx);
   const letters = await change.tx
     .updateTable('outbox')
     .set(triedAgain)
@@ -328,7 +345,7 @@ export async function resendFailed(change: Change, since: string, shown: number)
         .select('id')
         .where('state', '=', 'failed')
         .where('created_at', '>=', since)
-        .where(isStillWanted(change.portal.clock.today()))
+        .where(isStillWanted(change.portal.clock.today(), enable_waiver_emails))
         .orderBy('id')
         .limit(maxRetriedMessages)
         .forUpdate(),
@@ -342,10 +359,11 @@ export async function resendFailed(change: Change, since: string, shown: number)
   return letters.length;
 }
 
-/** Whether a letter still says what is so. today: civil date in Los Angeles. */
-function isStillWanted(today: string) {
-  return sql<boolean>`(outbox.link_kind is distinct from 'signing' or (
-    exists (select from waivers join parades on parades.event_year = waivers.year
+/** Whether a letter still says what is so, and its link opens (W-01). today: civil date in Los Angeles. */
+function isStillWanted(today: string, areWaiversMailed: boolean) {
+  return sql<boolean>`(outbox.link_kind is distinct from 'signing' or (${areWaiversMailed}
+    and exists (select from waivers join parades on parades.event_year = waivers.year
+      join entries on entries.id = waivers.entry_id and entries.displayed_status = 'accepted'
       where waivers.id = outbox.waiver_id and waivers.completed_at is null and waivers.declined_at is null
         and waivers.voided_at is null and parades.parade_on >= ${today}
         and not exists (select from stopped_reminders

@@ -84,6 +84,26 @@ describe('adding a leader', () => {
     expect((await as(leader).post(path(float, 'float-builder'), builder)).status).toBe(200);
   });
 
+  it.each(['rejected', 'withdrawn'] as const)(
+    'adding a leader is over for applicants once the entry is %s, not for the office',
+    async (status) => {
+      const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+      const own = await aLeaderOf(portal, of.organization_id, 2027);
+      const add = async (by: Person, name: string) =>
+        (await as(by).post(path(of, 'leader'), { ...named, email: `${name}.${status}@example.org` })).status;
+      const invitation = async () =>
+        (await as(own).get(`/api/entries/${of.organization_id}/${of.year}/invitations`)).body.data[0];
+      expect(await add(own, 'early')).toBe(200);
+      expect((await invitation()).actions).toEqual(['resend', 'withdraw']);
+      await as(staff).put(`/api/entries/${of.id}/status`, { status });
+      expect(await add(own, 'late')).toBe(409);
+      const { id, actions } = await invitation();
+      const resent = await as(own).post(`/api/entry-invitations/${id}/resend`);
+      expect([actions, resent.status]).toEqual([['withdraw'], 409]);
+      expect(await add(staff, 'office')).toBe(200);
+    },
+  );
+
   it('adding a leader has float builders for floats alone', async () => {
     const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
     const answer = await as(staff).post(path(band, 'float-builder'), { email: leader.email });

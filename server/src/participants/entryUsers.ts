@@ -5,6 +5,7 @@ import {
   type EntryUser,
   maxInvitationsPerDay,
   type NewEntryUser,
+  onlyFloatsText,
   tooManyInvitationsText,
 } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
@@ -88,7 +89,7 @@ export async function resendInvitation(
 /** What can be said against adding this person before anything is counted or looked up. */
 export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['role'], person: NewEntryUser): void {
   if (role === 'float-builder' && entry.org_type !== organizationTypeIds.float)
-    throw new FieldRefusal({ email: 'Only float entries have float builders' });
+    throw new FieldRefusal({ email: onlyFloatsText });
   const missing = missingNames(person);
   if (!isOffice(actor) && Object.keys(missing).length > 0) throw new FieldRefusal(missing);
 }

@@ -1,6 +1,6 @@
 import { outranks } from '@parade/contract/access/roles.ts';
 import type { EntryInvitation, EntryUser, Participant } from '@parade/contract/participants/participant.ts';
-import { isAccepted } from '@parade/contract/entries/status.ts';
+import { displayedStatus, isAccepted, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts';
@@ -56,7 +56,10 @@ export function allowWithdrawing(
   return authorize(invitation, 'withdraw', { sees: true, may: true });
 }
 
-/** Leaders may be added from the first day on, since they fill in the application; float builders once accepted. */
+/**
+ * Leaders may be added from the first day on, since they fill in the application; float builders once accepted. E-27: to
+ * what was rejected or withdrawn, applicants invite nobody.
+ */
 export function allowAddingUser(
   actor: Actor,
   entry: EntryRow | undefined,
@@ -65,16 +68,23 @@ export function allowAddingUser(
   const seen = allowChangingUsers(actor, entry);
   // U-13: somebody who typed another person's address is known by their own.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
-  if (type === 'float-builder' && !isAccepted(seen)) throw new Refusal('entry-not-accepted');
+  if (!takesUsers(actor, seen, type)) throw new Refusal('entry-not-accepted');
   return seen;
 }
 
-/** The name and address of a waiver, by whoever may change the people of its entry. */
+function takesUsers(actor: Actor, entry: EntryRow, type: EntryUser['role']): boolean {
+  if (type === 'float-builder') return isAccepted(entry);
+  return worksForTheParade(actor) || !isApplicationOver(displayedStatus(entry));
+}
+
+/** The name and address of a waiver, by whoever may change the people of its entry, while these can be changed. */
 export function allowEditingWaiver(actor: Actor, waiver: WaiverRow | undefined): Authorized<WaiverRow, 'edit'> {
-  return authorize(waiver, 'edit', {
+  const seen = authorize(waiver, 'edit', {
     sees: waiver !== undefined && seesWaiver(actor, waiver),
     may: waiver !== undefined && hasRight(actor, waiver, 'edit'),
   });
+  if (!isSigned(seen) && !seen.entry_accepted) throw new Refusal('entry-not-accepted');
+  return seen;
 }
 
 /** A listed person for this reader. */
@@ -97,7 +107,7 @@ export function listedParticipant(
 }
 
 /** An invitation for this reader, as it was typed. */
-export function listedInvitation(actor: Actor, row: RoleInvitationRow, now: string): EntryInvitation {
+export function listedInvitation(actor: Actor, entry: EntryRow, row: RoleInvitationRow, now: string): EntryInvitation {
   const { id, first_name, last_name, email, phone, role, organization_id, parade_year, sent_at, expires_at } = row;
   return {
     id,
@@ -111,7 +121,7 @@ export function listedInvitation(actor: Actor, row: RoleInvitationRow, now: stri
     sent_at,
     expires_at,
     state: Date.parse(expires_at) > Date.parse(now) ? 'invited' : 'expired',
-    actions: actor.email_verified ? ['resend', 'withdraw'] : ['withdraw'],
+    actions: actor.email_verified && takesUsers(actor, entry, role) ? ['resend', 'withdraw'] : ['withdraw'],
   };
 }
 

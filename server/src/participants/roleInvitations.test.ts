@@ -378,3 +378,16 @@ describe('the invitations of an entry', () => {
 async function disable(person: Person): Promise<void> {
   await as(await aStaffMember(portal, 'admin')).delete(`/api/users/${person.id}/access`);
 }
+
+describe('the invitation of a float builder', () => {
+  it('the invitation of a float builder counts while the entry is accepted, as it could be sent then alone', async () => {
+    const email = newAddress();
+    await as(leader).post(`${place()}/user/float-builder`, { ...names, email });
+    const token = await linkTo(email);
+    const become = (status: string) => as(staff).put(`/api/entries/${float.id}/status`, { status });
+    await become('rejected');
+    expect([(await look(token)).status, (await open(token)).status]).toEqual([404, 404]);
+    await become('accepted');
+    expect([(await look(token)).status, (await open(token)).status]).toEqual([200, 200]);
+  });
+});

@@ -140,7 +140,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
     const entry = allowSeeing(actor, found);
     const rows = await invitationsOf(portal.db, entry.organization_id, entry.year);
-    const data = rows.map((row) => listedInvitation(actor, row, portal.clock.nowIso()));
+    const data = rows.map((row) => listedInvitation(actor, entry, row, portal.clock.nowIso()));
     return { data, total: data.length };
   },
 

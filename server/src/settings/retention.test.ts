@@ -146,7 +146,10 @@ describe('the letters of what people outside have asked', () => {
     };
     const given = { ...asked, requested_date: '2027-12-01' };
     expect((await anyone.post('/api/interview-request', given)).status).toBe(200);
-    await signedInClient(portal.app, reporter).post('/api/request-media-access', { explanation: 'Canaries' });
+    await signedInClient(portal.app, reporter).post('/api/request-media-access', {
+      media_organization_name: 'Courier',
+      explanation: 'Canaries',
+    });
     const [feedback, request, media] = [
       await newest('feedback'),
       await newest('interview_requests'),

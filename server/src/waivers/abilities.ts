@@ -23,6 +23,7 @@ import {
   staffOnlyAnswer,
   type WaiverRow,
   areWaiversMailed,
+  areWaiversOpen,
 } from './reads.ts';
 
 /**
@@ -53,10 +54,11 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
 const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: string) => boolean>> = {
   approve: (waiver) => whyNotApproved(waiver) === undefined,
   verify: (waiver) => whyNotVerified(waiver) === undefined,
-  edit: (waiver) => !isSigned(waiver),
+  // E-09, E-27: people of what is not accepted any more stay as they are.
+  edit: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
   remind: (waiver, today) => whyNotReminded(waiver, today) === undefined,
   hand_over: (waiver) => !isSigned(waiver) && waiver.entry_accepted,
-  ask_again: (waiver) => !isSigned(waiver) && waiver.declined_at !== null,
+  ask_again: (waiver) => !isSigned(waiver) && waiver.entry_accepted && waiver.declined_at !== null,
   void: (waiver) => waiver.voided_at === null,
 };
 
@@ -65,7 +67,8 @@ export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutR
   if (isSigned(waiver)) return 'signed';
   if (waiver.declined_at !== null) return 'declined';
   if (!waiver.entry_accepted) return 'not-accepted';
-  if (!areWaiversMailed(waiver, today)) return 'not-open';
+  if (!areWaiversOpen(waiver.year, today)) return 'not-open';
+  if (!areWaiversMailed(waiver, today)) return 'parade-over';
   if (!waiver.email) return 'no-email';
   if (waiver.email_refused) return 'address-refused';
   if (waiver.reminders_stopped_at !== null) return 'reminders-stopped';

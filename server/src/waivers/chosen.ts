@@ -8,7 +8,7 @@ import { entriesInside } from '../entries/reads.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findWaiver, type ListedWaiverRow, lockWaivers, type WaiverRow } from './reads.ts';
 import { matches, type WaiverSelection } from './selection.ts';
-import { refuseUnlessPending } from './writes.ts';
+import { refuseUnlessPending, refuseVoided } from './writes.ts';
 
 /** Filters with their year, or ids; `count` is how many matched when that was shown. */
 export type Chosen = Pick<BulkBody, 'ids' | 'count'> & WaiverSelection;
@@ -77,6 +77,7 @@ const refusals = {
   'reminded-today': 'reminder-sent-today',
   'not-accepted': 'entry-not-accepted',
   'not-open': 'waiver-not-open',
+  'parade-over': 'parade-over',
 } as const satisfies Record<LeftOutReason, RefusalCode>;
 
 /**
@@ -91,10 +92,11 @@ export async function actOnOne(
   done?: LeftOutReason,
 ): Promise<WaiverRow> {
   const [waiver] = await lockWaivers(change, [id]);
-  const reason = waiver ? whyNot(waiver) : 'gone';
-  if (waiver && reason === 'signed') refuseUnlessPending(waiver);
+  refuseVoided(waiver);
+  const reason = whyNot(waiver);
+  if (reason === 'signed') refuseUnlessPending(waiver);
   if (reason !== undefined && reason !== done) throw new Refusal(refusals[reason]);
-  if (waiver && reason === undefined) await act([waiver]);
+  if (reason === undefined) await act([waiver]);
   const now = await findWaiver(change.tx, id);
   if (!now) throw new Refusal('waiver-deleted');
   return now;

@@ -90,6 +90,22 @@ describe('a new name or address', () => {
     expect(missing.body.errors).toEqual({ name: ['This value is required'] });
   });
 
+  it('a new name or address waits for the acceptance of the entry, as every change of its people does', async () => {
+    const of = await entry(portal, { stage: 'accepted', by: staff.id });
+    const waiver = await participant(portal, of);
+    const own = await aLeaderOf(portal, of.organization_id, 2027);
+    const to = { name: 'Qq Ww', email: 'qq@example.org' };
+    const edit = async (by: Person) => (await as(by).put(`/api/waivers/${waiver.id}`, to)).status;
+    for (const status of ['withdrawn', 'rejected', 'received']) {
+      await as(staff).put(`/api/entries/${of.id}/status`, { status });
+      expect([status, await edit(own), await edit(staff)]).toEqual([status, 409, 409]);
+      expect((await as(own).get(`/api/waivers/${waiver.locator}`)).body.waiver.actions).toEqual([]);
+    }
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({ name: waiver.name, email: waiver.email });
+    await as(staff).put(`/api/entries/${of.id}/status`, { status: 'accepted' });
+    expect(await edit(own)).toBe(200);
+  });
+
   it('a new name or address is refused once it is signed, and where name or address is missing', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const path = `/api/waivers/${waiver.id}`;

@@ -36,14 +36,14 @@ import { picturesOf } from '../entries/forms/pictures.ts';
 import { findEntry } from '../entries/reads.ts';
 import { readApprovalQueue } from './review/queue.ts';
 import { approveWaiver, approveWaivers, confirmVerification, undoApproval, verifyWaivers } from './review/reviewing.ts';
-import { handOverLink } from './writes.ts';
+import { handOverLink, refuseVoided } from './writes.ts';
 
 export const waiversRoom = room('waivers', waiversRoutes, {
   readWaiver: async ({ portal, actor, params }) => {
     const today = portal.clock.today();
     const located = actor ? await findByLocator(portal.db, params.token) : undefined;
     if (actor && located && seesWaiver(actor, located)) {
-      if (located.voided_at !== null) throw new Refusal('waiver-deleted');
+      refuseVoided(located);
       return { waiver: detailOf(actor, located, today) };
     }
     const { waiver, link } = await openBySecret(portal.db, portal.clock, params.token);

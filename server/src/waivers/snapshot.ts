@@ -16,6 +16,9 @@ const entryName = recorded('{entry,name}');
 const organizationName = recorded('{entry,organization}');
 const organizationType = sql<number>`${recorded('{context,organization_type}')}::integer`;
 
+/** The type of the organization, or what it was when the waiver was signed. */
+export const typeOfWaiver = sql<number>`coalesce(organizations.type_id, ${organizationType})`;
+
 /** The entry has been deleted since: the waiver is nobody's but the office's. */
 export const isEntryDeleted = sql<boolean>`(entries.id is null)`;
 
@@ -25,7 +28,7 @@ export const entryColumns = [
   sql<number>`coalesce(entries.organization_id, ${recorded('{entry,organization_id}')}::integer)`.as('organization_id'),
   sql<string>`coalesce(organizations.name, ${organizationName})`.as('organization_name'),
   sql<string | null>`case when entries.id is null then ${entryName} else entries.official_name end`.as('official_name'),
-  sql<number>`coalesce(organizations.type_id, ${organizationType})`.as('org_type'),
+  typeOfWaiver.as('org_type'),
   isEntryDeleted.as('entry_deleted'),
   sql<boolean>`coalesce(${acceptedEntry}, false)`.as('entry_accepted'),
 ] as const;

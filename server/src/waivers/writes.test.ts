@@ -190,7 +190,11 @@ describe('a reminder', () => {
     expect(await remind(later)).toEqual([200, undefined, false]);
     expect(await remind(later)).toEqual([409, 'reminder-sent-today', false]);
     portal.clock.set('2027-01-03T09:00:00.000Z');
-    expect(await remind(later)).toEqual([409, 'waiver-not-open', false]);
+    expect(await remind(later)).toEqual([409, 'parade-over', false]);
+    const many = (given: object) => as(later).post('/api/waiver-reminder', given);
+    const all = await many({ year: 2027, count: 10_000 });
+    expect([all.status, all.body.error]).toEqual([409, 'This parade is over, so no reminders are sent.']);
+    expect((await many({ ids: [waiver.id] })).body.left_out).toEqual([{ reason: 'parade-over', count: 1 }]);
     portal.clock.set(testInstant);
   });
 });

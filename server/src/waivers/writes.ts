@@ -2,7 +2,7 @@ import { showDay } from '@parade/contract/calendar.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
-import { isSigned } from '@parade/contract/waivers/status.ts';
+import { isSigned, voidedWaiverText } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { WebhookAbout } from '@parade/contract/notifications/webhooks/webhook.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -98,6 +98,7 @@ export async function handOverLink(
   { id }: Authorized<WaiverRow, 'hand_over'>,
 ): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
+  refuseVoided(waiver);
   refuseUnlessPending(waiver);
   if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
   const { secret } = await createSigningLink(change, id, 'hand-over');
@@ -245,6 +246,13 @@ export function auditTarget(
 export function webhookAbout(waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organization_id' | 'year'>): WebhookAbout {
   const { id, entry_id, organization_id, year } = waiver;
   return { entry_id, organization_id, year, waiver_id: id };
+}
+
+/** Refuses what was voided (waiver-deleted) to somebody who is signed in and got no invitation to it. */
+export function refuseVoided<Row extends Pick<ListedWaiverRow, 'voided_at'>>(
+  waiver: Row | undefined,
+): asserts waiver is Row {
+  if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted', { words: voidedWaiverText });
 }
 
 /** Refuses what is withdrawn (waiver-deleted) or signed (waiver-signed, with the day). */

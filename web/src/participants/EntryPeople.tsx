@@ -1,14 +1,16 @@
 import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { useSession } from '../access/session.tsx';
 import { useEntryHere } from '../entries/entryHere.ts';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { EntryUsers } from './entryUsers/EntryUsers.tsx';
 import { PeopleTables } from './PeopleTables.tsx';
-import { type EntryPlace, useParticipants } from './queries.ts';
+import { type EntryPlace, useEntryInvitations, useEntryUsers, useParticipants } from './queries.ts';
 
 /** The People tab: leaders always, everything else for accepted entries (E-09). */
 export function EntryPeople() {
   const { overview } = useEntryHere();
+  const { worksForTheParade } = useSession();
   const { entry, abilities } = overview;
   const isAccepted = entry.displayed_status === 'accepted';
   const place: EntryPlace = {
@@ -18,12 +20,16 @@ export function EntryPeople() {
   };
   const people = useParticipants(entry.id, isAccepted);
   const may = abilities.actions.includes('manage_people');
-  const leaders = <EntryUsers place={place} kind="leader" mayAdd={may || abilities.actions.includes('edit_forms')} />;
+  // E-27: what was rejected or withdrawn is read-only for applicants.
+  const isOver = isApplicationOver(entry.displayed_status);
+  const mayAddLeader = abilities.actions.includes('edit_forms') && (worksForTheParade || !isOver);
+  const leaders = <EntryUsers place={place} kind="leader" mayAdd={may || mayAddLeader} />;
   if (!isAccepted)
     return (
       <>
         {leaders}
-        {isApplicationOver(entry.displayed_status) ? null : (
+        <FloatBuildersLeft place={place} />
+        {isOver ? null : (
           <Notice tone="info" title="You can add participants once the entry has been accepted">
             Until then, you can only add leaders. After acceptance, add everyone who takes part, and each person gets a
             waiver to sign.
@@ -36,7 +42,9 @@ export function EntryPeople() {
       {leaders}
       {entry.org_type === organizationTypeIds.float ? (
         <EntryUsers place={place} kind="float-builder" mayAdd={may} />
-      ) : null}
+      ) : (
+        <FloatBuildersLeft place={place} />
+      )}
     </>
   );
   const pending = people.error ? (
@@ -54,4 +62,12 @@ export function EntryPeople() {
       users={users}
     />
   );
+}
+
+/** Where no float builder may join, those who have the role stay in sight: the leader can remove them. */
+function FloatBuildersLeft({ place }: { readonly place: EntryPlace }) {
+  const users = useEntryUsers(place).data?.data ?? [];
+  const invitations = useEntryInvitations(place).data?.data ?? [];
+  const isAny = [...users, ...invitations].some(({ role }) => role === 'float-builder');
+  return isAny ? <EntryUsers place={place} kind="float-builder" mayAdd={false} /> : null;
 }

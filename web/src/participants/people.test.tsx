@@ -338,3 +338,28 @@ it('leads home who removes the own role, and shows nothing of the entry any more
   expect(screen.getByText('You are no longer a leader of this entry.')).toBeTruthy();
   expect(screen.queryByText('Mia Chen')).toBeNull();
 });
+
+it('keeps float builders in sight where none may join, so that a leader can remove them', async () => {
+  const builder = entryUser({
+    user_id: 77,
+    first_name: 'Noel',
+    last_name: 'Comer',
+    role: 'float-builder',
+    actions: ['remove'],
+  });
+  open({ listEntryUsers: pageWith([entryUser(), builder]) });
+  const builders = await screen.findByRole('table', { name: 'Float Builders' });
+  expect(within(builders).getByRole('button', { name: 'Remove Noel Comer' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add Float Builder' })).toBeNull();
+});
+
+it.each([
+  ['leader', 'withdrawn', false],
+  ['leader', 'received', true],
+  ['staff', 'withdrawn', true],
+] as const)('a %s at an entry that is %s is offered to add a leader: %s', async (role, displayed_status, offered) => {
+  const abilities = { tabs: ['people' as const], actions: ['edit_forms' as const] };
+  open({ as: signedInAs([role]), readOverview: overview({ displayed_status }, { abilities }) });
+  await screen.findByRole('table', { name: 'Leaders' });
+  expect(screen.queryByRole('button', { name: 'Add Leader' }) !== null).toBe(offered);
+});

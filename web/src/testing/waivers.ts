@@ -112,6 +112,7 @@ export function board(with_: Partial<Board> = {}): Board {
     due_date: '2026-12-01',
     overdue: false,
     total: counts,
+    of_deleted_entries: 0,
     types: [{ ...counts, org_type }],
     entries: [{ ...counts, org_type, entry_id: 70, organization_id: 7, official_name: 'Rosewood High Band' }],
     missing: null,

@@ -67,6 +67,7 @@ describe('plain widgets', () => {
     ['band-application', 'agreement:signature', { kind: 'typed', text: 'Ana' }, [], []],
     ['band-application', 'band:years', ['2027', '2030'], [], []],
     ['band-application', 'band:years', ['2031'], ['Invalid value format'], ['Invalid value format']],
+    ['band-application', 'band:years', ['2028', '2028'], ['Invalid value format'], ['Invalid value format']],
     ['band-application', 'band:years', [], [], ['This value is required']],
     ['parade-feedback', 'report:return_years', ['2028', '2031'], [], []],
     ['parade-feedback', 'report:return_years', ['2027'], ['Invalid value format'], ['Invalid value format']],

@@ -17,7 +17,7 @@ export const mediaRequestLabels: Readonly<Record<MediaRequestState, string>> = {
 };
 
 export const mediaAccessInput = z.strictObject({
-  /** Left out: the one of the account. */
+  /** Left out: the one of the account or of an earlier request; wrong where there is none. */
   media_organization_name: optionalLine(160).default(''),
   /** Needed when an earlier request was refused. */
   explanation: z.string().trim().max(maxExplanation).default(''),

@@ -5,5 +5,6 @@ export const signingRefusals = [
   'waiver-link-replaced',
   'waiver-signed',
   'waiver-not-open',
+  'waiver-entry-not-accepted',
   'signer-only',
 ] as const;

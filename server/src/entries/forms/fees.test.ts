@@ -30,3 +30,26 @@ it('starts the fees of an equestrian entry with who is listed and pays, and stor
   await staff.put(path, { field_values: { 'fees:participants': '4' } });
   expect((await form()).field_values).toMatchObject({ 'fees:participants': '4', 'fees:total': '500.00' });
 });
+
+it('fees that were cleared have not been started, whoever is listed, and begin anew with who is', async () => {
+  const office = await aStaffMember(portal);
+  const staff = signedInClient(portal.app, office);
+  const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+  const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
+  const path = `/api/forms/${riders.organization_id}/equestrian-fees/2027`;
+  const rider = { type: 'individual-participants', primary_role: 'mhr' } as const;
+  for (let n = 0; n < 2; n += 1) await participant(portal, riders, rider);
+  const { body } = await staff.put(path, { field_values: { 'fees:method': 'Check' } });
+  const { submission_id: id, revision } = body.form;
+  const { form } = (await admin.post(`/api/form-submissions/${id}/clear`, { revision })).body;
+  expect(form).toMatchObject({ status: 'pending', started: false, field_values: { 'fees:participants': '2' } });
+  const { entry: of } = (await staff.get(`/api/overview/${riders.organization_id}/2027`)).body;
+  const listed = Object.values(of.forms as Record<string, { form_type: string }[]>).flat();
+  const fees = listed.find(({ form_type }) => form_type === 'equestrian-fees');
+  expect(fees).toMatchObject({ status: 'pending', started: false, completion: 0 });
+
+  await participant(portal, riders, rider);
+  expect((await staff.get(path)).body.form.field_values['fees:participants']).toBe('3');
+  const saved = (await staff.put(path, { field_values: { 'fees:method': 'Check' } })).body.form;
+  expect(saved).toMatchObject({ started: true, field_values: { 'fees:participants': '3', 'fees:total': '375.00' } });
+});

@@ -4,7 +4,7 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { isUntouched, normalize, presetValues } from '@parade/contract/forms/engine/normalize.ts';
+import { isUntouched, normalize } from '@parade/contract/forms/engine/normalize.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
@@ -13,6 +13,7 @@ import { isAbsent, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
+import { startedFrom } from '../../forms/completions.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { agreedDifferences, statedBy } from '../../forms/terms/agreed.ts';
 import { fileAt } from '../../forms/files/files.ts';
@@ -152,7 +153,7 @@ export async function filledFormOf(
   const ctx = await contextFor(portal, portal.db, { entry, form });
   const now = portal.clock.nowIso();
   // What is worked out from the year's terms is worked out from those that stand, as a save will do.
-  const field_values = submission ? normalize(form, submission.field_values, ctx) : presetValues(form, ctx);
+  const field_values = normalize(form, startedFrom(form, submission?.field_values ?? {}, ctx), ctx);
   const { required, filled } = completion(form, field_values, ctx);
   const recent = worksForTheParade(actor) ? recentChanges(submission, now) : [];
   const names = await namesOf(portal.db, [

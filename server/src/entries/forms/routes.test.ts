@@ -1,3 +1,4 @@
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -250,6 +251,23 @@ describe('submitting', () => {
     expect(refused.body.errors['agreement:signature']).toEqual(['Please place your signature below']);
     expect(refused.body.errors['band:kind']).toEqual(['This value is required']);
     expect((await leader.get(form)).body.form.submitted_at).toBe(null);
+  });
+
+  it('submitting names an answer of a wrong form with what is missing, as a submission that failed', async () => {
+    const { leader, form } = await aBand();
+    const field_values = { 'primary_contact:email': 'nope' };
+    const refused = await leader.put(form, { field_values, submit: true });
+    expect([refused.status, refused.body.message]).toEqual([422, MESSAGES.submit_failed]);
+    expect(Object.keys(refused.body.errors)).toEqual(expect.arrayContaining(['primary_contact:email', 'band:kind']));
+    const saved = await leader.put(form, { field_values });
+    expect([saved.body.message, Object.keys(saved.body.errors)]).toEqual([
+      'Form save failed',
+      ['primary_contact:email'],
+    ]);
+    // Nor is what no form can have called a save.
+    const unknown = { field_values: { 'nothing:here': 'x' } };
+    expect((await leader.put(form, { ...unknown, submit: true })).body.message).toBe('Form submission failed');
+    expect((await leader.put(form, unknown)).body.message).toBe('Form save failed');
   });
 
   it('submitting music names each title that does not say whether all rights are obtained', async () => {

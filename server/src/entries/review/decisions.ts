@@ -14,8 +14,9 @@ import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
-import { withdrawLetters } from '../../notifications/writes.ts';
+import { withdrawLettersAbout } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
+import { reasonBeginning } from '../emails.ts';
 import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, decisionLetters, lockEntry, setStatus } from '../writes.ts';
 import { listHeld } from './reads.ts';
@@ -87,11 +88,7 @@ export async function undoDecision(change: Change, entry: ToDecide, status: Deci
   }
   const decided_at = status === 'accepted' ? before.approved_at : before.rejected_at;
   if (displayedStatus(before) !== status || decided_at === null) throw new Refusal('application-decided');
-  const letters = await decisionLetters(change, before, status, null, decided_at);
-  const gone = await withdrawLetters(
-    change,
-    letters.map(({ reason }) => reason),
-  );
+  const gone = await withdrawLettersAbout(change, before.id, reasonBeginning(before, `${status}:${decided_at}`));
   await setStatus(change, asStatus(entry), 'received');
   return gone;
 }
@@ -131,7 +128,10 @@ export async function releaseDueDecisions(portal: Portal): Promise<number> {
   return released;
 }
 
-/** Sets the day for new decisions and moves the held ones; null leaves those where they are. Answers how many moved. */
+/**
+ * Sets the day for new decisions and moves the held ones; null leaves those where they are. The same day again, with nothing to
+ * move, leaves no line. Answers how many moved.
+ */
 export async function setReleaseDay(change: Change, entries: AllToDecide, release_on: string | null): Promise<number> {
   if (release_on !== null) refuseDay(change, release_on);
   const row = { release_on, updated_at: change.at, updated_by: userIdOf(change) };
@@ -155,6 +155,7 @@ export async function setReleaseDay(change: Change, entries: AllToDecide, releas
           .where('release_on', '<>', release_on)
           .returning('entry_id')
           .execute();
+  if (moved.length === 0 && (before?.release_on ?? null) === release_on) return 0;
   await audit(change, {
     action: 'settings.release-day-changed',
     model: 'Settings',

@@ -113,6 +113,18 @@ describe('a decision at once', () => {
     expect(await lettersTo(leader.email)).toEqual([]);
   });
 
+  it('is undone with the letters of all who led the entry when it was decided', async () => {
+    const { applied, leader } = await led();
+    const other = await aLeaderOf(portal, applied.organization_id, applied.year);
+    const third = await aLeaderOf(portal, applied.organization_id, applied.year);
+    await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
+    await as(admin).delete(`/api/users/${leader.id}/access`);
+    await portal.db.deleteFrom('organization_roles').where('user_id', '=', other.id).execute();
+    const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
+    expect(undone.body).toEqual({ success: true, letters_gone: 0 });
+    for (const { email } of [leader, other, third]) expect(await lettersTo(email)).toEqual([]);
+  });
+
   it('says how many letters had gone when it is undone late', async () => {
     const { applied, leader } = await led();
     await office.post(`/api/review/${applied.id}/decision`, { status: 'rejected' });
@@ -254,6 +266,11 @@ describe('a held decision', () => {
     expect(body.release_on).toBe('2026-12-11');
     const days = new Map(body.data.map((each: { id: number; release_on: string }) => [each.id, each.release_on]));
     expect([days.has(applied.id), days.get(other.id)]).toEqual([false, '2026-12-11']);
+    const lines = () =>
+      portal.db.selectFrom('audit_events').select('id').where('action', '=', 'settings.release-day-changed').execute();
+    const before = await lines();
+    expect((await office.put('/api/held-decisions/day', { release_on: '2026-12-11' })).body.moved).toBe(0);
+    expect(await lines()).toEqual(before);
     expect((await office.put('/api/held-decisions/day', { release_on: '2026-11-01' })).status).toBe(422);
     expect((await hold(applied, 'accepted', '2026-11-01')).status).toBe(422);
     await office.put('/api/held-decisions/day', { release_on: null });

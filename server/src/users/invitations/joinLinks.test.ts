@@ -1,22 +1,28 @@
 import { isOrganizationRole } from '@parade/contract/access/roles.ts';
 import { type JoinRole, joinRoles } from '@parade/contract/users/link.ts';
+import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { organization, seedParadeYear } from '../../testing/entries.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 
 let portal: TestPortalWithApp;
 let organization_id: number;
+/** The same, as an accepted float. */
+let float: EntryRow;
 const as = (person: Person) => signedInClient(portal.app, person);
 beforeAll(async () => {
   portal = await testPortalWithApp();
   await seedParadeYear(portal);
   organization_id = await organization(portal);
+  float = await entry(portal, { type_id: 3, stage: 'accepted', by: (await aStaffMember(portal)).id });
 });
 
 /** A link as the maker gets it; its place is asked of organization roles alone. */
 async function createLink(maker: Person, role: JoinRole, more: Record<string, unknown> = {}) {
-  const place = isOrganizationRole(role) ? { organization_id, parade_year: 2027 } : {};
+  const of = role === 'float-builder' ? float.organization_id : organization_id;
+  const place = isOrganizationRole(role) ? { organization_id: of, parade_year: 2027 } : {};
   const { status, body } = await as(maker).post('/api/join-links', { role, uses: 5, ...place, ...more });
   return {
     status,
@@ -83,6 +89,50 @@ describe('a sign-up link grants what its maker could grant', () => {
     await as(superadmin).put(`/api/users/${maker.id}/roles`, { add: ['staff'] });
     await as(superadmin).put(`/api/users/${maker.id}/roles`, { remove: ['admin'] });
     expect(await look(leading.token)).toBe(200);
+  });
+});
+
+describe('a sign-up link for float builders', () => {
+  it('a sign-up link for float builders is made for an accepted float of a year alone, as builders are added by hand', async () => {
+    const staff = await aStaffMember(portal);
+    const link = async (given: Record<string, unknown>) => {
+      const { status, body } = await as(staff).post('/api/join-links', { role: 'float-builder', ...given });
+      return [status, body.error ?? body.errors];
+    };
+    const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+    const received = await entry(portal, { type_id: 3, stage: 'received', by: staff.id });
+    const onlyFloats = { organization_id: ['Only float entries have float builders'] };
+    const early = 'You can do this once the entry is accepted.';
+    const at = ({ organization_id: id }: EntryRow, parade_year: number | null = 2027) => ({
+      organization_id: id,
+      parade_year,
+    });
+    expect(await link(at(band))).toEqual([422, onlyFloats]);
+    expect(await link(at(received))).toEqual([409, early]);
+    expect(await link(at(float, 2028))).toEqual([409, early]);
+    expect(await link(at(float, null))).toEqual([
+      422,
+      { parade_year: [expect.stringContaining('choose a parade year')] },
+    ]);
+    expect((await link(at(float)))[0]).toBe(201);
+  });
+
+  it('a sign-up link for float builders opens nothing while the entry is not accepted, and works again with the acceptance', async () => {
+    const staff = await aStaffMember(portal);
+    const of = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id });
+    const { id, token } = await createLink(staff, 'float-builder', { organization_id: of.organization_id });
+    const person = await aPerson(portal);
+    const become = (status: EntryStatus) => as(staff).put(`/api/entries/${of.id}/status`, { status });
+    for (const status of ['withdrawn', 'rejected', 'received'] as const) {
+      await become(status);
+      expect([status, await look(token), await take(token, person)]).toEqual([status, 404, 404]);
+    }
+    expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
+    // Whoever may close it sees it meanwhile.
+    const { data } = (await as(staff).get('/api/join-links')).body;
+    expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({ uses_left: 5, used: 0 });
+    await become('accepted');
+    expect([await look(token), await take(token, person)]).toEqual([200, 200]);
   });
 });
 

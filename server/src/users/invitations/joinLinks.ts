@@ -8,7 +8,10 @@ import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
+import { onlyFloatsText } from '@parade/contract/participants/participant.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { isOpenToRole } from './roleInvitations.ts';
 
 /** A sign-up link as its holder may know it. */
 export interface JoinLinkRow {
@@ -29,8 +32,9 @@ export interface NewJoinLink {
 }
 
 /**
- * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist). The secret in the
- * url is answered here once and stored as a hash. Who may is the policy's business (authorizeGrant).
+ * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist, and for float builders
+ * of what is no float; entry-not-accepted before they may join). The secret in the url is answered here once and stored as
+ * a hash. Who may is the policy's business (authorizeGrant).
  */
 export async function createJoinLink(
   change: Change,
@@ -68,7 +72,7 @@ export async function createJoinLink(
 /** An open sign-up link by its secret. Refuses (link-ended). */
 export async function readJoinLink(db: Database, at: string, token: string): Promise<JoinLinkRow> {
   const row = await joinLinks(db, at).where('secret_hash', '=', secretHash(token)).executeTakeFirst();
-  if (!row || !isBacked(row)) throw new Refusal('link-ended');
+  if (!row || !isBacked(row) || !(await isOpenToRole(db, row))) throw new Refusal('link-ended');
   return row;
 }
 
@@ -81,7 +85,7 @@ export async function lockJoinLink(
     .where('join_links.id', '=', id)
     .forUpdate('join_links')
     .executeTakeFirst();
-  return row && isBacked(row) ? { ...row, made_by: row.created_by } : undefined;
+  return row && isBacked(row) && (await isOpenToRole(change.tx, row)) ? { ...row, made_by: row.created_by } : undefined;
 }
 
 /** The open sign-up links whose role somebody with these staff roles may grant, newest first. Never their secrets. */
@@ -155,23 +159,23 @@ function isBacked(link: { role: JoinRole; maker_roles: StaffRole[]; maker_disabl
   return link.maker_disabled_at === null && mayGrant(link.maker_roles, link.role);
 }
 
-async function checkTarget(
-  db: Database,
-  link: { readonly organization_id: number | null; readonly parade_year: number | null },
-): Promise<void> {
+async function checkTarget(db: Database, link: NewJoinLink): Promise<void> {
   const { organization_id, parade_year } = link;
   if (organization_id !== null) {
     const found = await db
       .selectFrom('organizations')
-      .select('id')
+      .select('type_id')
       .where('id', '=', organization_id)
       .executeTakeFirst();
     if (!found) throw new FieldRefusal({ organization_id: 'This organization does not exist' });
+    if (link.role === 'float-builder' && found.type_id !== organizationTypeIds.float)
+      throw new FieldRefusal({ organization_id: onlyFloatsText });
   }
   if (parade_year !== null) {
     const found = await db.selectFrom('parades').select('id').where('event_year', '=', parade_year).executeTakeFirst();
     if (!found) throw new FieldRefusal({ parade_year: 'This parade year does not exist' });
   }
+  if (!(await isOpenToRole(db, link))) throw new Refusal('entry-not-accepted');
 }
 
 /** Links with uses left, neither ended nor expired, with what their makers may do now (isBacked). */

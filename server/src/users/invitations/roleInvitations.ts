@@ -1,4 +1,6 @@
-import { roleLabels, worksForTheParade, type OrganizationRole } from '@parade/contract/access/roles.ts';
+import { type Role, roleLabels, worksForTheParade, type OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { linkLifetimesMs } from '@parade/contract/users/link.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
@@ -266,10 +268,35 @@ async function end(change: Change, id: number): Promise<void> {
 }
 
 /**
+ * Whether an organization takes somebody into a role in a year: float builders join accepted floats alone (E-09), by
+ * whatever way they come.
+ */
+export async function isOpenToRole(
+  db: Database,
+  place: { readonly role: Role; readonly organization_id: number | null; readonly parade_year: number | null },
+): Promise<boolean> {
+  if (place.role !== 'float-builder') return true;
+  const { organization_id, parade_year } = place;
+  if (organization_id === null || parade_year === null) return false;
+  const float = await db
+    .selectFrom('entries')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select('entries.id')
+    .where('entries.organization_id', '=', organization_id)
+    .where('entries.year', '=', parade_year)
+    .where('organizations.type_id', '=', organizationTypeIds.float)
+    .where('entries.displayed_status', '=', 'accepted' satisfies DisplayedStatus)
+    .limit(1)
+    .executeTakeFirst();
+  return float !== undefined;
+}
+
+/**
  * An invitation counts while its sender could send it: somebody who works for the parade, or who belongs to the
  * organization in that year. So nobody comes back through an invitation to a second address of their own.
  */
 async function mayStillInvite(db: Database, invitation: RoleInvitationRow): Promise<boolean> {
+  if (!(await isOpenToRole(db, invitation))) return false;
   const sender = await db
     .selectFrom('users')
     .select((of) => [

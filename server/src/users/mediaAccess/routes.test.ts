@@ -63,6 +63,25 @@ describe('asking for media access', () => {
     expect((await client.get(own)).body).toMatchObject({ state: 'waiting', abilities: { ask: false } });
   });
 
+  it('asking needs a media organization, unless the account names one or an earlier request did', async () => {
+    const { client } = await asker();
+    const nameless = await client.post(ask, { explanation: 'A story' });
+    expect([nameless.status, nameless.body.errors]).toEqual([
+      422,
+      { media_organization_name: ['This value is required'] },
+    ]);
+    expect((await client.get(own)).body.state).toBe('none');
+    expect((await client.post(ask, { media_organization_name: 'Foothill Courier' })).status).toBe(200);
+    const named = await asker();
+    await portal.db
+      .updateTable('users')
+      .set({ media_organization_name: 'Arroyo Radio' })
+      .where('id', '=', named.person.id)
+      .execute();
+    expect((await named.client.post(ask, {})).status).toBe(200);
+    expect(await requestOf(named.person)).toMatchObject({ media_organization_name: 'Arroyo Radio' });
+  });
+
   it('signing up as media asks, and is seen by the office once the address is confirmed', async () => {
     const email = 'signed.up@example.org';
     const { status, body } = await anonymousClient(portal.app, '10.6.0.1').post('/api/users', {

@@ -1,4 +1,5 @@
 import { undoLetterSeconds } from '@parade/contract/notifications/message.ts';
+import { requiredText } from '@parade/contract/http/fieldTexts.ts';
 import {
   explanationNeeded,
   type MediaAccessInput,
@@ -20,24 +21,27 @@ import { findMediaRequest, type MediaRequestRow } from './reads.ts';
 
 /**
  * Asks for media access. Leaves an audit line; without effect where a request waits or the account has the role. Refuses
- * (422 on `explanation`) to ask again after a refusal without a word about what has changed.
+ * (422) without a media organization where neither the account nor an earlier request names one, and (on `explanation`) to ask again after a refusal without a word about what has changed.
  */
 export async function requestMediaAccess(
   change: Change,
   { id: user_id }: Authorized<AccountRef, 'ask'>,
-  { media_organization_name, explanation }: MediaAccessInput,
+  { media_organization_name: named, explanation }: MediaAccessInput,
 ): Promise<void> {
   // Of two requests at once the second waits here, and then finds the first.
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
   const isMedia = await hasRole(change, user_id, 'media');
   const latest = await change.tx
     .selectFrom('media_requests')
-    .select('state')
+    .select(['state', 'media_organization_name'])
     .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (isMedia || latest?.state === 'waiting') return;
+  const isOfAccount = named === '' && (await hasMediaOrganization(change, user_id));
+  const media_organization_name = named || isOfAccount ? named : (latest?.media_organization_name ?? '');
+  if (media_organization_name === '' && !isOfAccount) throw new FieldRefusal({ media_organization_name: requiredText });
   if (latest?.state === 'refused' && explanation === '') throw new FieldRefusal({ explanation: explanationNeeded });
   const { id } = await change.tx
     .insertInto('media_requests')
@@ -56,6 +60,15 @@ export async function requestMediaAccess(
     changes: { state: { from: latest?.state ?? null, to: 'waiting' } },
     note: media_organization_name || 'Media access',
   });
+}
+
+async function hasMediaOrganization(change: Change, user_id: number): Promise<boolean> {
+  const account = await change.tx
+    .selectFrom('users')
+    .select('media_organization_name')
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  return Boolean(account?.media_organization_name?.trim());
 }
 
 /**

@@ -21,7 +21,7 @@ import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { nameList, signingLetter } from '../emails.ts';
 import { familiesOf, noteFamilies } from '../issuing.ts';
 import { createSigningLinks } from '../links.ts';
-import { areWaiversMailed, type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
+import { areWaiversMailed, areWaiversOpen, type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
  * Reminds all of those chosen who have not signed: one letter a family, one a day at most (W-07), one mailing. Left out and
  * counted: who has signed, declined, has no address or was reminded today, waivers of entries that are not accepted,
  * and rows that went since they were shown. Refuses where waiver emails are off (waiver-emails-disabled), outside the
- * time of signing (waiver-not-open), and when more match than were shown (list-changed).
+ * time of signing (waiver-not-open, parade-over), and when more match than were shown (list-changed).
  */
 export async function remindSigners(
   change: Change,
@@ -57,7 +57,7 @@ export async function remindSigners(
   const today = change.portal.clock.today();
   const { ids, year } = chosen;
   if (ids === undefined && year !== 'any' && !areWaiversMailed(await paradeOf(change.tx, year), today))
-    throw new Refusal('waiver-not-open');
+    throw new Refusal(areWaiversOpen(year, today) ? 'parade-over' : 'waiver-not-open');
   const { waivers, gone } = await lockChosen(change, actor, chosen);
   const sorted = sortOut(waivers, gone, (waiver) => whyNotReminded(waiver, today));
   const [first] = sorted.acted;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { isSignedOrAsked, matches, type WaiverSelection } from '../selection.ts';
+import { typeOfWaiver } from '../snapshot.ts';
 
 /** W-03: how many of the waivers that a query selects are in which status; `declined` are some of those that are pending. */
 const countColumns = [
@@ -33,8 +34,8 @@ export async function countsOf(db: Database, entry_ids: readonly number[]): Prom
 }
 
 /**
- * How far the waivers of a year are, inside the reader's rows: by entry, most missing first, and by type; for one entry
- * with the names of who has not signed. One pass over the waivers of the year. today: civil date in Los Angeles.
+ * How far the waivers of a year are, inside the reader's rows: all that lists count, by entry, most missing first, and by
+ * type, which those of deleted entries are counted in too; for one entry with the names of who has not signed. One pass over the waivers of the year. today: civil date in Los Angeles.
  */
 export async function readBoard(
   db: Database,
@@ -45,33 +46,35 @@ export async function readBoard(
   const those = { ...selection, status: 'any' } as const;
   const rows = await db
     .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
     .select([
       'entries.id as entry_id',
       'entries.organization_id',
-      'organizations.type_id as org_type',
+      typeOfWaiver.as('org_type'),
       'organizations.name as organization_name',
       'entries.official_name',
       ...countColumns,
     ])
     .where(matches(actor, those))
-    .groupBy(['entries.id', 'organizations.id'])
+    .groupBy(['entries.id', 'organizations.id', 'org_type'])
     .execute();
   const entries = rows
-    .map(({ organization_name, official_name, ...row }) => ({
-      ...row,
-      official_name: entryNameOf({ organization_name, official_name }),
-    }))
+    .flatMap(({ organization_name, official_name, entry_id, organization_id, ...row }) =>
+      entry_id === null || organization_id === null || organization_name === null
+        ? []
+        : [{ ...row, entry_id, organization_id, official_name: entryNameOf({ organization_name, official_name }) }],
+    )
     .sort((one, other) => other.pending - one.pending || one.official_name.localeCompare(other.official_name));
-  const types = [...new Set(entries.map(({ org_type }) => org_type))].sort((one, other) => one - other);
+  const types = [...new Set(rows.map(({ org_type }) => org_type))].sort((one, other) => one - other);
   const due_date = waiversDueOn(selection.year);
   return {
     year: selection.year,
     due_date,
     overdue: today > due_date,
-    total: sum(entries),
-    types: types.map((org_type) => ({ org_type, ...sum(entries.filter((entry) => entry.org_type === org_type)) })),
+    total: sum(rows),
+    of_deleted_entries: sum(rows.filter(({ entry_id }) => entry_id === null)).total,
+    types: types.map((org_type) => ({ org_type, ...sum(rows.filter((row) => row.org_type === org_type)) })),
     entries,
     missing:
       selection.entry_id === undefined ? null : await missingOf(db, actor, { ...those, status: 'not-completed' }),

@@ -1,3 +1,4 @@
+import { voidedWaiverText } from '@parade/contract/waivers/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry } from '../../testing/entries.ts';
@@ -11,10 +12,12 @@ const { app } = portal;
 let staff: Client;
 let leader: Client;
 let band: EntryRow;
+let officeId: number;
 
 beforeAll(async () => {
   const office = await aStaffMember(portal);
   staff = signedInClient(app, office);
+  officeId = office.id;
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id });
   leader = signedInClient(app, await aLeaderOf(portal, band.organization_id, band.year));
 });
@@ -130,7 +133,41 @@ describe('withdrawing a waiver', () => {
   });
 });
 
+describe('a waiver that was voided meanwhile', () => {
+  it('a waiver that was voided meanwhile is named as such to whoever acts on it, and as removed to its signer', async () => {
+    const [waiver, other] = [await signed(portal, await participant(portal, band)), await participant(portal, band)];
+    const secret = await secretFor(portal, other.id);
+    for (const { locator } of [waiver, other])
+      await staff.post(`/api/waivers/${locator}/void`, { reason: 'Typo', again: false });
+    for (const answer of [
+      await leader.post(`/api/waivers/${waiver.locator}/approve`),
+      await staff.post(`/api/waivers/${waiver.locator}/confirm-waiver-verification`),
+      await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Again', again: false }),
+      await leader.get(`/api/waivers/${waiver.locator}`),
+      await leader.post(`/api/waivers/${other.locator}/link`),
+      await leader.post(`/api/waivers/${other.locator}/ask-again`),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([410, voidedWaiverText]);
+    const signer = await anonymousClient(app).get(`/api/waivers/${secret}`);
+    expect(signer.body.error).toMatch(/^This waiver was removed\. You may have received more than one invitation\./);
+  });
+});
+
 describe('asking again', () => {
+  it('asking again waits for the acceptance of the entry', async () => {
+    const of = await entry(portal, { type_id: 2, stage: 'accepted', by: officeId });
+    const waiver = await participant(portal, of);
+    const secret = await secretFor(portal, waiver.id);
+    await anonymousClient(app).post(`/api/waivers/${secret}/decline`, { as: 'declined', note: '' });
+    const ask = async () => (await staff.post(`/api/waivers/${waiver.locator}/ask-again`)).status;
+    await staff.put(`/api/entries/${of.id}/status`, { status: 'withdrawn' });
+    expect((await staff.get(`/api/waivers/${waiver.locator}`)).body.waiver.actions).toEqual(['void']);
+    expect(await ask()).toBe(409);
+    expect((await waiverNow(portal, waiver.id)).declined_as).toBe('declined');
+    await staff.put(`/api/entries/${of.id}/status`, { status: 'accepted' });
+    expect(await ask()).toBe(200);
+  });
+
   it('asking again takes the refusal back and mails a new link; the old one ends', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);

@@ -12,7 +12,7 @@ import { issueWaivers, sendInvitations } from '../issuing.ts';
 import { endLinks } from '../links.ts';
 import { contextOf, findWaiver, type WaiverRow } from '../reads.ts';
 import { isMinorOn, signersOf } from '../signing/copies.ts';
-import { auditTarget, lockWaiver } from '../writes.ts';
+import { auditTarget, lockWaiver, refuseVoided } from '../writes.ts';
 import { voidedLetter } from './emails.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function voidWaiver(
   { reason, again }: { readonly reason: string; readonly again: boolean },
 ): Promise<string | null> {
   const waiver = await lockWaiver(change, id);
-  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  refuseVoided(waiver);
   await change.tx
     .updateTable('waivers')
     .set({
@@ -85,8 +85,9 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<WaiverRow 
  */
 export async function askAgain(change: Change, { id }: Authorized<WaiverRow, 'ask_again'>): Promise<WaiverRow> {
   const waiver = await lockWaiver(change, id);
-  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  refuseVoided(waiver);
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
+  if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
   if (waiver.declined_at === null) return waiver;
   await endLinks(change, [id], 'replaced');
   await change.tx

@@ -185,6 +185,43 @@ describe('the board', () => {
     ]);
   });
 
+  it('the board counts what lists and queue count for the office, signed waivers of a deleted entry too, of which no row of entries is left', async () => {
+    const gone = await entry(portal, { type_id: 4, stage: 'accepted', by: office.id });
+    const waiver = await signed(portal, await participant(portal, gone));
+    await participant(portal, gone);
+    const counts = async (client: Client, query = '') => {
+      const { body } = await client.get(`/api/waiver-board?year=2027${query}`);
+      const { entries, total, types, of_deleted_entries } = body;
+      return { total, types, of_deleted_entries, entries: entries.map((row: { entry_id: number }) => row.entry_id) };
+    };
+    const before = await counts(leader);
+    expect(
+      (await signedInClient(app, await aStaffMember(portal, 'admin')).delete(`/api/entries/${gone.id}`)).status,
+    ).toBe(200);
+    const listed = async (status: string) =>
+      (await staff.get(`/api/waivers?type=any&year=2027&status=${status}`)).body.total as number;
+    const now = await counts(staff);
+    expect(now.total).toMatchObject({
+      total: await listed('any'),
+      pending: await listed('not-completed'),
+      pending_approval: await listed('completed'),
+      completed: await listed('approved'),
+    });
+    expect([now.of_deleted_entries, now.entries.includes(gone.id)]).toEqual([1, false]);
+    expect(now.types).toContainEqual({
+      org_type: 4,
+      total: 1,
+      pending: 0,
+      pending_approval: 1,
+      completed: 0,
+      declined: 0,
+    });
+    expect(await counts(staff, '&type=4')).toMatchObject({ total: { total: 1 }, of_deleted_entries: 1, entries: [] });
+    expect(await counts(leader)).toEqual(before);
+    await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Test', again: false });
+    expect((await counts(staff)).of_deleted_entries).toBe(0);
+  });
+
   it('the board names who is missing in one entry, for its leader and nobody else’s', async () => {
     const { body } = await leader.get(`/api/waiver-board?entry_id=${band.id}`);
     expect(body.missing.map((each: { name: string }) => each.name)).toEqual(['Ana =1+1']);

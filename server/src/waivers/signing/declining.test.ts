@@ -72,6 +72,22 @@ describe('who will not sign', () => {
     expect(await writtenTo()).toEqual([(await readSettings(portal.db)).support_email]);
   });
 
+  it('is told to the liaison, and to the office instead once that one works for the parade no more', async () => {
+    const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+    const liaison = await aStaffMember(portal, 'volunteer');
+    await signedInClient(portal.app, staff).put(`/api/entries/${of.id}/rep`, { user_id: liaison.id });
+    const addressees = async () => {
+      const waiver = await participant(portal, of);
+      await signer.post(`${await pathOf(waiver)}/decline`, { as: 'declined' });
+      const letters = portal.db.selectFrom('outbox').select('to_address').where('waiver_id', '=', waiver.id);
+      return (await letters.where('subject', 'like', 'Declined%').execute()).map(({ to_address }) => to_address);
+    };
+    expect(await addressees()).toEqual([liaison.email]);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    await admin.put(`/api/users/${liaison.id}/roles`, { remove: ['volunteer'] });
+    expect(await addressees()).toEqual([(await readSettings(portal.db)).support_email]);
+  });
+
   it('may be a parent with the child’s link, which the leader and the audit trail read', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);

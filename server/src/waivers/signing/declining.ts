@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
-import { mailedLeadersOf } from '../../entries/leaders.ts';
+import { mailedLeadersOf, mailedRepOf } from '../../entries/leaders.ts';
 import { queueMail, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -114,17 +114,12 @@ async function recipientsOf(
   office: string,
 ): Promise<{ address: string; name: string; user_id?: number }[]> {
   const leaders = (await mailedLeadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
-  const liaison = await change.tx
-    .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.rep_id')
-    .select(['users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
-    .where('entries.id', '=', waiver.entry_id)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
-  const people = [...leaders, ...(liaison ? [liaison] : [])].map((user) => ({
-    address: user.email,
-    name: `${user.first_name} ${user.last_name}`,
-    user_id: user.user_id,
+  const liaison = await mailedRepOf(change.tx, waiver.entry_id);
+  const named = leaders.map(({ first_name, last_name, ...user }) => ({ ...user, name: `${first_name} ${last_name}` }));
+  const people = [...named, ...(liaison ? [liaison] : [])].map(({ email, name, user_id }) => ({
+    address: email,
+    name,
+    user_id,
   }));
   const recipients = liaison ? people : [...people, { address: office, name: 'parade office' }];
   return recipients.filter((to, index) => recipients.findIndex((other) => other.address === to.address) === index);

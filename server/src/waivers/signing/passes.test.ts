@@ -80,7 +80,7 @@ describe('a device that is passed around', () => {
     ];
     for (const status of ['withdrawn', 'rejected', 'received']) {
       await set(status);
-      expect([status, ...(await states())]).toEqual([status, 404, 'link-ended', 410]);
+      expect([status, ...(await states())]).toEqual([status, 404, 'link-ended', 403]);
     }
     await set('accepted');
     expect(await states()).toEqual([200, 'waiver-not-found', 200]);

@@ -132,7 +132,7 @@ describe('the holder of the signing link', () => {
     for (const status of ['withdrawn', 'rejected', 'received', 'in-progress']) {
       expect((await office.put(`/api/entries/${own.id}/status`, { status })).status).toBe(200);
       for (const { status: refused, body: words } of [await signer.get(path), await signer.post(path, body(waiver))])
-        expect([status, refused, words.code]).toEqual([status, 410, 'waiver-deleted']);
+        expect([status, refused, words.code]).toEqual([status, 403, 'waiver-entry-not-accepted']);
       const handed = await office.post(`/api/waivers/${waiver.locator}/link`);
       expect([handed.status, handed.body.code]).toEqual([409, 'entry-not-accepted']);
       expect((await office.get(`/api/waivers/${done.locator}`)).body.waiver.completed_at).toBe(done.completed_at);

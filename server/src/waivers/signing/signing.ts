@@ -58,7 +58,7 @@ export async function openBySecret(db: Database, clock: Portal['clock'], secret:
   }
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   // W-01: of a rejected or withdrawn entry nobody is asked to sign; the link works again with the acceptance.
-  if (!waiver.entry_accepted) throw new Refusal('waiver-deleted');
+  if (!waiver.entry_accepted) throw new Refusal('waiver-entry-not-accepted');
   if (!isOpen) throw notOpenYet(waiver);
   return { link, waiver: openedWith(link, waiver), stored: waiver.field_values };
 }

@@ -84,7 +84,8 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
             label={labels.parade_year}
             options={[
               ...data.parades.map(({ event_year }) => ({ value: String(event_year), label: String(event_year) })),
-              { value: '', label: 'All years' },
+              // E-09: a float builder joins one accepted entry.
+              ...(form.values.role === 'leader' ? [{ value: '', label: 'All years' }] : []),
             ]}
           />
         </>

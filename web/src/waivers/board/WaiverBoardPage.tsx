@@ -72,6 +72,9 @@ function Figures({ board, typeName, pendingPath }: FiguresProps) {
         </Notice>
       ) : null}
       <BoardFigures counts={board.total} />
+      {board.of_deleted_entries > 0 ? (
+        <p className={room['more']}>{ofDeletedEntries(board.of_deleted_entries)}</p>
+      ) : null}
       {board.types.length > 1 ? (
         <Section title="By type">
           <ul className={styles['types']}>
@@ -91,6 +94,12 @@ function Figures({ board, typeName, pendingPath }: FiguresProps) {
       ) : null}
     </>
   );
+}
+
+function ofDeletedEntries(count: number): string {
+  return count === 1
+    ? 'Includes 1 signed waiver of an entry that was deleted.'
+    : `Includes ${number(count)} signed waivers of entries that were deleted.`;
 }
 
 function columnsOf(year: number, typeName: (id: number) => string): readonly Column<BoardEntry>[] {

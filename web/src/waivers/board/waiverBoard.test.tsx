@@ -33,6 +33,11 @@ it('says how many are overdue and leads to them, with the filters that are set',
   expect(portal.asked('readBoard')[0]?.query).toMatchObject({ year: 2027, type: 2 });
 });
 
+it('says how many of those that it counts are of entries that were deleted', async () => {
+  open({ readBoard: board({ of_deleted_entries: 2 }) });
+  await screen.findByText('Includes 2 signed waivers of entries that were deleted.');
+});
+
 it('counts by type where there are several', async () => {
   const types = [2, 3].map((org_type) => ({ ...none, total: 5, pending: org_type, org_type }));
   open({ readBoard: board({ types }) });

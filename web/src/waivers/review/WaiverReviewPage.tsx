@@ -195,6 +195,13 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
         you change the address, we’ll email a new link. You can also press Copy link and give them the link yourself.
       </Notice>
     );
+  // W-01: whoever sees a waiver could hand over its link, if that opened it.
+  if (waiver.completed_at === null && !waiver.actions.includes('hand_over'))
+    return (
+      <Notice tone="info" title="Not signed yet">
+        The entry is not accepted at the moment, so nobody is asked to sign. The links work again if it is accepted.
+      </Notice>
+    );
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">

@@ -104,6 +104,12 @@ it('says who has not signed yet, and what is to be done', async () => {
   expect(screen.queryByRole('button', { name: 'Signed waiver (PDF)' })).toBeNull();
 });
 
+it('says that nobody is asked to sign while the entry is not accepted', async () => {
+  open(shows(waiverDetail(waiver({ actions: [] }))));
+  await screen.findByText(/nobody is asked to sign/);
+  expect(screen.queryByText(/will sign with the link/)).toBeNull();
+});
+
 it('says who has declined, in their own words', async () => {
   const declined = waiver({ declined_at: '2026-10-21T17:00:00.000Z', declined_as: 'not-me', actions: ['ask_again'] });
   const portal = open({

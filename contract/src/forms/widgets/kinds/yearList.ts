@@ -15,7 +15,8 @@ export const yearList: WidgetKind<YearListWidget, readonly string[]> = {
   isAnswered: (years) => years.length > 0,
   findings: (years, { first_offset }, { parade_year }) => {
     const choices = yearChoices(parade_year, first_offset);
-    return years.every((year) => choices.includes(year)) ? [] : [wrong('option', MESSAGES.invalid)];
+    const isEachOnce = new Set(years).size === years.length;
+    return isEachOnce && years.every((year) => choices.includes(year)) ? [] : [wrong('option', MESSAGES.invalid)];
   },
   normalize: (years) => years,
   read: (years) => readText(years.join(', ')),

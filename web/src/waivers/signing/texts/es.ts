@@ -197,6 +197,8 @@ export const es: Texts = {
     'waiver-link-replaced': 'Este enlace se reemplazó por uno más reciente. Use el enlace del correo más reciente.',
     'waiver-signed': 'Esta exención ya está firmada.',
     'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
+    'waiver-entry-not-accepted':
+      'Esta exención no se puede firmar por ahora. Su grupo no está aceptado en el desfile en este momento. Comuníquese con la persona responsable de su grupo. Si se acepta el grupo, este enlace volverá a funcionar.',
     'signer-only': 'Solo puede firmarla la persona nombrada en la exención, o su padre, madre o tutor legal.',
     'waiver-emails-disabled': 'En este momento no se envían correos. Inténtelo más tarde, por favor.',
     'too-many-requests': 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
