@@ -266,7 +266,7 @@ describe('the preview', () => {
       previewPage: ({ query }) =>
         query.as === 'media' ? { page, is_for_reader: true, menus } : { page: null, is_for_reader: false, menus: [] },
     });
-    expect((await screen.findByRole('region', { name: 'As Not signed in' })).textContent).toContain('Page Unavailable');
+    expect((await screen.findByRole('region', { name: 'As Not logged in' })).textContent).toContain('Page Unavailable');
     await portal.user.selectOptions(screen.getByLabelText('See it as'), 'Media');
     const seen = await screen.findByRole('region', { name: 'As Media' });
     await waitFor(() => expect(seen.textContent).toContain('Park here.'));

@@ -6,7 +6,7 @@ import { Banner, Shell } from './Shell.tsx';
 function show(path = '/') {
   return showPart(
     <Shell
-      brand="Parade of Roses"
+      brand={{ mark: null, name: 'Parade of Roses' }}
       season={{ nth: '138th', day: 'January 1, 2027' }}
       top={[{ label: 'Directory', to: '/directory' }]}
       menuOnly={[{ label: 'Create An Account', to: '/register' }]}

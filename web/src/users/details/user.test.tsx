@@ -188,7 +188,7 @@ it('an account that is saved or made is left without a question', async () => {
   await made.user.type(await screen.findByLabelText(/First name/i), 'Bo');
   await made.user.type(screen.getByLabelText(/Last name/i), 'Diaz');
   await made.user.type(screen.getByLabelText(/Email/i), 'bo@family.example');
-  await made.user.click(screen.getByRole('button', { name: 'Create user' }));
+  await made.user.click(screen.getByRole('button', { name: 'Create User' }));
   await waitFor(() => expect(made.address()).toBe('/users/20/roles'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
