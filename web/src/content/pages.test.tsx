@@ -61,6 +61,7 @@ describe('editing a page', () => {
   it('sends what was changed, with the revision that was read', async () => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
+    expect(document.title).toBe('Edit: Parking');
     await portal.user.clear(title());
     await portal.user.type(title(), 'Parking lots');
     await portal.user.click(screen.getByRole('radio', { name: /^Public/ }));

@@ -35,6 +35,7 @@ describe('a tab of the settings', () => {
     });
     const field = await screen.findByLabelText<HTMLInputElement>('Support phone');
     expect(field.value).toBe('(626) 555-0101');
+    expect(document.title).toBe('Liaison and contact: Settings');
     screen.getByText('Stands beside the support email.');
     expect(save().disabled).toBe(true);
     await portal.user.clear(field);

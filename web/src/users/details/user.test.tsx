@@ -192,3 +192,13 @@ it('an account that is saved or made is left without a question', async () => {
   await waitFor(() => expect(made.address()).toBe('/users/20/roles'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it.each([
+  ['overview', 'Overview: Bo Diaz'],
+  ['edit', 'Edit: Bo Diaz'],
+  ['password', 'Password: Bo Diaz'],
+])('the browser’s tab says which page of a user it shows: %s', async (tab, title) => {
+  openPortal(`/users/20/${tab}`, { as: admin, readUser: accountDetail() });
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.title).toBe(title);
+});
