@@ -97,6 +97,6 @@ describe('the settings', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => readConfig({ DATA_DIR: join(folder, 'file') })).toThrow('DATA_DIR must be a writable folder');
     writeFileSync(join(folder, 'secret'), '\n');
-    expect(() => readConfig({ DATA_DIR: folder })).toThrow("must contain the portal's key");
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow('must contain the portal’s key');
   });
 });

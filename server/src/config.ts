@@ -270,7 +270,7 @@ function storedSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
     throw new ConfigError(
-      `${file} must contain the portal's key, but is too short: restore it, or remove it to create a new one`,
+      `${file} must contain the portal’s key, but is too short: restore it, or remove it to create a new one`,
     );
   return secret;
 }

@@ -8,7 +8,7 @@ import { authorizedFaults } from '../house/authorized.ts';
 import { citationFaults, versionFaults } from '../house/citations.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
-import { markFaults } from '../house/marks.ts';
+import { apostropheFaults, markFaults } from '../house/marks.ts';
 import { clockFaults } from '../house/oneClock.ts';
 import { loadRoutes, routeFaults } from '../house/routes.ts';
 import { sizeFaults, sizeFigure, sizeWarnings } from '../house/size.ts';
@@ -23,6 +23,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['file names', fileNameFaults(files)],
   ['routes', routeFaults(await loadRoutes(files))],
   ['marks without a reason', markFaults(files)],
+  ['apostrophes', apostropheFaults(files)],
   ['one clock', clockFaults(files)],
   ['file sizes', sizeFaults(files)],
   ['components', componentFaults(files)],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markFaults } from './marks.ts';
+import { apostropheFaults, markFaults } from './marks.ts';
 
 // Put together, so that neither this check nor a search of the tree finds the fixtures.
 const join = (...parts: string[]) => parts.join('');
@@ -41,4 +41,33 @@ it('allows the type that turns checking off under a suppression that gives its r
     faults(join('// oxlint', '-disable-next-line typescript/no-explicit-', `any -- read by every test\n${line}`)),
   ).toEqual([]);
   expect(faults(line)).toHaveLength(1);
+});
+
+const straight = (text: string, path = 'web/src/entries/words.ts') => apostropheFaults([{ path, text }]);
+
+it.each([`label: "Driver's license"`, `  The file doesn't say it.`, "text: `${name}'s answer`"])(
+  'refuses %s',
+  (line) => {
+    expect(straight(`one();\n${line}\n`)).toEqual([expect.stringContaining('web/src/entries/words.ts:2: ')]);
+  },
+);
+
+it.each([
+  "label: 'Driver’s license'",
+  "// the driver's own",
+  "/** The\n * driver's own */",
+  "type === 's'",
+  "      -- As the queue's index has them.",
+])('lets %j stand', (line) => {
+  expect(straight(line)).toEqual([]);
+});
+
+it('asks it of the product alone, not of tests', () => {
+  expect(straight(`"Driver's"`, 'web/src/entries/words.test.ts')).toEqual([]);
+  expect(straight(`"Driver's"`, 'tools/commands/start.ts')).toEqual([]);
+});
+
+it('leaves the words of forms as the parade office has them', () => {
+  expect(straight(`"Driver's"`, 'contract/src/forms/groups/waiver.ts')).toEqual([]);
+  expect(straight(`"Driver's"`, 'contract/src/forms.ts')).toHaveLength(1);
 });

@@ -40,3 +40,33 @@ function withoutWords(line: string): string {
     .replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?/g, "''")
     .replace(/\/\/.*$|^\s*\/?\*.*$|\/\*.*?\*\//, '');
 }
+
+const straight = /[a-z}]'(?:s|t|re|ll|ve|d|m)\b(?!')/i;
+const product = /^(?:contract|server|web)\/src\/(?!.*\.test\.tsx?$).*\.tsx?$/;
+/** What the forms ask is worded by the parade office, to the letter. */
+const forms = /^contract\/src\/forms\//;
+
+/** Files with straight ones, with the reason. */
+const straightAllowed: Readonly<Record<string, string>> = {
+  'contract/src/waivers/languages/es.ts': 'named by the answer as it is stored',
+  'contract/src/waivers/languages/ja.ts': 'named by the answer as it is stored',
+};
+
+/**
+ * What people read has the apostrophe of print (’), on every screen and in every letter: two kinds side by side look like
+ * a mistake. One sentence for each line with the other one.
+ */
+export function apostropheFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => product.test(path) && !forms.test(path) && !(path in straightAllowed))
+    .flatMap(({ path, text }) =>
+      text
+        .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+        .split('\n')
+        .flatMap((line, index) =>
+          straight.test(line.replace(/(?:^|\s)(?:\/\/|--).*$/, ''))
+            ? [`${path}:${index + 1}: a straight apostrophe in a text; write ’`]
+            : [],
+        ),
+    );
+}

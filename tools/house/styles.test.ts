@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { styleFaults } from './styles.ts';
 
-const tokens = { path: 'web/src/ui/tokens.css', text: ':root {\n  --rose: #9b1c42;\n  --break-phone: 640px;\n}\n' };
+const tokens = { path: 'web/src/ui/tokens.css', text: ':root {\n  --rose: #9b1c42;\n  --break-phone: 40em;\n}\n' };
 const faults = (text: string, path = 'web/src/entries/entry.css') => styleFaults([tokens, { path, text }]);
 
 it.each([
@@ -13,10 +13,11 @@ it.each([
   ['.entry {\n  color: black;\n}', 1],
   ['.entry {\n  color: var(--rose);\n}', 0],
   ['#add {\n  color: var(--rose);\n}', 0],
-  ['@media (max-width: 640px) {\n}', 0],
-  ['@media (min-width: 641px) {\n}', 0],
-  ['@media (min-width: 640px) {\n}', 1],
-  ['@media (max-width: 700px) {\n}', 1],
+  ['@media (max-width: 40em) {\n}', 0],
+  ['@media (min-width: 40.0625em) {\n}', 0],
+  ['@media (min-width: 40em) {\n}', 1],
+  ['@media (max-width: 43.75em) {\n}', 1],
+  ['@media (max-width: 640px) {\n}', 1],
 ])('%j makes %i faults', (text, count) => {
   expect(faults(text)).toHaveLength(count);
 });
@@ -26,8 +27,8 @@ it('lets the file of tokens have sizes and colors', () => {
 });
 
 it('compares the widths that a script asks for too', () => {
-  expect(faults("useMedia('(max-width: 640px)');\n", 'web/src/ui/RowWindow.tsx')).toEqual([]);
-  expect(faults("useMedia('(max-width: 700px)');\n", 'web/src/ui/RowWindow.tsx')).toHaveLength(1);
+  expect(faults("useMedia('(max-width: 40em)');\n", 'web/src/ui/RowWindow.tsx')).toEqual([]);
+  expect(faults("useMedia('(max-width: 43.75em)');\n", 'web/src/ui/RowWindow.tsx')).toHaveLength(1);
 });
 
 it('lets a screen place a button or a pill, and not restyle it', () => {

@@ -9,7 +9,9 @@ import type { SourceFile } from './tree.ts';
 const tokensPath = 'web/src/ui/tokens.css';
 const rawColor = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(|:\s*(?:white|black)\b/i;
 const rawSize = /^\s*font(?:-size)?:.*(?<![\w.-])[\d.]+(?:px|pt|rem|em)\b/;
-const mediaWidth = /\((min|max)-width: (\d+)px\)/g;
+const mediaWidth = /\((min|max)-width: ([\d.]+)(px|r?em)\)/g;
+/** A pixel at the size of type that browsers begin with. */
+const pixel = 1 / 16;
 
 /** Where the looks of buttons and pills stand. */
 const owners: Readonly<Record<string, string>> = {
@@ -54,9 +56,9 @@ function unmatchedNames({ path, text }: SourceFile, files: readonly SourceFile[]
   ];
 }
 
-/** The widths of the tokens; a `min-width` begins one pixel above. */
+/** The widths of the tokens, in em; a `min-width` begins one pixel above. */
 function breakpointsOf(tokens: string): ReadonlySet<number> {
-  return new Set([...tokens.matchAll(/--break-[\w-]+: (\d+)px/g)].map((found) => Number(found[1])));
+  return new Set([...tokens.matchAll(/--break-[\w-]+: ([\d.]+)em/g)].map((found) => Number(found[1])));
 }
 
 function rawValues({ path, text }: SourceFile): string[] {
@@ -69,9 +71,9 @@ function rawValues({ path, text }: SourceFile): string[] {
 }
 
 function otherWidths({ path, text }: SourceFile, breakpoints: ReadonlySet<number>): string[] {
-  return [...text.matchAll(mediaWidth)].flatMap(([query, kind, width]) => {
-    const at = Number(width) - (kind === 'min' ? 1 : 0);
-    return breakpoints.has(at) ? [] : [`${path}: ${query} is none of the widths in ${tokensPath}`];
+  return [...text.matchAll(mediaWidth)].flatMap(([query, kind, width, unit]) => {
+    const at = Number(width) - (kind === 'min' ? pixel : 0);
+    return unit === 'em' && breakpoints.has(at) ? [] : [`${path}: ${query} is none of the widths in ${tokensPath}`];
   });
 }
 

@@ -12,7 +12,7 @@ const predicates: Readonly<Record<string, string>> = {
   'entry.year-changed': 'moved the entry {change}',
   'entry.moved': 'moved the entry {change}',
   'entry.media-guide-switched': 'changed whether the media guide shows the entry',
-  'entry.deleted': 'deleted the entry',
+  'entry.deleted': 'deleted the entry {what}',
   'entry.taken-over': 'took over the draft of the entry',
   'entry.invitation-sent': 'invited somebody to the entry',
   'entry.invitation-resent': 'sent an invitation to the entry again',
@@ -88,6 +88,7 @@ export function eventPredicate(event: Pick<AuditEvent, 'action' | 'subject' | 'c
   const change = [from && `from ${from}`, to ? `to ${to}` : 'to nobody'].filter(Boolean).join(' ');
   return predicate
     .replace('the {what} form', what ? `the ${what} form` : 'a form')
+    .replace('the entry {what}', `the entry ${what}`.trim())
     .replace('the organization {what}', what ? `the organization ${what}` : 'an organization')
     .replace('{what}', what || 'somebody')
     .replace('{change}', event.changes[0] ? change : '')

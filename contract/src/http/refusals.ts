@@ -133,6 +133,7 @@ const refusals = {
     'Cannot send reminder: the mail server says that there is no such mailbox. Please correct the email address.',
   ],
   'signer-stopped-reminders': [409, 'Cannot send reminder: this person asked us not to send reminders.'],
+  'parade-over': [409, 'This parade is over. Leaders are no longer asked for what is missing.'],
   'list-changed': [409, 'The list has changed since you opened it. Please review it and try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalidText } from '../http/fieldTexts.ts';
 import { emailAddress, singleLine } from '../http/singleLine.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
+import type { DeletedAnswers } from '../forms/answers/context.ts';
 import type { FieldPath, FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { languages } from '../notifications/language.ts';
@@ -86,6 +87,8 @@ export const waiverDetail = waiverListed.extend({
   form_submission: waiverSubmission,
   /** Questions whose answers this reader may not see, answered or not. */
   withheld: z.array(z.custom<FieldPath>()),
+  /** S-06: answers, and files handed in, that were deleted after the parade, with the civil date by path. */
+  deleted: z.custom<DeletedAnswers>(),
   /** What the person wrote who declined. */
   declined_note: z.string().nullable(),
   /** The place of its evidence in the chain of the year; null until it is signed. */

@@ -1,10 +1,11 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValue, type FieldValues, fieldPath } from '@parade/contract/forms/answers/values.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { same } from '@parade/contract/forms/engine/normalize.ts';
+import { type applyChanges, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
-import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 
 /** The title of a form; its code where there is no such form any more. */
@@ -48,4 +49,37 @@ export function traced(
   return Object.fromEntries(
     changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
   );
+}
+
+/**
+ * F-61: a signature that is named together with a change of what it covers is a new one, also where it reads as the one
+ * before: a person signs the same name each time. It is dated anew.
+ */
+export function withNewSignatures(
+  form: FormDefinition,
+  sent: FieldValues,
+  applied: ReturnType<typeof applyChanges>,
+  ctx: FormContext,
+  covered: ((form: FormDefinition, group_key: string) => readonly FieldPath[]) | undefined,
+): ReturnType<typeof applyChanges> {
+  const repeated = placedFields(form).filter(
+    ({ path, group, field }) =>
+      field.widget === 'signature' &&
+      sent[path] != null &&
+      !applied.changed.includes(path) &&
+      covered?.(form, group.key).some((each) => applied.changed.includes(each)),
+  );
+  if (repeated.length === 0) return applied;
+  const dates = repeated.flatMap(({ group, field }) =>
+    group.fields
+      .filter((date) => date.widget === 'signature_date' && date.of === field.key)
+      .map((date) => fieldPath(group.key, date.key)),
+  );
+  const values = normalize(form, { ...applied.values, ...Object.fromEntries(dates.map((path) => [path, null])) }, ctx);
+  const anew = new Set([
+    ...applied.changed,
+    ...repeated.map(({ path }) => path),
+    ...dates.filter((path) => !same(values[path], applied.values[path])),
+  ]);
+  return { ...applied, values, changed: [...anew] };
 }

@@ -15,7 +15,7 @@ import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type About, completionColumns } from './completions.ts';
 import { agreedAfter } from './terms/agreed.ts';
-import { traced } from './changes.ts';
+import { traced, withNewSignatures } from './changes.ts';
 import { attachFiles, storedFiles } from './files/files.ts';
 import {
   definitionOf,
@@ -46,6 +46,8 @@ export interface SaveRights {
   readonly by_staff: boolean;
   /** undefined: may sign; otherwise why not. */
   readonly cannot_sign?: 'impersonating' | 'not-allowed' | undefined;
+  /** F-61: the answers that the signature of a group covers. Absent: none but itself. */
+  readonly covered?: (form: FormDefinition, group_key: string) => readonly FieldPath[];
 }
 
 /** Where the audit line is filed. */
@@ -83,10 +85,10 @@ export async function saveSubmission(
   const row = await lockedSubmission(change, key, ctx);
   const form = definitionOf(key.form_type, row);
   const sent = await storedFiles(change.tx, key, request.field_values, userIdOf(change));
-  const applied = applyChanges(form, row.field_values, sent.values, ctx, {
-    by_staff: rights.by_staff,
-    approved: row.approved_at !== null,
-  });
+  const limits = { by_staff: rights.by_staff, approved: row.approved_at !== null };
+  const changes = applyChanges(form, row.field_values, sent.values, ctx, limits);
+  const applied =
+    row.approved_at === null ? withNewSignatures(form, sent.values, changes, ctx, rights.covered) : changes;
   if (applied.issues.some((issue) => issue.code === 'locked')) throw new Refusal('signature-locked');
   refuseIssues(form, [...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);

@@ -69,7 +69,7 @@ export async function deleteOrganization(
     action: 'organization.deleted',
     ...auditTarget(before),
     changes: { name: { from: before.name, to: null } },
-    note: `${before.name} deleted, with its people's roles in it`,
+    note: `${before.name} deleted, with its people’s roles in it`,
   });
 }
 

@@ -126,6 +126,24 @@ describe('the export of one form', () => {
     expect(await shown()).toEqual(['450.00', 450, '$450.00']);
   });
 
+  it('the export of one form has no row for an entry whose form was cleared, until it is begun again', async () => {
+    const [begun, other] = [await anEntry(2, 'Begun Again Band'), await anEntry(2, 'Begun Once Band')];
+    const colors = { 'band_facts:colors': 'Red' };
+    const id = await save(begun, 'band-profile', colors);
+    await save(other, 'band-profile', colors);
+    const names = async () => {
+      const [rows] = await sheetsOf(await staff.get('/api/export/form/band-profile?year=2027&q=Begun'));
+      return ['Begun Again Band', 'Begun Once Band'].filter((name) => rowOf(rows, name));
+    };
+    expect(await names()).toEqual(['Begun Again Band', 'Begun Once Band']);
+    const admin = signedInClient(app, await aStaffMember(portal, 'admin'));
+    const { revision } = (await admin.get(`/api/forms/${begun.organization_id}/band-profile/2027`)).body.form;
+    expect((await admin.post(`/api/form-submissions/${id}/clear`, { revision })).status).toBe(200);
+    expect(await names()).toEqual(['Begun Once Band']);
+    await save(begun, 'band-profile', colors);
+    expect(await names()).toEqual(['Begun Again Band', 'Begun Once Band']);
+  });
+
   it('the export of one form has the letters of a formation, a row of it a line, front first', async () => {
     const riders = await anEntry(1);
     const cells = [

@@ -12,6 +12,7 @@ import { currentForm, formsFor } from '@parade/contract/forms/definitions/regist
 import type { ExportChoice } from '@parade/contract/reports/export.ts';
 import type { Readable } from 'node:stream';
 import type { Database } from '../database/pool.ts';
+import { answeredBy } from '../forms/completions.ts';
 import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
 import { yearTermsOf } from '../forms/terms/yearTerms.ts';
 import { choosesPeople } from '../entries/forms/reads.ts';
@@ -139,7 +140,7 @@ function formsOf(choice: ExportChoice): FormType[] {
   );
 }
 
-/** A row for each entry; of one form, for each that somebody has saved. */
+/** A row for each entry; of one form, for each that has an answer: one that was cleared reads as one never begun. */
 async function* chosen(
   portal: Portal,
   choice: ExportChoice,
@@ -147,7 +148,17 @@ async function* chosen(
   around: Around,
 ): AsyncGenerator<ExportedEntry> {
   for await (const of of exportedEntries(portal.db, ids, around))
-    if (choice.kind !== 'form' || of.submissions.has(choice.form_type)) yield of;
+    if (choice.kind !== 'form' || hasAnswers(of, choice.form_type)) yield of;
+}
+
+function hasAnswers({ submissions, entry }: ExportedEntry, form_type: FormType): boolean {
+  const submission = submissions.get(form_type);
+  if (!submission) return false;
+  const about = { parade_year: entry.year, organization_type: entry.org_type };
+  const { revision, field_values, submitted_at } = submission;
+  return (
+    submitted_at !== null || answeredBy(definitionOf(form_type, submission), revision, field_values, about).started
+  );
 }
 
 /** What is stored: of contacts, which nothing of the year has a part in. */

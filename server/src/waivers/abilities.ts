@@ -1,6 +1,9 @@
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
+import type { DeletedAnswers } from '@parade/contract/forms/answers/context.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { isAbsent } from '@parade/contract/forms/engine/widget.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { LeftOutReason } from '@parade/contract/waivers/bulk.ts';
 import { isSigned, waiverStatus } from '@parade/contract/waivers/status.ts';
@@ -158,11 +161,25 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
       context: contextOf(waiver, today),
     },
     withheld: seesAll ? [] : [staffOnlyAnswer],
+    deleted: deletedIn(waiver, seesAll),
     declined_note: waiver.declined_note,
     evidence:
       waiver.evidence_position === null || waiver.evidence_chain_hash === null
         ? null
         : { position: waiver.evidence_position, chain_hash: waiver.evidence_chain_hash },
+  };
+}
+
+/** S-06: what was answered before its day of deletion came. A signed waiver goes on naming the files that it had. */
+function deletedIn(waiver: WaiverRow, seesNote: boolean): DeletedAnswers {
+  const { note_deleted_at, proofs_deleted_at: proofs, field_values } = waiver;
+  const note = seesNote ? note_deleted_at : null;
+  const files = placedFields(formOf(waiver)).filter(
+    ({ path, field }) => field.retention === 'medical' && !isAbsent(field_values[path]),
+  );
+  return {
+    ...(note !== null && isAbsent(field_values[staffOnlyAnswer]) ? { [staffOnlyAnswer]: civilDateOf(note) } : {}),
+    ...(proofs === null ? {} : Object.fromEntries(files.map(({ path }) => [path, civilDateOf(proofs)]))),
   };
 }
 

@@ -5,6 +5,9 @@ import { participant } from '../testing/participants.ts';
 import { aPerson, aStaffMember, type Person } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import type { EntryRow } from '../entries/reads.ts';
+import { readSettings } from '../settings/reads.ts';
+import { waiverRows } from './reads.ts';
+import { remindAll } from './reminders/reminding.ts';
 import { replaceNameOrEmail } from './writes.ts';
 
 const portal = await testPortal();
@@ -59,6 +62,24 @@ describe('the invitation to sign', () => {
     expect(letter.text_body).toContain(all);
     expect(letter.text_body).toContain('each of them needs a signed Participant Waiver');
     expect(letter.text_body).not.toContain('(role:');
+  });
+
+  it('the reminder of a family says whose waivers are missing, and calls nobody of them you', async () => {
+    const band = await aBand('Heron Band');
+    const email = 'family-to-remind@example.org';
+    const [nora] = [
+      await participant(portal, band, { first_name: 'Nora', last_name: 'Diaz', email }),
+      await participant(portal, band, { first_name: 'Mateo', last_name: 'Diaz', email }),
+    ];
+    await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+      const rows = await waiverRows(change.tx).where('waivers.email', '=', email).execute();
+      await remindAll(change, await readSettings(change.tx), rows, null);
+    });
+    const { text_body } = await newestTo(nora.email);
+    expect(text_body).toMatch(
+      /We still need a signed Participant Waiver for (Mateo Diaz and Nora|Nora Diaz and Mateo) Diaz\./,
+    );
+    expect(text_body).not.toMatch(/your (signature|Participant Waiver)|If you are under 18/);
   });
 
   it('the invitation to sign of an entry that nobody leads sends questions to the parade office', async () => {

@@ -71,14 +71,14 @@ export function signingLetter(
     invitation: isFamily
       ? `${listed} To take part, each of them needs a signed ${form}.`
       : `${listed} To take part, you need to sign a ${form}.`,
-    reminder: `${missing(waiver, form)} ${listed}`,
-    'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
+    reminder: `${missing(waiver, form, isFamily ? added : undefined)} ${listed}`,
+    'new link': `Here is the new link you asked for. It opens ${isFamily ? `the ${form} of ${waiver.name}` : `your ${form}`} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, kind), [
     ...signingCourtesy(settings, kind, waiver, family, href),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
-    `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
+    `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. ${isFamily ? 'For anyone under 18, a parent or guardian must sign too.' : 'If you are under 18, a parent or guardian must sign too.'}`,
     { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
@@ -131,13 +131,13 @@ function beside(language: Language | null | undefined): Language | null {
   return language === 'en' ? null : (language ?? null);
 }
 
-/** W-33: of a minor one of the two may have signed. */
-function missing({ part_signed_by, name }: ListedWaiverRow, form: string): string {
+/** W-33: of a minor one of the two may have signed. Of a family nobody is 'you'. */
+function missing({ part_signed_by, name }: ListedWaiverRow, form: string, names?: string): string {
   if (part_signed_by === 'participant')
     return `${name} has signed the ${form}. We still need the signature of a parent or guardian.`;
   if (part_signed_by === 'guardian')
     return `A parent or guardian has signed the ${form}. We still need the signature of ${name}.`;
-  return `We still need your signature on your ${form}.`;
+  return names ? `We still need a signed ${form} for ${names}.` : `We still need your signature on your ${form}.`;
 }
 
 const subjectBegins = {

@@ -85,6 +85,9 @@ export interface ListedWaiverRow {
 export interface WaiverRow extends ListedWaiverRow {
   readonly field_values: FieldValues;
   readonly revision: number;
+  /** S-06: when its note for first aid and its health documents were deleted, instants; null: they were not. */
+  readonly note_deleted_at: string | null;
+  readonly proofs_deleted_at: string | null;
   readonly evidence_position: number | null;
   readonly evidence_chain_hash: string | null;
 }
@@ -278,6 +281,14 @@ export function answersOf(waiver: WaiverRow, today: string): FieldValues {
   };
 }
 
+/** The actions of the audit lines that deleting a note for first aid and health documents leave. */
+export const noteDeleted = 'waiver.note-deleted';
+export const proofsDeleted = 'waiver.proofs-deleted';
+
+const deletedAt = (action: string) =>
+  sql<string | null>`(select max(at) from audit_events
+    where model = 'Waiver' and model_id = waivers.id::text and action = ${action})`;
+
 /** More than a family has; a leader who listed everybody under one address goes by the letters. */
 export const maxOffered = 8;
 
@@ -382,5 +393,7 @@ function wholeRows(db: Database) {
       'waivers.revision',
       'evidence.position as evidence_position',
       'evidence.chain_hash as evidence_chain_hash',
+      deletedAt(noteDeleted).as('note_deleted_at'),
+      deletedAt(proofsDeleted).as('proofs_deleted_at'),
     ]);
 }

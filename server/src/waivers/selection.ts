@@ -16,15 +16,22 @@ export interface WaiverSelection {
 
 /**
  * The waivers that the filters mean for this reader, as a condition on a query that selects from `waivers` with `entries`
- * and `organizations` joined to the left: not withdrawn, inside the reader's own rows. The one meaning of the filters, in
- * lists, bulk acts, exports and boards. Roles that widen the view of entries, such as media, reach nobody's waivers; those
- * of deleted entries are seen by who works for the parade.
+ * and `organizations` joined to the left: not withdrawn, signed or still to be signed, inside the reader's own rows. The one
+ * meaning of the filters, in lists, bulk acts, exports and boards. Roles that widen the view of entries, such as media, reach
+ * nobody's waivers; those of deleted entries are seen by who works for the parade.
  */
 export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(waivers.voided_at is null and ${everMatched(actor, selection)})`;
+  return sql<SqlBool>`(waivers.voided_at is null and ${isSignedOrAsked} and ${everMatched(actor, selection)})`;
 }
 
-/** The same with those that were withdrawn since. */
+/**
+ * W-04: nobody is asked for an unsigned waiver of an entry that is not accepted (any more), so it is not pending anywhere.
+ * Looks at columns of the index of lists alone.
+ */
+export const isSignedOrAsked = sql<SqlBool>`(waivers.completed_at is not null or waivers.entry_id in (
+  select accepted.id from entries as accepted where accepted.displayed_status = 'accepted'))`;
+
+/** All of them: also those that were withdrawn since, and those that nobody is asked for now. */
 export function everMatched(
   actor: Actor,
   { type, year, status, q, entry_id, rep }: WaiverSelection,

@@ -119,9 +119,9 @@ export function SessionProvider(props: {
 }
 
 /**
- * Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that tab only
- * found that the
- * session had ended, this one stays as it is, so that what is typed here is still here after signing in there.
+ * Another tab signed in or out: this one goes on as that user, and with what was typed where it is the same. Where that
+ * tab only found that the session had ended, this one stays as it is, so that what is typed here is still here after
+ * signing in there.
  */
 function useOtherTabs(refresh: () => Promise<void>): void {
   useEffect(() => {

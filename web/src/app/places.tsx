@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { notAuthorizedText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useRouteError } from 'react-router';
+import { Link, useLocation, useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { isNewcomer, NewcomerNotice } from '../users/NewcomerNotice.tsx';
@@ -14,13 +14,16 @@ import styles from './places.module.css';
 /** / leads to /dashboard, or to /login without a session. */
 export function Home() {
   const { user } = useSession();
-  return <Redirect to={pathTo(user ? 'dashboard' : 'login')} />;
+  const { search } = useLocation();
+  return <Redirect to={user ? pathTo('dashboard') + search : pathTo('login')} />;
 }
 
-/** /dashboard sends each user to their own home. */
+/** /dashboard sends each user to their own home, with what was asked of it: '?whose=mine' is Today of one's own. */
 export function Dashboard() {
   const { data } = useSession();
-  return <Redirect to={homeOf(data)} />;
+  const { search } = useLocation();
+  const home = homeOf(data);
+  return <Redirect to={home.includes('?') ? home : home + search} />;
 }
 
 /**

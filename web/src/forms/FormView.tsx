@@ -1,4 +1,4 @@
-import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerToRead } from '@parade/contract/forms/engine/widget.ts';
 import { COPIED_MARK } from '@parade/contract/forms/engine/copying.ts';
 import { concernsReader, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { StatusMark } from '../ui/Page.tsx';
@@ -25,7 +25,8 @@ export function FormView() {
           {group.title}
         </h2>
         <dl>
-          {fields.map(({ path, field }) => {
+          {fields.map((placed) => {
+            const { path, field } = placed;
             const state = store.state(path);
             const changed = changedNote(state);
             if (field.widget === 'static') {
@@ -42,8 +43,8 @@ export function FormView() {
               <div key={path} className={changed ? 'field-changed' : state.copied ? 'field-copied' : undefined}>
                 <dt>{field.label}</dt>
                 <dd>
-                  <AnswerView answer={answerOf(field, state.value, store.ctx.people)} />
-                  {unfinished.has(path) ? (
+                  <AnswerView answer={answerToRead(placed, state.value, ctx)} />
+                  {unfinished.has(path) && ctx.deleted?.[path] === undefined ? (
                     <span className="no-print">
                       {' '}
                       <StatusMark tone="needs-you">

@@ -103,7 +103,7 @@ describe('/score-sheets', () => {
       expect(screen.getByText(problem).id).toBe(field.getAttribute('aria-describedby'));
       await press(portal, 'Send and next');
       expect(document.activeElement).toBe(field);
-      expect(portal.asked('sendSheet')).toHaveLength(0);
+      await portal.notAsked('sendSheet');
       portal.answer({ sendSheet: { success: true, sheet: sheet() } });
       await portal.user.clear(field);
       await enter(portal, field, '40');
@@ -127,7 +127,7 @@ describe('/score-sheets', () => {
     const missing = screen.getByRole('group', { name: /^Showmanship/ });
     expect(missing.textContent).toContain('Please give points.');
     expect(missing.contains(document.activeElement)).toBe(true);
-    expect(portal.asked('sendSheet')).toHaveLength(0);
+    await portal.notAsked('sendSheet');
   });
 });
 

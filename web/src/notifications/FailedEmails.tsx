@@ -1,6 +1,7 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import { failedMessageDays, type Message } from '@parade/contract/notifications/message.ts';
 import { Link } from 'react-router';
+import { AddressText } from '../ui/AddressText.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { ErrorNotice, Section } from '../ui/Page.tsx';
@@ -51,7 +52,9 @@ const columns: readonly Column<Message>[] = [
     render: (row) => (
       <>
         {row.to_name}
-        <div className="outbox-address">{row.to_address}</div>
+        <div className="outbox-address">
+          <AddressText>{row.to_address}</AddressText>
+        </div>
       </>
     ),
   },

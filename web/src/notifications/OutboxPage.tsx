@@ -13,6 +13,7 @@ import {
 import { type ComponentType, Suspense, useState } from 'react';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { outboxQuery } from '@parade/contract/notifications/routes.ts';
+import { AddressText } from '../ui/AddressText.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
@@ -167,7 +168,9 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
       render: (row) => (
         <>
           {row.to_name}
-          <div className="outbox-address">{row.to_address}</div>
+          <div className="outbox-address">
+            <AddressText>{row.to_address}</AddressText>
+          </div>
         </>
       ),
     },

@@ -145,7 +145,7 @@ describe('/music-downloads', () => {
     });
     await screen.findByText('Ode to a Bus');
     expect(screen.getByText('No')).toBeTruthy();
-    expect(portal.asked('readMusic')).toEqual([]);
+    await portal.notAsked('readMusic');
     await portal.user.click(screen.getByRole('button', { name: 'Play Ode to a Bus' }));
     const player = await screen.findByLabelText('Ode to a Bus, Quail Hollow Band');
     expect([player.tagName, player.textContent]).toEqual(['AUDIO', audioFallback]);

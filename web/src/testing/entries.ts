@@ -1,5 +1,6 @@
 import type { EntryForm, EntryListed, EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { EntryMargin } from '@parade/contract/entries/margin/margin.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
@@ -8,7 +9,9 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { formStatus, standingOf } from '@parade/contract/forms/status.ts';
+import type { BodyOf } from '@parade/contract/http/route.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import type { AnswerTable } from './answers.ts';
 import { paradeYear } from './people.ts';
 
 /** The day of the tests in Los Angeles (see aroundEachTest.ts). */
@@ -183,5 +186,28 @@ export function margin(with_: Partial<EntryMargin> = {}): EntryMargin {
     street: { length_ft: null, kind: null, flame: false, loudspeakers: false },
     acts: [],
     ...with_,
+  };
+}
+
+/** The server's side of one form: what is saved is there from then on, one revision further. */
+export function formOnServer(form_type: FormType, values: FieldValues, with_: Partial<FilledForm> = {}) {
+  let now = filledForm(form_type, values, { revision: 3, ...with_ });
+  const save = ({ field_values, submit }: BodyOf<typeof entryFormsRoutes.saveForm>) => {
+    now = filledForm(
+      form_type,
+      // The wire's schema and the engine's type say the same in two spellings.
+      { ...now.field_values, ...(field_values as FieldValues) },
+      { ...with_, revision: now.revision + 1, submitted_at: submit ? '2026-10-22T17:00:00.000Z' : null },
+    );
+    return { entry: entry(), form: now };
+  };
+  return {
+    save,
+    table: {
+      readForm: () => ({ entry: entry(), form: now }),
+      saveForm: ({ body }) => save(body),
+      noteEditing: () => ({ editors: [], revision: now.revision }),
+      listFormFiles: { data: [], total: 0 },
+    } satisfies AnswerTable,
   };
 }

@@ -34,6 +34,19 @@ it('answers refusals in the contract’s words, status and code', async () => {
   await expect(switchTo(2)).rejects.toMatchObject({ status: 422, errors: { user_id: ['Unknown'] } });
 });
 
+it('waits for what was begun before it says that a call was not made, and for what an answer leads to', async () => {
+  const answered = Promise.withResolvers<void>();
+  const network = open({
+    listUsers: () => answered.promise.then(() => countedPageWith([])),
+    impersonate: new Refusal('rank-too-low'),
+  });
+  const both = list().then(() => switchTo(2));
+  const sure = network.notAsked('impersonate');
+  answered.resolve();
+  await Promise.all([expect(sure).rejects.toThrow('impersonate was not called'), expect(both).rejects.toThrow()]);
+  await network.notAsked('switchBack');
+});
+
 it('finds fault with a call that has no row, by its name', async () => {
   const network = open({});
   await expect(list()).rejects.toThrow();

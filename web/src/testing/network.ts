@@ -1,8 +1,10 @@
+import { setTimeout as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { csrfCookie, csrfHeader, tokenKey } from '@parade/contract/http/errors.ts';
 import { refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 import type { Route } from '@parade/contract/http/route.ts';
-import { configure } from '@testing-library/react';
+import { act, configure } from '@testing-library/react';
+import { expect } from 'vitest';
 import { type AnswerTable, FileAnswer, Refusal, unreachable, WrongFields } from './answers.ts';
 import { type Asked, callAt, type CallName, type RouteNamed } from './calls.ts';
 
@@ -18,6 +20,13 @@ export interface Network {
   readonly answer: (rows: AnswerTable) => void;
   /** What a call was made with, each time it was. */
   readonly asked: <Name extends CallName>(name: Name) => Asked<RouteNamed<Name>>[];
+  /**
+   * Until every call has its answer, and the answers lead to no more calls: only then is it known what was not asked. What
+   * comes by itself (a dialog, a page) or at its time (a save while typing) is waited for first, by what it shows.
+   */
+  readonly atRest: () => Promise<void>;
+  /** That a call was never made, and is not being made either. */
+  readonly notAsked: (name: CallName) => Promise<void>;
   /** What broke the contract, one sentence each: the test fails by them. */
   readonly faults: readonly string[];
 }
@@ -30,6 +39,8 @@ export function openNetwork(rows: AnswerTable): Network {
   let table = rows as Readonly<Record<string, unknown>>;
   const recorded: { name: CallName; asked: AnyAsked }[] = [];
   const faults: string[] = [];
+  const underWay = new Set<Promise<Response>>();
+  let begun = 0;
 
   const respond = async (address: string | URL, init: RequestInit): Promise<Response> => {
     const url = new URL(address, location.href);
@@ -48,14 +59,38 @@ export function openNetwork(rows: AnswerTable): Network {
     if (fault !== undefined) return broken(faults, `${name}: ${fault}`);
     return responseOf(route, answer);
   };
+  const asked = <Name extends CallName>(name: Name) =>
+    recorded.filter((each) => each.name === name).map((each) => each.asked as Asked<RouteNamed<Name>>);
+  const atRest = async () => {
+    let before: number;
+    do {
+      before = begun;
+      await act(async () => {
+        await Promise.allSettled(underWay);
+        // An answer leads to a render in one turn, and what that asks begins in the next.
+        await turn();
+        await turn();
+      });
+    } while (begun > before);
+  };
   return {
-    fetch: (address, init = {}) =>
-      orAborted(respond(address instanceof Request ? address.url : address, init), init.signal ?? undefined),
+    fetch: (address, init = {}) => {
+      const response = respond(address instanceof Request ? address.url : address, init);
+      begun += 1;
+      underWay.add(response);
+      const over = () => underWay.delete(response);
+      response.then(over, over);
+      return orAborted(response, init.signal ?? undefined);
+    },
     answer: (more) => {
       table = { ...table, ...more };
     },
-    asked: <Name extends CallName>(name: Name) =>
-      recorded.filter((each) => each.name === name).map((each) => each.asked as Asked<RouteNamed<Name>>),
+    asked,
+    atRest,
+    notAsked: async (name) => {
+      await atRest();
+      expect(asked(name), `${name} was not called`).toEqual([]);
+    },
     faults,
   };
 }

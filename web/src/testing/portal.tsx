@@ -12,7 +12,7 @@ import { margin } from './entries.ts';
 import { type Network, openNetwork } from './network.ts';
 import { nobody } from './people.ts';
 
-export interface OpenPortal extends Pick<Network, 'answer' | 'asked'> {
+export interface OpenPortal extends Pick<Network, 'answer' | 'asked' | 'atRest' | 'notAsked'> {
   /** Who sits at the keyboard. */
   readonly user: UserEvent;
   /** Path and query in the browser's address. */
@@ -47,6 +47,8 @@ export function openPortal(
     user: userEvent.setup({ delay: null }),
     answer: network.answer,
     asked: network.asked,
+    atRest: network.atRest,
+    notAsked: network.notAsked,
     address: () => window.location.pathname + window.location.search,
   };
 }

@@ -67,6 +67,7 @@ export function waiverDetail(listed: WaiverListed, with_: Partial<WaiverDetail> 
       context: { parade_year: paradeYear, organization_type: organizationTypeIds.band, today },
     },
     withheld: [],
+    deleted: {},
     declined_note: null,
     evidence: null,
     ...with_,

@@ -51,6 +51,13 @@ it('reports a filter when it is chosen and shows a chip for what is not as at th
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
+it('says on paper which rows a list has, and nothing of filters that leave none out', () => {
+  showPart(<Filtered from={{ q: 'rose' }} />);
+  screen.getByText('Year: 2027, “rose”');
+  showPart(<Filtered from={{ type: '2' }} />);
+  screen.getByText('Entity Type: Band, Year: 2027');
+});
+
 it('takes no choice of a filter that is fixed', () => {
   showPart(<Filtered from={{ type: '2' }} />);
   expect(screen.getByLabelText<HTMLSelectElement>('Year').disabled).toBe(true);

@@ -31,54 +31,73 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
   const active = filters.filter((filter) => isSet(filter, values));
   const text = search ? (values[search.key] ?? '') : '';
   return (
-    <search className={`${styles['filters']} no-print`} aria-label="Filters">
-      <div className={styles['line']}>
-        {filters.map((filter) => (
-          <label
-            key={filter.key}
-            className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
-            data-fixed={filter.fixed}
-            data-long={isLong(filter, values) || undefined}
-          >
-            <span aria-hidden={filter.shortLabel ? true : undefined}>{filter.shortLabel ?? filter.label}</span>
-            <select
-              aria-label={filter.shortLabel ? filter.label : undefined}
-              value={values[filter.key]}
-              disabled={filter.fixed}
-              onChange={(event) => onChange(filter.key, event.target.value)}
-            >
-              {filter.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-        <div className={styles['last']}>
-          {search ? (
-            <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
-          ) : null}
-          {children}
-        </div>
-      </div>
-      {active.length > 0 || text ? (
-        <div className={styles['chips']}>
-          {active.map((filter) => (
-            <Chip
+    <>
+      <p className={styles['printed']}>{printedFilters(filters, values, text)}</p>
+      <search className={`${styles['filters']} no-print`} aria-label="Filters">
+        <div className={styles['line']}>
+          {filters.map((filter) => (
+            <label
               key={filter.key}
-              label={`${filter.label}: ${filter.options.find((option) => option.value === values[filter.key])?.label ?? values[filter.key]}`}
-              onRemove={() => onChange(filter.key, filter.preset)}
-            />
+              className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
+              data-fixed={filter.fixed}
+              data-long={isLong(filter, values) || undefined}
+            >
+              <span aria-hidden={filter.shortLabel ? true : undefined}>{filter.shortLabel ?? filter.label}</span>
+              <select
+                aria-label={filter.shortLabel ? filter.label : undefined}
+                value={values[filter.key]}
+                disabled={filter.fixed}
+                onChange={(event) => onChange(filter.key, event.target.value)}
+              >
+                {filter.options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
           ))}
-          {search && text ? <Chip label={`“${text}”`} onRemove={() => onChange(search.key, '')} /> : null}
-          <button type="button" className={styles['clear']} onClick={onClear}>
-            Clear all
-          </button>
+          <div className={styles['last']}>
+            {search ? (
+              <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
+            ) : null}
+            {children}
+          </div>
         </div>
-      ) : null}
-    </search>
+        {active.length > 0 || text ? (
+          <div className={styles['chips']}>
+            {active.map((filter) => (
+              <Chip
+                key={filter.key}
+                label={`${filter.label}: ${labelOf(filter, values[filter.key])}`}
+                onRemove={() => onChange(filter.key, filter.preset)}
+              />
+            ))}
+            {search && text ? <Chip label={`“${text}”`} onRemove={() => onChange(search.key, '')} /> : null}
+            <button type="button" className={styles['clear']} onClick={onClear}>
+              Clear all
+            </button>
+          </div>
+        ) : null}
+      </search>
+    </>
   );
+}
+
+/** Which rows a printed list has: 'Parade Year: 2027, Entity Type: Equestrian'. */
+function printedFilters(filters: readonly FilterChoice[], values: Readonly<Record<string, string>>, text: string) {
+  const chosen = filters.flatMap((filter) => {
+    const value = values[filter.key] ?? filter.preset;
+    return anything.has(value) ? [] : [`${filter.label}: ${labelOf(filter, value)}`];
+  });
+  return [...chosen, ...(text ? [`“${text}”`] : [])].join(', ');
+}
+
+/** Values that leave nothing out. */
+const anything = new Set(['', 'any']);
+
+function labelOf({ options }: FilterChoice, value: string | undefined): string | undefined {
+  return options.find((option) => option.value === value)?.label ?? value;
 }
 
 /** More letters than half a phone has room for. */

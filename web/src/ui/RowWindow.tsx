@@ -37,7 +37,7 @@ export function Body<Row>({
   /** How many lines a card has: how tall it is, roughly, before it is drawn. */
   columns: number;
 }) {
-  const isPhone = useMedia('(max-width: 640px)');
+  const isPhone = useMedia('(max-width: 40em)');
   const isPrinting = usePrinting();
   if (!box || rows.length <= renderBatchSize || isPrinting)
     return <tbody>{rows.map((row, index) => draw(row, index))}</tbody>;

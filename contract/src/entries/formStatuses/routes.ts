@@ -46,19 +46,19 @@ export const formStatusesRoutes = {
     who: { may: 'sendStatusReports' },
     query: reported,
     output: z.object({ count: z.int(), example: reportLetter.nullable() }),
-    refusals: [],
+    refusals: ['parade-over'],
   }),
 
   sendStatusReport: route({
     method: 'POST',
     path: '/api/entry-form-statuses/send-status-report',
     summary:
-      'Emails each leader of an accepted entry of the year a list of what its required forms are missing and when they are due, once a day per entry. Refused when more entries than `count` have incomplete forms by now.',
+      'Emails each leader of an accepted entry of the year a list of what its required forms are missing and when they are due, once a day per entry. Refused when more entries than `count` have incomplete forms by now, or the parade is over.',
     who: { may: 'sendStatusReports' },
     /** The filters of the table; count: how many entries with incomplete forms were shown. */
     body: reported.extend({ count }),
     output: z.object({ emails_queued: z.number().int() }),
-    refusals: ['list-changed'],
+    refusals: ['parade-over', 'list-changed'],
   }),
 
   countReminders: route({
@@ -68,7 +68,7 @@ export const formStatusesRoutes = {
     who: { may: 'sendReminders' },
     query: z.object({ type: remindedType, year }),
     output: z.object({ count: z.int() }),
-    refusals: [],
+    refusals: ['parade-over'],
   }),
 
   remindEntries: route({
@@ -79,7 +79,7 @@ export const formStatusesRoutes = {
     who: { may: 'sendReminders' },
     body: z.strictObject({ type: remindedType, year, count }),
     output: z.object({ emails_queued: z.number().int() }),
-    refusals: ['list-changed'],
+    refusals: ['parade-over', 'list-changed'],
   }),
 
   chooseEntries: route({

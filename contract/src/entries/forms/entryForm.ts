@@ -1,6 +1,6 @@
 /** One form of an entry with its answers, as it is filled in and read. */
 import { z } from 'zod';
-import type { BuilderContacts } from '../../forms/answers/context.ts';
+import type { BuilderContacts, DeletedAnswers } from '../../forms/answers/context.ts';
 import type { FieldValues } from '../../forms/answers/values.ts';
 import { earlierTotal, suggestion } from '../../forms/suggestions/suggestion.ts';
 import { yearTerms } from '../../forms/terms/terms.ts';
@@ -64,6 +64,8 @@ export const filledForm = z.object({
     texts: z.record(z.string(), staticText).optional(),
     /** What is filled in of a builder that is chosen; only for forms that ask for one. */
     builder_contacts: z.custom<BuilderContacts>().optional(),
+    /** S-06: answers that were deleted after the parade, with the civil date by path; absent: none was. */
+    deleted: z.custom<DeletedAnswers>().optional(),
   }),
   /** For people who work for the parade, in words: what was agreed to with this form and stands otherwise today. */
   agreed_otherwise: z.array(z.string()),

@@ -79,7 +79,7 @@ export const entryFormsRoutes = {
     method: 'POST',
     path: '/api/forms/:organization_id/:form_type/:year/copy',
     summary:
-      "Begins an untouched form with the organization's newest earlier answers, each marked value_was_copied; a begun form stays as it is.",
+      'Begins an untouched form with the organization’s newest earlier answers, each marked value_was_copied; a begun form stays as it is.',
     who: { may: 'manageEntries' },
     ...formAddress,
     output: z.object({ entry: entryListed, form: filledForm }),

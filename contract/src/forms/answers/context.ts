@@ -1,6 +1,6 @@
 import type { StaticText } from '../texts/staticText.ts';
 import type { YearTerms } from './terms.ts';
-import type { CivilDate, RowValue } from './values.ts';
+import type { CivilDate, FieldPath, RowValue } from './values.ts';
 
 /** A choice. */
 export interface Option {
@@ -11,6 +11,9 @@ export interface Option {
 
 /** Name, phone, email and address to call, by the builder of a float. */
 export type BuilderContacts = Readonly<Record<string, RowValue>>;
+
+/** The day on which an answer was deleted, by its path. */
+export type DeletedAnswers = Readonly<Partial<Record<FieldPath, CivilDate>>>;
 
 /** What a condition, a rule or a default may look at besides the answers. */
 export interface FormContext {
@@ -29,6 +32,8 @@ export interface FormContext {
   readonly texts?: Readonly<Record<string, StaticText>> | undefined;
   /** What is filled in of a builder that is chosen; absent where no field needs it. */
   readonly builder_contacts?: BuilderContacts | undefined;
+  /** S-06: answers that were deleted after the parade, with the day; absent: none was. */
+  readonly deleted?: DeletedAnswers | undefined;
   /** Waivers: the day of the parade, which the office can move; absent: the day it is usually on. */
   readonly parade_on?: CivilDate;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free text). */

@@ -1,9 +1,10 @@
 /** Every kind of widget by its name, and what the engine asks of a field whatever its kind. */
 import { type Answer, readText } from '../answers/answer.ts';
 import type { FormContext, Option } from '../answers/context.ts';
-import type { FieldDefinition } from './definition.ts';
+import type { FieldDefinition, PlacedField } from './definition.ts';
+import { showCivilDate } from '../answers/civilDate.ts';
 import { MESSAGES } from '../messages.ts';
-import type { FieldPath, FieldValue, FileMeta } from '../answers/values.ts';
+import type { CivilDate, FieldPath, FieldValue, FileMeta } from '../answers/values.ts';
 import { type Finding, missing, wrong } from '../widgets/finding.ts';
 import type { Composite, FieldTable, WidgetKind } from '../widgets/kind.ts';
 import { widgetKinds } from '../widgets/kinds.ts';
@@ -52,6 +53,18 @@ export function answerOf(
   return kindOf(field).read(value, field, people);
 }
 
+/** S-06: what stands in the place of an answer that was deleted, as promised, on this day. */
+export function deletedWords(on: CivilDate): string {
+  return `Deleted after the parade, as promised, on ${showCivilDate(on)}`;
+}
+
+/** An answer to read; of one that was deleted, when that was. */
+export function answerToRead({ path, field }: PlacedField, value: FieldValue | undefined, ctx: FormContext): Answer {
+  const on = ctx.deleted?.[path];
+  if (on !== undefined && isAbsent(value)) return { kind: 'text', text: deletedWords(on) };
+  return answerOf(field, value, ctx.people);
+}
+
 /** What of an answer may be brought to another year's form; undefined: nothing. */
 export function lastingValue(field: FieldDefinition, value: FieldValue | undefined): FieldValue | undefined {
   if (field.one_year || isAbsent(value) || !isAnswered(field, value) || !kindOf(field).fits(value, field))
@@ -85,7 +98,7 @@ export function fileMetaOf(field: FieldDefinition, column?: string): FileMeta | 
 
 type Present = Exclude<FieldValue, null>;
 
-function isAbsent(value: unknown): value is undefined | null | '' {
+export function isAbsent(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 

@@ -182,7 +182,7 @@ export const guardianGroup: GroupDefinition = {
       widget: 'email',
       req: 'C',
       // W-14: it may be the address that the child was listed with; what differs is the person.
-      help: 'We send a copy of the signed waiver here. It can be the same address as the participant’s.',
+      help: "We send a copy of the signed waiver here. It can be the same address as the participant's.",
     },
     { key: 'phone', label: 'Mobile phone on parade day', widget: 'phone', req: 'C' },
     { key: 'is_chaperone', label: 'Will you be the adult in charge on parade day?', widget: 'yesno', req: 'C' },

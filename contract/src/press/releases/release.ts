@@ -1,7 +1,8 @@
 /** D-13: what the organizer tells the press, and D-14: files for broadcasters. */
 import { z } from 'zod';
 import { optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
-import { count, page, searchText, sortBy, year } from '../../http/paging.ts';
+import { displayedStatuses } from '../../entries/status.ts';
+import { count, id, organizationTypeId, page, searchText, sortBy, year } from '../../http/paging.ts';
 
 export const releasesPageSize = 9;
 export const releaseSorts = ['date', 'title'] as const;
@@ -11,8 +12,11 @@ export const releaseStates = ['published', 'scheduled'] as const;
 export const releasesQuery = z.object({
   /** Year of their dates; left out: all. */
   year: z.union([z.literal('any'), year]).default('any'),
-  /** For those who write them; others get what is published. */
-  status: z.enum(['any', ...releaseStates]).default('any'),
+  /** For those who write them; others get what is published. The status of an entry narrows nothing, as below. */
+  status: z.enum(['any', ...releaseStates, ...displayedStatuses]).default('any'),
+  /** The filters that every list of entries takes: a release is about no entry, so they narrow nothing. */
+  type: z.union([z.literal('any'), organizationTypeId]).optional(),
+  rep: z.union([z.enum(['any', 'none']), id]).optional(),
   /** A part of the title or the excerpt. */
   q: searchText,
   sortBy: sortBy(...releaseSorts).default(defaultReleaseSort),

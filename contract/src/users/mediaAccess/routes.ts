@@ -18,7 +18,7 @@ export const mediaAccessRoutes = {
   readMediaAccess: route({
     method: 'GET',
     path: '/api/media-access',
-    summary: "The caller's own media access request.",
+    summary: 'The caller’s own media access request.',
     who: { signedIn: 'everybody may ask for media access and see what became of it' },
     output: mediaAccess,
     refusals: [],

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import { sendStatusReports } from '../formStatuses/writes.ts';
 import { mailedLeadersOf } from '../leaders.ts';
 import { type EntryRow, entriesInside } from '../reads.ts';
@@ -60,7 +61,7 @@ export async function assignReps(
 
 /**
  * The status report to the leaders of these entries inside the actor's rows, once a day per entry. Those with nothing
- * missing, not accepted, without a leader or reminded today get none. Answers how many letters that queued, and how many
+ * missing, not accepted, of a parade that is over, without a leader or reminded today get none. Answers how many letters that queued, and how many
  * entries were not there for the actor.
  */
 export async function remindEntries(
@@ -77,6 +78,7 @@ export async function remindEntries(
     .execute();
   let emails_queued = 0;
   for (const [year, ofYear] of Map.groupBy(found, (entry) => entry.year)) {
+    if ((await paradeDayOf(change.tx, year)) < change.portal.clock.today()) continue;
     const entry_ids = ofYear.map(({ id }) => id);
     emails_queued += await sendStatusReports(change, { year, entry_ids, count: entry_ids.length });
   }

@@ -6,7 +6,7 @@ import type { Portal } from '../../portal.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { chooseEntries, previewOfficeMessage, sendOfficeMessage } from './messages.ts';
 import { countFormStatuses, listFormStatuses, type OwingQuery, owingEntries } from './reads.ts';
-import { previewStatusReports, sendStatusReports } from './writes.ts';
+import { previewStatusReports, refuseOver, sendStatusReports } from './writes.ts';
 
 export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes, {
   listFormStatuses: async ({ portal, actor, query }) => {
@@ -40,6 +40,7 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
 
 async function countOwing({ portal, query }: { readonly portal: Portal; readonly query: OwingQuery }) {
   const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+  await refuseOver(portal.db, moment.today, query);
   return { count: (await owingEntries(portal.db, moment, query)).length };
 }
 

@@ -3,19 +3,26 @@ import type { ReportLetter } from '@parade/contract/entries/formStatuses/message
 import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { previewLetter, queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
-import { readSettings } from '../../settings/reads.ts';
+import { paradeDayOf, readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
 import { mailedLeadersOf } from '../leaders.ts';
 import { type OwingQuery, owingEntries } from './reads.ts';
+
+/** Refuses (parade-over) what asks for forms of a parade that is over. today: civil date in Los Angeles. */
+export async function refuseOver(db: Database, today: string, { year }: Pick<OwingQuery, 'year'>): Promise<void> {
+  if ((await paradeDayOf(db, year)) < today) throw new Refusal('parade-over');
+}
 
 /** How many entries have incomplete forms, and the letter that a leader of the first of them would get today. */
 export async function previewStatusReports(
   portal: Portal,
   query: OwingQuery,
 ): Promise<{ count: number; example: ReportLetter | null }> {
+  await refuseOver(portal.db, portal.clock.today(), query);
   const { count, first } = await firstReport(portal, query);
   if (!first) return { count, example: null };
   const { subject, lines, to } = first.letter;
@@ -54,7 +61,7 @@ async function firstReport(portal: Portal, query: OwingQuery) {
 
 /**
  * E-22: one letter to each leader of each accepted entry of the year and, where one is named, the type. Pressed twice on one Los Angeles day it queues
- * nothing the second time. Refuses (list-changed) when more entries than `count`, the number that was shown, have
+ * nothing the second time. Refuses (parade-over) after parade day: nothing can be handed in for it any more, and (list-changed) when more entries than `count`, the number that was shown, have
  * incomplete forms by now. Leaves an audit line when it queued any. Answers how many.
  */
 export async function sendStatusReports(
@@ -63,6 +70,7 @@ export async function sendStatusReports(
 ): Promise<number> {
   const { config, clock } = change.portal;
   const today = clock.today();
+  await refuseOver(change.tx, today, query);
   const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
   const owing = await owingEntries(change.tx, { now: change.at, today }, query);
   if (owing.length > count) throw new Refusal('list-changed', { extra: { count: owing.length } });

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { entry as entryOf, organization } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
@@ -76,6 +78,26 @@ describe('signatures of an application', () => {
     expect(now.submitted_at).not.toBeNull();
   });
 
+  it('signatures of an application that was handed in after acceptance before this was decided are locked by the migration, drafts and applications under review are not', async () => {
+    const [late, draft, waiting] = [await aBand('accepted'), await aBand('accepted'), await aBand()];
+    for (const { acts } of [late, waiting]) expect(await acts['submit']?.()).toBe(200);
+    expect(await draft.acts['begin']?.()).toBe(200);
+    // As an earlier version left it.
+    portal.clock.advance({ minutes: 1 });
+    const submitted_at = portal.clock.nowIso();
+    const left = { approved_at: null, submitted_at };
+    await portal.db.updateTable('form_submissions').set(left).where('entry_id', '=', late.band.id).execute();
+    await portal.db.updateTable('entries').set({ submitted_at: null }).where('id', '=', late.band.id).execute();
+    const name = '0174_forms_approved_as_they_came_in.sql';
+    const repair = await readFile(new URL(`../../../../database/migrations/${name}`, import.meta.url), 'utf8');
+    await sql.raw(repair).execute(portal.owner);
+    const approved = async ({ leader, form }: typeof late) => (await leader.get(form)).body.form.approved_at !== null;
+    expect([await approved(late), await approved(draft), await approved(waiting)]).toEqual([true, false, false]);
+    const { band } = late;
+    const now = (await staff.get(`/api/overview/${band.organization_id}/2027?entry=${band.id}`)).body.entry;
+    expect([now.displayed_status, now.submitted_at]).toEqual(['accepted', submitted_at]);
+  });
+
   it('signatures of an application that is handed in after acceptance are announced to the office, and leave the entry accepted', async () => {
     const { acts, band } = await aBand('accepted');
     await portal.db
@@ -142,6 +164,28 @@ describe('what was signed in a form that is submitted', () => {
       expect([field_values[path], field_values['signatures:signature-date']]).toEqual([value, portal.clock.today()]);
     },
   );
+
+  it('what was signed in a form that is submitted is signed anew by the same name too, dated that day; alone it changes nothing', async () => {
+    const { leader, form, put } = await anAgreement();
+    const stored = async () => (await leader.get(form)).body.form;
+    const first = await stored();
+    const began = portal.clock.nowIso();
+    onTestFinished(() => portal.clock.set(began));
+    const signed_on = first.field_values['signatures:signature-date'];
+    // The next day, within the same session.
+    while (portal.clock.today() === signed_on) {
+      portal.clock.advance({ hours: 9 });
+      await stored();
+    }
+    expect(await put(leader, hand('Lee One'))).toEqual([200]);
+    expect((await stored()).revision).toBe(first.revision);
+    expect(await put(leader, { ...change, ...hand('Lee One') })).toEqual([200]);
+    const { field_values } = await stored();
+    expect([field_values['terms:fee_class'], field_values['signatures:signature-date']]).toEqual([
+      'Band',
+      portal.clock.today(),
+    ]);
+  });
 
   it('what was signed in a form that is submitted stays under the countersignature of the parade until it is taken back', async () => {
     const { leader, put } = await anAgreement();

@@ -4,7 +4,7 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { type Answer, answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { concernsReader, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
-import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerToRead } from '@parade/contract/forms/engine/widget.ts';
 import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
 import { formationLegendText } from '@parade/contract/forms/texts/information.ts';
 import { formationText, smallestSize } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
@@ -37,9 +37,10 @@ export async function renderFormPdf(portal: Portal, { entry, form }: FormOfEntry
     const fields = shown.filter((placed) => placed.group === group);
     if (fields.length === 0) continue;
     sheet.group(group.title);
-    for (const { path, field } of fields) {
+    for (const placed of fields) {
+      const { path, field } = placed;
       if (field.widget === 'static') drawText(sheet, field, filled);
-      else await drawAnswer(sheet, field.label, answerOf(field, values[path], context.people), context);
+      else await drawAnswer(sheet, field.label, answerToRead(placed, values[path], context), context);
     }
   }
   return sheet.end(`${form.name} · ${isolated(name)}, ${entry.year}`);

@@ -1,3 +1,4 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
@@ -8,13 +9,14 @@ import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { readBuilderContacts } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
-import { tablesOf } from '@parade/contract/forms/engine/widget.ts';
+import { isAbsent, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { agreedDifferences, statedBy } from '../../forms/terms/agreed.ts';
 import { fileAt } from '../../forms/files/files.ts';
+import { answersDeletedAt } from '../../forms/retention/deletion.ts';
 import {
   definitionOf,
   type FieldChange,
@@ -182,6 +184,7 @@ export async function filledFormOf(
       ...(ctx.terms ? { terms: ctx.terms } : {}),
       ...(ctx.texts ? { texts: ctx.texts } : {}),
       ...(await contactsToFillIn(portal.db, form)),
+      ...(submission ? await deletedIn(portal.db, form, submission) : {}),
     },
     agreed_otherwise: worksForTheParade(actor)
       ? await agreedDifferences(portal.db, form, ctx, submission?.agreed ?? null)
@@ -193,6 +196,19 @@ export async function filledFormOf(
     blocker: blockerOf(actor, form, abilities),
     receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),
   };
+}
+
+/** S-06: the answers of a form that were deleted on their day. A form without such a field asks the database nothing. */
+async function deletedIn(
+  db: Database,
+  form: FormDefinition,
+  { id, field_values }: SubmissionRow,
+): Promise<Pick<FormContext, 'deleted'>> {
+  const paths = placedFields(form)
+    .filter(({ path, field }) => field.retention !== undefined && isAbsent(field_values[path]))
+    .map(({ path }) => path);
+  const at = paths.length === 0 ? null : await answersDeletedAt(db, id);
+  return at === null ? {} : { deleted: Object.fromEntries(paths.map((path) => [path, civilDateOf(at)])) };
 }
 
 /** F-29: the office's contacts of float builders, for a form that asks for one. */

@@ -11,12 +11,14 @@ import { bringFile } from '../../forms/files/uploads.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPdf, wholeAnswers } from '../../testing/forms.ts';
-import { aStaffMember, type Person } from '../../testing/people.ts';
-import { testPortal } from '../../testing/portal.ts';
+import { aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { findEntry } from '../reads.ts';
 import { contextOf } from './reads.ts';
 import { deleteLicenses } from './retention.ts';
 
-const portal = await testPortal();
+const portal = await testPortalWithApp();
 let staff: Person;
 
 beforeAll(async () => {
@@ -90,4 +92,15 @@ it("deletes drivers' licenses after the parade, with their bytes, and nothing el
     .execute();
   expect(new Set(lines.map(({ entry_id }) => entry_id))).toEqual(new Set([vehicles.entry_id, float.entry_id]));
   for (const { changes, actor_label } of lines) expect([changes, actor_label]).toEqual([{}, 'The portal (retention)']);
+
+  // Whoever reads the form finds that there was an answer, and when it went.
+  const office = signedInClient(portal.app, await aStaffMember(portal));
+  const { organization_id } = (await findEntry(portal.db, float.entry_id)) ?? {};
+  const form = `/api/forms/${organization_id}/float-specifications/2027`;
+  const read = await office.get(form);
+  expect(read.body.form.context.deleted).toEqual({ 'crew:driver_license': '2027-01-31' });
+  const paper = readPdf((await office.get(`${form}/pdf`)).raw)
+    .pages.flat()
+    .join(' ');
+  expect(paper).toContain('Deleted after the parade, as promised, on 01/31/2027');
 });

@@ -1,5 +1,6 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { signedMatter } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
@@ -44,6 +45,7 @@ export async function saveEntryForm(
       {
         by_staff: abilities.fill_staff_fields,
         cannot_sign: abilities.sign ? undefined : 'impersonating',
+        covered: (of, group_key) => signedMatter(of, group_key).map(({ path }) => path),
       },
       trailOf(entry),
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventPredicate } from '@parade/contract/audit/sentences.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { organization } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
@@ -107,6 +108,10 @@ describe('the settings of an entry', () => {
     ]);
     expect(found[3]?.changes).toEqual({ year: { from: 2027, to: 2028 } });
     expect(found[5]?.note).toBe('Copied from the 2028 entry');
+    const { name } = (found[6]?.changes ?? {}) as { name?: { from: string } };
+    const { data } = (await admin.get('/api/audit_logs?filterAction=entry.deleted')).body;
+    expect(name?.from).toBeTruthy();
+    expect([data[0].subject, eventPredicate(data[0])]).toEqual([name?.from, `deleted the entry ${name?.from}`]);
   });
 });
 

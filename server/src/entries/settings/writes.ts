@@ -163,6 +163,8 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
   await audit(change, {
     action: 'entry.deleted',
     ...auditTarget(before),
+    // What the line goes on calling it once nothing else has the name.
+    changes: { name: { from: entryNameOf(before), to: null } },
     note: [
       `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${retained} kept`}`,
       ...(letters === 0 ? [] : [`${letters} ${letters === 1 ? 'letter' : 'letters'} canceled before sending`]),

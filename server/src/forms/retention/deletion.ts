@@ -2,6 +2,7 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { dropBytes } from '../files/bytes.ts';
 import { quarantineKey } from '../files/fileKeys.ts';
@@ -57,7 +58,7 @@ export async function deleteAnswers(
   }
   const form = definitionOf(key.form_type, row);
   await audit(change, {
-    action: 'form.answers-deleted',
+    action: answersDeleted,
     model: 'Form',
     model_id: row.id,
     note: `${form.name}: ${present.length === 1 ? 'an answer' : `${present.length} answers`} deleted after the parade, on schedule`,
@@ -66,6 +67,22 @@ export async function deleteAnswers(
   });
   return true;
 }
+
+/** When answers of this submission were deleted last, an instant; null: never. */
+export async function answersDeletedAt(db: Database, submission_id: number): Promise<string | null> {
+  const line = await db
+    .selectFrom('audit_events')
+    .select('at')
+    .where('model', '=', 'Form')
+    .where('model_id', '=', String(submission_id))
+    .where('action', '=', answersDeleted)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return line?.at ?? null;
+}
+
+const answersDeleted = 'form.answers-deleted';
 
 function without(values: FieldValues, paths: readonly FieldPath[]): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([path]) => !paths.includes(path as FieldPath)));

@@ -87,6 +87,15 @@ describe('a press release', () => {
     expect(attached).toEqual([{ id: now?.image_id }]);
   });
 
+  it('is listed whatever the filters of lists of entries say, as it is about none; what is no value of theirs is refused', async () => {
+    await admin.post(list, given);
+    const all = (await anyone.get(list)).body;
+    for (const filters of ['type=3&rep=1&status=accepted&year=any', 'type=any&rep=any&status=any', 'rep=none'])
+      expect((await anyone.get(`${list}?${filters}`)).body).toEqual(all);
+    for (const wrong of ['type=float', 'rep=me', 'status=gone'])
+      expect(Object.keys((await anyone.get(`${list}?${wrong}`)).body.errors)).toEqual([wrong.split('=')[0]]);
+  });
+
   it('is listed by its date, the newest first, 9 a page', async () => {
     for (let day = 1; day <= 9; day += 1) await admin.post(list, { ...given, date: `2026-10-0${day}` });
     const first = (await anyone.get(list)).body;

@@ -5,6 +5,7 @@ import { owingEntries, statusReportReason } from '../../entries/formStatuses/rea
 import { previewStatusReport } from '../../entries/formStatuses/writes.ts';
 import { mailedLeadersOf } from '../../entries/leaders.ts';
 import type { Portal } from '../../portal.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import { type Desk, entryOf, type Part } from './cards.ts';
 
 type ChaseDesk = Pick<Desk, 'db' | 'settings' | 'rep' | 'now' | 'today'>;
@@ -71,8 +72,9 @@ function partOf({ all, chosen }: Overdue, { page, limit }: Part) {
 }
 
 /** Entries with a leader who has had no status report today, and how many such leaders and letters there are. */
-async function remindable({ db, today }: ChaseDesk, { chosen }: Overdue) {
-  const entry_ids = [...new Set(chosen.map(({ entry }) => entry.id))].sort((one, other) => one - other);
+async function remindable({ db, settings, today }: ChaseDesk, { chosen }: Overdue) {
+  const isOver = (await paradeDayOf(db, settings.current_parade_year)) < today;
+  const entry_ids = isOver ? [] : [...new Set(chosen.map(({ entry }) => entry.id))].sort((one, other) => one - other);
   const letters = [...(await mailedLeadersOf(db, entry_ids))].flatMap(([entry_id, leaders]) =>
     leaders.map(({ user_id }) => ({ entry_id, user_id, reason: statusReportReason(entry_id, today, user_id) })),
   );

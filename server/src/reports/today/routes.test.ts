@@ -68,6 +68,43 @@ describe('the cards of Today', () => {
     expect([body.review, body.waivers]).toEqual([2, 1]);
   });
 
+  it('leave unsigned waivers of a withdrawn entry out, as lists, boards and acts on many do, until it is accepted again', async () => {
+    const [stays, leaves] = [
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+      await entry(portal, { stage: 'accepted', by: staff.id }),
+    ];
+    for (const each of [stays, leaves]) {
+      await ofMine(each);
+      await participant(portal, each);
+    }
+    await signed(portal, await participant(portal, leaves));
+    const leader = as(await aLeaderOf(portal, leaves.organization_id, leaves.year));
+    const all = (entry_id: number) => `/api/waivers?status=any&year=2027&entry_id=${entry_id}`;
+    const unsigned = async () => {
+      const list = async (client: Client, path: string) => (await client.get(path)).body.total;
+      const board = await office.get(`/api/waiver-board?year=2027&entry_id=${leaves.id}`);
+      return {
+        today: (await today('mine')).unsigned,
+        list: await list(office, `/api/waivers?status=not-completed&year=2027&rep=${staff.id}`),
+        any: [
+          await list(office, all(leaves.id)),
+          await list(leader, all(leaves.id)),
+          await list(office, all(stays.id)),
+        ],
+        board: [board.body.total.total, board.body.total.pending, board.body.missing.length],
+      };
+    };
+    const accepted = { today: 2, list: 2, any: [2, 2, 1], board: [2, 1, 1] };
+    expect(await unsigned()).toEqual(accepted);
+    const put = (status: string) => office.put(`/api/entries/${leaves.id}/status`, { status });
+    await put('withdrawn');
+    expect(await unsigned()).toEqual({ today: 1, list: 1, any: [1, 1, 1], board: [1, 0, 0] });
+    const reminded = await office.post('/api/waiver-reminder', { entry_id: leaves.id, count: 1 });
+    expect(reminded.body).toMatchObject({ count: 0, left_out: [{ reason: 'signed', count: 1 }] });
+    await put('accepted');
+    expect(await unsigned()).toEqual(accepted);
+  });
+
   it('begin with everyone’s for whoever is the liaison of nothing that is to come, and with one’s own otherwise', async () => {
     const begin = async () => (await office.get('/api/today')).body.whose;
     await ofMine(await entry(portal, { stage: 'accepted', by: staff.id, year: 2026 }));

@@ -81,7 +81,7 @@ describe('the command that makes the first superadmin', () => {
   it('the command that makes the first superadmin gives a link to nobody of lower rank, and to no disabled account', async () => {
     const [admin, bo] = [await withPassword('admin'), await withPassword('superadmin')];
     const again = (email: string) => create({ ...anna, email }, { again: true });
-    await expect(again(admin.email)).rejects.toThrow("is not a superadmin's");
+    await expect(again(admin.email)).rejects.toThrow('is not a superadmin’s');
     await portal.db.updateTable('users').set({ disabled_at: portal.clock.nowIso() }).where('id', '=', bo.id).execute();
     await expect(again(bo.email)).rejects.toThrow('is disabled');
     await portal.db.updateTable('users').set({ disabled_at: null }).where('id', '=', bo.id).execute();

@@ -49,7 +49,7 @@ async function resetLink(change: Change, account: AccountRow): Promise<string> {
   const { id, email, roles } = account;
   if (!roles.includes('superadmin'))
     throw new Error(
-      `${email} has an account that is not a superadmin's. A superadmin can make it one; if none can log in, use the address of a superadmin, or one without an account`,
+      `${email} has an account that is not a superadmin’s. A superadmin can make it one; if none can log in, use the address of a superadmin, or one without an account`,
     );
   const { secret } = await createAccountLink(change, 'password-reset', id);
   await audit(change, {

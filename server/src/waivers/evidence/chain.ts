@@ -9,7 +9,7 @@ import { NotStored, signedPdfKey } from '../../storage/storage.ts';
 import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
 import { evidenceKeys } from './evidenceKeys.ts';
 import { headFaults, publishedHeads } from './heads.ts';
-import { staffOnlyAnswer } from '../reads.ts';
+import { noteDeleted, staffOnlyAnswer } from '../reads.ts';
 
 /** The hash that the first waiver of a year is chained to. */
 export const chainStart = '0'.repeat(64);
@@ -265,8 +265,6 @@ function isNoteDeleted(line: Line): boolean {
 
 /** The action of the audit line that a signed PDF leaves. */
 export const signedPdfCreated = 'waiver.paper-made';
-/** The action of the audit line that the deletion of a medical note leaves. */
-export const noteDeleted = 'waiver.note-deleted';
 /** The action of the audit line that taking a withdrawal back leaves. */
 const waiverRestored = 'waiver.restored';
 const recordedActions = [

@@ -10,7 +10,7 @@ import { setSetting } from '../../settings/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
-import { anonymousClient, aStaffMember } from '../../testing/people.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from './chain.ts';
 import { ensureSignedPdf } from './documents.ts';
@@ -94,6 +94,12 @@ describe('medical notes', () => {
       })),
     );
     expect(lines.map(({ model_id }) => model_id)).not.toContain(String(plain.id));
+    const deletedFor = async (person: Person, { locator }: { locator: string }) =>
+      (await signedInClient(portal.app, person).get(`/api/waivers/${locator}`)).body.waiver.deleted;
+    const [staff, leader] = [await aStaffMember(portal), await aLeaderOf(portal, band.organization_id, band.year)];
+    expect(await deletedFor(staff, waiver)).toEqual({ 'emergency:medical': '2027-01-15' });
+    // W-24: to a leader not even that there was one. Who had none to delete reads so.
+    expect([await deletedFor(leader, waiver), await deletedFor(staff, plain)]).toEqual([{}, {}]);
     portal.clock.set(testInstant);
   });
 
@@ -157,6 +163,9 @@ describe('health proofs', () => {
     expect(await portal.db.selectFrom('files').select('id').where('waiver_id', 'is not', null).execute()).toEqual([]);
     expect((await waiverNow(portal, other.id)).field_values).not.toHaveProperty('status:proof');
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
+    const { locator } = await waiverNow(portal, one.id);
+    const read = await signedInClient(portal.app, await aStaffMember(portal)).get(`/api/waivers/${locator}`);
+    expect(read.body.waiver.deleted).toEqual({ 'status:proof': '2027-01-15' });
     portal.clock.set(testInstant);
   });
 });

@@ -10,8 +10,7 @@ import { deleteFile } from '../../forms/retention/deletion.ts';
 import { formPathOf } from '../../forms/files/files.ts';
 import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
-import { noteDeleted } from './chain.ts';
-import { staffOnlyAnswer, waiversWith } from '../reads.ts';
+import { noteDeleted, proofsDeleted, staffOnlyAnswer, waiversWith } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 const by: Author = { kind: 'system', job: 'retention' };
@@ -99,12 +98,7 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
         .orderBy('id')
         .execute();
       for (const file of files) await deleteFile(change, file.id);
-      await auditWaivers(
-        change,
-        [id],
-        'waiver.proofs-deleted',
-        'Health documents deleted after the parade, on schedule',
-      );
+      await auditWaivers(change, [id], proofsDeleted, 'Health documents deleted after the parade, on schedule');
     });
   return waivers.length;
 }

@@ -6,7 +6,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
-import { matches, type WaiverSelection } from '../selection.ts';
+import { isSignedOrAsked, matches, type WaiverSelection } from '../selection.ts';
 
 /** W-03: how many of the waivers that a query selects are in which status; `declined` are some of those that are pending. */
 const countColumns = [
@@ -26,6 +26,7 @@ export async function countsOf(db: Database, entry_ids: readonly number[]): Prom
     .select((of) => [of.ref('waivers.entry_id').$notNull().as('entry_id'), ...countColumns])
     .where('waivers.entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
     .where('waivers.voided_at', 'is', null)
+    .where(isSignedOrAsked)
     .groupBy('waivers.entry_id')
     .execute();
   return new Map(rows.map(({ entry_id, ...counts }) => [entry_id, counts]));

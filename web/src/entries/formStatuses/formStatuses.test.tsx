@@ -164,7 +164,7 @@ it('emails the leaders of exactly the selected entries, after showing the letter
     '3 emails go to the leaders of 1 entry. 1 entry has no leader with a confirmed address.',
   );
   expect(dialog.textContent).toContain('Replies go to you at stella@office.example.');
-  expect(portal.asked('sendMessage')).toEqual([]);
+  await portal.notAsked('sendMessage');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send 3 emails' }));
   await screen.findByText(
     /3 emails queued to the leaders of 1 entry\. 1 entry has no leader with a confirmed address\./,
@@ -181,7 +181,7 @@ it('asks for what a message lacks before it is shown', async () => {
   await write(portal, '', 'Please send it soon.');
   const dialog = within(screen.getByRole('dialog'));
   expect((await dialog.findByRole('alert')).textContent).toContain('Subject: This value is required');
-  expect(portal.asked('sendMessage')).toEqual([]);
+  await portal.notAsked('sendMessage');
 });
 
 it('says why a message was not sent, and keeps it', async () => {
@@ -246,6 +246,13 @@ it('sends status reports to what the table shows, after saying of how many and s
   expect(portal.asked('sendStatusReport').map(({ body }) => body)).toEqual([
     { year: 2027, type: 1, q: 'silver', count: 12 },
   ]);
+});
+
+it('says that the parade is over instead of asking, where nobody is to be reminded any more', async () => {
+  const portal = open({ countStatusReports: new Refusal('parade-over') });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This parade is over.');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says that the list has changed since the reports were asked for', async () => {

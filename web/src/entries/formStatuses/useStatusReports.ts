@@ -14,11 +14,11 @@ export function useStatusReports(act: string, name: ReportName) {
   const confirm = useConfirm();
   const toast = useToast();
   const ask = async (reported: Reported, whose = '') => {
-    const shown = await counting.mutateAsync({ ...reported, name }).catch(() => undefined);
-    if (!shown) {
-      toast.error(FORM_NOTICES.status_report_failed);
-      return;
-    }
+    const fail = (error: Error): undefined => {
+      toast.error(FORM_NOTICES.status_report_failed, error.message);
+    };
+    const shown = await counting.mutateAsync({ ...reported, name }).catch(fail);
+    if (!shown) return;
     const number = shown.count.toLocaleString('en-US');
     const accepted = ['accepted', whose, shown.count === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
     const yes = await confirm({
@@ -41,7 +41,7 @@ export function useStatusReports(act: string, name: ReportName) {
               ? 'All forms are complete, or their leaders were already emailed today.'
               : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
           ),
-        onError: (error) => toast.error(FORM_NOTICES.status_report_failed, error.message),
+        onError: fail,
       },
     );
   };

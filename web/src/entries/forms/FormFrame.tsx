@@ -79,7 +79,7 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
         title={form.name}
         lead={
           <>
-            <StatusMark tone={toneOf(form)}>{stateWords(form)}</StatusMark> {due}{' '}
+            <StatusMark tone={toneOf(form)}>{stateWords(form)}</StatusMark> <span className="form-due">{due}</span>{' '}
             {ahead ? <AddToCalendar entry={entry} due={ahead} /> : null}
             {form.marked_complete_at ? <span className="form-marked">{markedWords(form)}</span> : null}
           </>

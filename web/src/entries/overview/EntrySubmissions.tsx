@@ -49,7 +49,7 @@ export function EntrySubmissions() {
     .filter((group) => isOpen || group === 'initial')
     .map((group) => ({ title: groupTitles[group], rows: foundForms(forms[group], place) }));
   return (
-    <>
+    <div className="entry-forms">
       <ListScreen
         place={place}
         filters={[standingFilter]}
@@ -70,7 +70,7 @@ export function EntrySubmissions() {
       {isOpen || isApplicationOver(displayed_status) ? null : (
         <Notice tone="info">The other forms open once the entry has been accepted.</Notice>
       )}
-    </>
+    </div>
   );
 }
 
@@ -86,7 +86,7 @@ const standingFilter: FilterChoice = {
 
 function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
   return [
-    { key: 'name', label: 'Form', sort: 'name', render: (form) => form.name },
+    { key: 'name', label: 'Form', sort: 'name', render: (form) => <span className="table-name">{form.name}</span> },
     {
       key: 'state',
       label: 'Status',

@@ -135,3 +135,20 @@ it('a wrong answer to a question that was hidden since is not sent, and is said 
   store.set('stay:local', 'no');
   expect([store.summary().unsaved, store.summary().blocked]).toEqual([1, ['stay:depart']]);
 });
+
+describe('a signature by the same name', () => {
+  it('a signature by the same name is sent with what changes under it, once; one that nobody touched is not', () => {
+    const signature = 'signatures:signature' as const;
+    const hand = { kind: 'typed', text: 'Lee One' } as const;
+    const store = storeOf('participation-agreement', { [signature]: hand, 'terms:changes': 'None' });
+    const sendable = () => Object.keys(store.sendable().field_values);
+    store.set('terms:changes', 'Half the fee');
+    expect(sendable()).toEqual(['terms:changes']);
+    store.set(signature, null);
+    store.set(signature, hand);
+    expect(sendable()).toEqual(['terms:changes', signature]);
+    const sent = { 'terms:changes': 'Half the fee', [signature]: hand };
+    store.merge({ field_values: sent, revision: 2, value_was_copied: [], changed_fields: [], approved_at: null }, sent);
+    expect(sendable()).toEqual([]);
+  });
+});

@@ -10,11 +10,10 @@ import {
   type FieldValue,
   type FieldValues,
   type FileValue,
-  isRecord,
 } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { CopiedMarks } from './copiedMarks.ts';
-import { type Conflict, type FieldState, isShownWrong, reuseIfEqual } from './fieldState.ts';
+import { type Conflict, type FieldState, isShownWrong, replaced, reuseIfEqual } from './fieldState.ts';
 import { issueId } from './fieldNotes.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
@@ -78,6 +77,8 @@ export class AnswerStore {
   private readonly refused = new Map<FieldPath, readonly string[]>();
   private readonly copied = new CopiedMarks();
   private readonly visited = new Set<FieldPath>();
+  /** Signatures given on this screen: new ones, also where they read as the server's (F-61). */
+  private readonly signed = new Set<FieldPath>();
   private typing: { readonly path: FieldPath; readonly id: string } | null = null;
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
@@ -144,7 +145,10 @@ export class AnswerStore {
     for (const path of Object.keys(values) as FieldPath[]) {
       this.refused.delete(path);
       // What was refused because it was signed goes together with a new signature (F-61).
-      if (this.fields.some((each) => each.path === path && each.field.widget === 'signature')) this.refused.clear();
+      if (this.fields.some((each) => each.path === path && each.field.widget === 'signature')) {
+        this.refused.clear();
+        this.signed.add(path);
+      }
       this.copied.change(path, this.state(path), values[path]);
     }
     this.update();
@@ -260,11 +264,11 @@ export class AnswerStore {
     const normalizedSent = normalize(this.form, sent, this.ctx);
     const normalized = this.normalized();
     this.server = server;
-    for (const path of server.value_was_copied as readonly FieldPath[]) {
-      if (!(path in sent)) this.copied.renew(path);
-    }
+    const copied = server.value_was_copied as readonly FieldPath[];
+    for (const path of copied) if (!(path in sent)) this.copied.renew(path);
     for (const { path } of this.fields) {
       const theirs = server.field_values[path];
+      if (path in sent) this.signed.delete(path);
       if (same(normalized[path], theirs)) {
         this.conflicts.delete(path);
         this.base[path] = theirs;
@@ -305,12 +309,16 @@ export class AnswerStore {
     const waiting = new Set(hiddenIssues(this.form, this.local, this.ctx).map(({ path }) => path));
     return this.fields
       .map(({ path }) => path)
-      .filter((path) => !waiting.has(path) && this.isEditable(path) && !same(normalized[path], this.base[path]));
+      .filter(
+        (path) =>
+          !waiting.has(path) &&
+          this.isEditable(path) &&
+          (this.signed.has(path) || !same(normalized[path], this.base[path])),
+      );
   }
 
   private isEditable(path: FieldPath): boolean {
-    if (this.readOnly) return false;
-    const placed = this.fields.find((each) => each.path === path);
+    const placed = this.readOnly ? undefined : this.fields.find((each) => each.path === path);
     if (!placed) return false;
     const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');
     return typed && !this.lockedPaths().has(path);
@@ -323,9 +331,8 @@ export class AnswerStore {
   private update(): void {
     const before = this.states;
     this.summaryNow = this.recompute();
-    for (const [path, listeners] of this.fieldListeners) {
+    for (const [path, listeners] of this.fieldListeners)
       if (before.get(path) !== this.states.get(path)) for (const listener of listeners) listener();
-    }
     for (const listener of this.listeners) listener();
   }
 
@@ -390,11 +397,3 @@ export class AnswerStore {
 // The same empty lists each time: a new one would look like a change.
 const noIssues: readonly Issue[] = [];
 const noTexts: readonly string[] = [];
-
-/** The answer with this file in the place of its earlier self, however deep in rows it is. */
-function replaced(value: unknown, file: FileValue): FieldValue | undefined {
-  if (Array.isArray(value)) return value.map((each) => replaced(each, file)) as unknown as FieldValue;
-  if (!isRecord(value)) return value as FieldValue | undefined;
-  if (value.id === file.id && 'url' in value) return file as unknown as FieldValue;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, file)])) as FieldValue;
-}

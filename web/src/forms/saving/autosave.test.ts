@@ -348,9 +348,11 @@ describe('two people in one form', () => {
     expect(store.summary()).toMatchObject({ conflicts: [], unsaved: 0 });
   });
 
-  it('two people in one form takes theirs and sends nothing when I take theirs', async () => {
-    const { store, server, pass } = await conflicted();
+  it('two people in one form takes theirs, sends nothing and says so when I take theirs', async () => {
+    const { autosave, store, server, pass } = await conflicted();
+    expect(autosave.state()).toMatchObject({ kind: 'failed' });
     store.resolve(name, 'theirs');
+    expect(autosave.state()).toMatchObject({ kind: 'saved' });
     await pass(saveDelayMs);
     expect([store.state(name).value, server.saves]).toEqual(['Theirs', []]);
   });

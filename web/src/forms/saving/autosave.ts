@@ -143,6 +143,8 @@ export class Autosave {
 
   private noticed(): void {
     this.saveDraft();
+    // The other answer was taken, or the own one typed back: nothing is left that was not saved.
+    if (this.stateNow.kind === 'failed' && !this.loop.isRunning() && this.store.summary().unsaved === 0) this.saved();
     const signature = this.signature();
     if (signature === this.last) return;
     this.last = signature;

@@ -17,7 +17,7 @@ import {
 } from './sectionPlace.ts';
 import { useSectionInView } from './useSectionInView.ts';
 
-const phone = '(max-width: 640px)';
+const phone = '(max-width: 40em)';
 
 /** What is above this line of the window is behind the bar. */
 const underBar = 60;

@@ -1,4 +1,5 @@
 import { type Fee, feeLabels, type YearTerms } from '@parade/contract/forms/answers/terms.ts';
+import { showMoney } from '@parade/contract/forms/widgets/kinds/money.ts';
 import { maxPavilions, otherSites, yearTermsInput } from '@parade/contract/forms/terms/terms.ts';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -30,7 +31,7 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
   const form = useSmallForm({
     schema,
     start: {
-      fees: Object.fromEntries(feeNames.map((fee) => [fee, showMoney(terms.fees[fee])])) as Record<Fee, string>,
+      fees: Object.fromEntries(feeNames.map((fee) => [fee, amountOf(terms.fees[fee])])) as Record<Fee, string>,
       pavilions: terms.pavilions.join('\n'),
     },
     labels,
@@ -74,9 +75,9 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
   );
 }
 
-/** '16,500.00' for '16500.00'. */
-function showMoney(amount: string): string {
-  return Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 });
+/** As money is shown, without the sign that stands before the field. */
+function amountOf(fee: string): string {
+  return showMoney(fee).replace(/^\$/, '');
 }
 
 function linesOf(text: string): string[] {

@@ -41,7 +41,7 @@ export function ImportEncoding({ work, text, importing }: { work: ImportWork; te
       {text.isSure ? null : (
         <Notice tone="needs-you" title="Do these names look right?">
           <p>
-            {found.join(', ')}. The file doesn't say how its letters are encoded. If they look wrong, choose another
+            {found.join(', ')}. The file doesn’t say how its letters are encoded. If they look wrong, choose another
             text encoding above.
           </p>
           <Button

@@ -1,4 +1,4 @@
-import { showDay } from '@parade/contract/calendar.ts';
+import { instantOf, showDay, showTime } from '@parade/contract/calendar.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { keysOf, settingDefinitions, type SettingGroup, settingGroups } from '@parade/contract/settings/definition.ts';
 import { type SettingKey, typedSettingShapes } from '@parade/contract/settings/setting.ts';
@@ -154,6 +154,8 @@ function settingWords(key: SettingKey, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'No years' : value.join(', ');
   const text = String(value);
   if (control?.kind === 'date') return showCivilDate(text);
+  // A time of day is shown as that of any day.
+  if (control?.kind === 'time' && text !== '') return showTime(instantOf('2027-01-01', `${text}:00`));
   if (control?.kind === 'number' && control.unit) return `${text} ${control.unit}`;
   if (control?.kind === 'choice')
     return Object.entries<string>(control.options).find(([each]) => each === text)?.[1] ?? text;

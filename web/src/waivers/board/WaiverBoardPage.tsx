@@ -100,7 +100,7 @@ function columnsOf(year: number, typeName: (id: number) => string): readonly Col
       label: 'Entry',
       render: (row) => (
         <Link to={entryPath({ organization_id: row.organization_id, year, entry: row.entry_id }, 'waivers')}>
-          {row.official_name}
+          <span className="table-name">{row.official_name}</span>
         </Link>
       ),
     },

@@ -2,12 +2,13 @@ import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import type { WaiverAction, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { BulkActs, type ListFilters, shownAsChosen, useSelection } from '../review/BulkActs.tsx';
 import { HandOverDialog } from '../review/HandOverDialog.tsx';
 import type { useWaivers } from '../queries.ts';
@@ -28,6 +29,7 @@ interface WaiversShown {
 /** Waivers of one entry or of all, with what may be done about each, as its row says, and about those that are chosen. */
 export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   const { act } = useWaiverActs();
+  const isNarrow = useMedia('(min-width: 40.0625em) and (max-width: 74.9375em)');
   const [open, setOpen] = useState<{ act: 'edit' | 'hand_over' | 'void'; waiver: WaiverListed } | null>(null);
   const selection = useSelection(filters);
   const rows = list.data?.data;
@@ -39,7 +41,7 @@ export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   return {
     table: {
       label: 'Waivers',
-      columns,
+      columns: useMemo(() => (isNarrow ? stacked(columns) : columns), [isNarrow, columns]),
       rows,
       keyOf: (waiver: WaiverListed) => waiver.id,
       tools: (waiver: WaiverListed) => <Tools waiver={waiver} onAct={begin} />,
@@ -118,7 +120,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
         <Link to={reviewPath(waiver.token)} className={styles['name']} title={waiver.name}>
           {waiver.name}
         </Link>
-        <span className={`${room['more']} ${styles['email']}`}>
+        <span className={`${room['more']} ${styles['email']}`} title={waiver.email ?? undefined}>
           <AddressText>{waiver.email ?? noEmail}</AddressText>
         </span>
       </>
@@ -151,6 +153,27 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     ),
   },
 ];
+
+/** Beside the rail of a tablet there is room for what happened last under the status, and for the form under the entry. */
+function stacked(columns: readonly Column<WaiverListed>[]): readonly Column<WaiverListed>[] {
+  const under: Readonly<Record<string, string>> = { status: 'history', entry: 'form' };
+  const pairs = columns.map((column) => [column, columns.find(({ key }) => key === under[column.key])] as const);
+  return pairs
+    .filter(([column]) => !pairs.some(([, second]) => second === column))
+    .map(([column, second]) =>
+      second
+        ? {
+            ...column,
+            render: (waiver) => (
+              <>
+                {column.render(waiver)}
+                <span className={room['more']}>{second.render(waiver)}</span>
+              </>
+            ),
+          }
+        : column,
+    );
+}
 
 /** What happened last, in words. */
 function lastStep(waiver: WaiverListed): string {

@@ -10,7 +10,7 @@ import { waiverWords } from '../words.ts';
 export type Queue = ReturnType<typeof useQueue>;
 
 /** Below this the panel comes before the list, and a press on a name opens the waiver itself. */
-const sideBySide = '(min-width: 961px)';
+const sideBySide = '(min-width: 60.0625em)';
 
 /**
  * Which row is looked at: the one that was pointed at or has the focus; once it is approved and leaves the list, the one

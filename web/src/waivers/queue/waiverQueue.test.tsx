@@ -94,14 +94,14 @@ it('moves by J and K, names minors, and offers no approval of one’s own waiver
   expect(within(await panel()).getByRole('heading', { name: 'Cleo Chan' })).toBeTruthy();
   expect((await panel()).textContent).toContain('Someone else has to approve it.');
   await portal.user.keyboard('a');
-  expect(portal.asked('approveWaiver')).toEqual([]);
+  await portal.notAsked('approveWaiver');
 });
 
 it('does nothing while somebody types into the search', async () => {
   const portal = open();
   await panel();
   await portal.user.type(screen.getByRole('searchbox'), 'az');
-  expect(portal.asked('approveWaiver')).toEqual([]);
+  await portal.notAsked('approveWaiver');
 });
 
 it('says that there is nothing to approve', async () => {

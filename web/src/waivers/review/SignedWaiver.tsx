@@ -1,4 +1,4 @@
-import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerOf, deletedWords } from '@parade/contract/forms/engine/widget.ts';
 import { staffOnly } from '@parade/contract/forms/groups/waiver.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -16,10 +16,12 @@ import styles from './review.module.css';
 export function SignedWaiver({
   submission,
   withheld,
+  deleted,
   openFile,
 }: {
   submission: WaiverDetail['form_submission'];
   withheld: WaiverDetail['withheld'];
+  deleted: WaiverDetail['deleted'];
   /** Opens a file that the signer has handed in; absent for readers who may not. */
   openFile?: ((file: FileValue) => void) | undefined;
 }) {
@@ -39,6 +41,8 @@ export function SignedWaiver({
               <dd>
                 {withheld.includes(path) ? (
                   <span className={styles['quiet']}>{staffOnly}</span>
+                ) : deleted[path] !== undefined ? (
+                  <span className={styles['quiet']}>{deletedWords(deleted[path])}</span>
                 ) : (
                   <Answer field={field} value={field_values[path]} openFile={openFile} />
                 )}

@@ -113,6 +113,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
         <SignedWaiver
           submission={waiver.form_submission}
           withheld={waiver.withheld}
+          deleted={waiver.deleted}
           openFile={can('manageWaiverVerification') ? (file) => proof.mutate({ token: waiver.token, file }) : undefined}
         />
       ) : null}

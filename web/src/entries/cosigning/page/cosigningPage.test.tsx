@@ -57,7 +57,7 @@ it('shows the statement and what it is about, and signs what was shown', async (
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['Please tick: We support it', 'Please place your signature', 'Please agree to sign electronically']);
-  expect(page.asked('cosign')).toEqual([]);
+  await page.notAsked('cosign');
   await page.user.click(screen.getByRole('checkbox', { name: /We support it/ }));
   await page.user.click(screen.getByRole('button', { name: /^Type/ }));
   await page.user.type(screen.getByRole('textbox', { name: /signature/i }), 'Kim Lee');

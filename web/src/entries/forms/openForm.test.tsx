@@ -1,0 +1,167 @@
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
+import { entry, filledForm, formOnServer, overview } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
+
+const address = '/o/7/emergency-plan/2027/edit';
+const answered = {
+  'people:parade_day_name': 'Ana Ruiz',
+  'people:parade_day_mobile': '(626) 555-0199',
+  'people:second_name': 'Bo Lind',
+  'people:second_mobile': '(626) 555-0198',
+  'plan:head_count': 'Ana Ruiz',
+  'plan:drop_out': 'A van follows.',
+  'plan:rain': 'Ponchos.',
+} as const satisfies FieldValues;
+
+function open(values: FieldValues, more: AnswerTable = {}) {
+  const form = formOnServer('emergency-plan', values);
+  return { ...openPortal(address, { as: signedInAs(['leader']), ...form.table, ...more }), form };
+}
+const contact = () => screen.findByLabelText<HTMLInputElement>(/^Parade-day contact/);
+const saving = () =>
+  screen
+    .getAllByRole('status')
+    .map((each) => each.textContent?.replace('\u202F', ' '))
+    .join(' ');
+const onThisDevice = () =>
+  Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join(' ');
+const press = ({ user }: Pick<OpenPortal, 'user'>, name: string) => user.click(screen.getByRole('button', { name }));
+const sent = (portal: OpenPortal) => portal.asked('saveForm').map(({ body }) => body);
+
+it('says why it cannot be submitted yet', async () => {
+  const waiting = formOnServer('emergency-plan', answered, {
+    blocker: 'email-not-verified',
+    abilities: { ...filledForm('emergency-plan').abilities, submit: false },
+  });
+  openPortal(address, { as: signedInAs(['leader']), ...waiting.table });
+  await screen.findByText(/You can fill in this form now\. Before you submit it/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
+});
+
+it('begins with last year’s answers when asked to', async () => {
+  const from = formOnServer('emergency-plan', {}, { copy_from: 2026 });
+  const copied = filledForm('emergency-plan', answered, { revision: 4, value_was_copied: ['people:parade_day_name'] });
+  const portal = openPortal(address, {
+    as: signedInAs(['leader']),
+    ...from.table,
+    copyForm: { entry: entry(), form: copied },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy from last year' }));
+  await waitFor(async () => expect((await contact()).value).toBe('Ana Ruiz'));
+  expect(screen.getAllByText('Copied from last year, please check')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Copy from last year' })).toBeNull();
+});
+
+it('of copied counts each has its mark until it is changed or all are confirmed, beside what they came to last time', async () => {
+  const counts = 'final:composition';
+  const values = { [counts]: { brass: '40', woodwinds: '60', percussion: '20', non_playing: '10' } };
+  const form = filledForm('band-composition', values, {
+    revision: 3,
+    value_was_copied: [counts],
+    earlier_totals: [{ path: counts, year: 2026, total: 130 }],
+  });
+  const portal = openPortal('/o/7/band-composition/2027/edit', {
+    as: signedInAs(['leader']),
+    ...formOnServer('emergency-plan', {}).table,
+    readForm: { entry: entry(), form },
+    saveForm: ({ body }) => ({
+      entry: entry(),
+      form: { ...form, field_values: body.field_values as FieldValues, value_was_copied: [], revision: 4 },
+    }),
+  });
+  const marked = () =>
+    screen
+      .getAllByRole('textbox')
+      .filter((box) => {
+        const notes = (box.getAttribute('aria-describedby') ?? '').split(' ');
+        return notes.some((id) => document.getElementById(id)?.textContent === 'Copied from last year, please check');
+      })
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.replace('\u00a0*', ''));
+  expect((await screen.findByText('2026: 130 people')).parentElement?.textContent).toContain('Last time');
+  expect(marked()).toEqual(['Brass', 'Woodwinds', 'Percussion', 'Non-playing']);
+  await enter(portal, screen.getByLabelText(/^Brass/), '2');
+  await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
+  expect(marked()).toEqual(['Woodwinds', 'Percussion', 'Non-playing']);
+  await press(portal, 'Still correct: Final band composition');
+  expect(marked()).toEqual([]);
+});
+
+it('leads home where the form is not there or of somebody else, and says why', async () => {
+  const leader = signedInAs(['leader']);
+  const portal = openPortal(address, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
+  await screen.findByText('We couldn’t find that entry');
+  await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' });
+  expect(portal.address()).toBe('/entries/7/2027/view');
+});
+
+it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
+  const answer = Promise.withResolvers<typeof unreachable>();
+  const portal = open({}, { readForm: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading the form' });
+  answer.resolve(unreachable);
+  const alert = await screen.findByRole('alert');
+  portal.answer(portal.form.table);
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await contact();
+});
+
+it('shows a form that is only to be read to who opens it to change it', async () => {
+  const abilities = { ...filledForm('emergency-plan').abilities, edit: false, submit: false };
+  const closed = formOnServer('emergency-plan', answered, { abilities, blocker: 'entry-closed' });
+  const portal = openPortal(address, { as: signedInAs(['leader']), ...closed.table, readOverview: overview() });
+  await screen.findByText(/This application is closed/);
+  expect(portal.address()).toBe('/o/7/emergency-plan/2027');
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.getByText('A van follows.')).toBeTruthy();
+});
+
+it('waits for a new session where it has ended, and goes on as the same person', async () => {
+  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  portal.answer(portal.form.table);
+  localStorage.setItem('jwt', 'a-new-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
+  await waitFor(() => expect(sent(portal).at(-1)?.field_values).toEqual({ 'people:parade_day_name': 'Ana Ruiz' }));
+  await waitFor(() => expect(saving()).toContain('Saved'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('starts anew for somebody else who has logged in meanwhile, and keeps what was typed for who typed it', async () => {
+  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  await enter(portal, await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  portal.answer({
+    me: signedInAs(['leader'], { id: 4711, email: 'other@school.example' }),
+    readForm: new Refusal('not-found'),
+    noteEditing: new Refusal('not-found'),
+  });
+  localStorage.setItem('jwt', 'another-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'another-session' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Parade-day contact/)).toBeNull());
+  expect(screen.queryByDisplayValue('Ana Ruiz')).toBeNull();
+  expect(sent(portal)).toHaveLength(1);
+  expect(onThisDevice()).toContain('Ana Ruiz');
+});
+
+it.each([
+  ['approved', '2026-11-01T17:00:00.000Z', 1],
+  ['still under review', null, 0],
+])('says why signatures cannot be changed on a form that is %s', async (_, approved_at, times) => {
+  const form = filledForm('band-application', {}, { revision: 3, approved_at });
+  openPortal('/o/7/band-application/2027/edit', {
+    as: signedInAs(['leader']),
+    ...formOnServer('emergency-plan', {}).table,
+    readForm: { entry: entry(), form },
+    listSignatureRequests: { data: [], total: 0 },
+  });
+  await screen.findByRole('heading', { name: 'Declaration and signature', level: 2, hidden: true });
+  // One for each group that is signed: of the institution, and of the declaration.
+  expect(screen.queryAllByText('Signatures are locked once the form is approved')).toHaveLength(times * 2);
+});
