@@ -98,7 +98,7 @@ async function faultsOf(page: Page, visitor: Visitor, screen: Screen, width: Wid
     ...(await layoutFaults(page)),
     ...(await inATallWindow(page, width, async () => [
       ...(visitor.measuresTargets ? await targetFaults(page, width) : []),
-      ...(await accessibilityFaults(page)),
+      ...(await accessibilityFaults(page, { targetsAreMeasured: visitor.measuresTargets ?? false })),
     ])),
   ];
 }
