@@ -171,14 +171,16 @@ describe('on a desk', () => {
 });
 
 describe('on a tablet', () => {
-  it.each(['/applications', '/press-kits', '/users', 'people'])(
-    'a list is no wider than the page: %s',
+  it.each(['/applications', '/press-kits', '/users', '/individual-waivers', 'people', 'waivers'])(
+    'a list is no wider than the page, beside the rail too: %s',
     async (path) => {
       const band = await entryNamed(await demoClient(stage.url, 'superadmin'), 'Larkspur Valley High School');
       const { page } = await stage.openAs('superadmin', path.startsWith('/') ? path : `${band.place}/${path}`);
-      await page.setViewportSize({ width: 768, height: 1024 });
-      await waitUntilLoaded(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+      for (const width of [768, 1024]) {
+        await page.setViewportSize({ width, height: 1024 });
+        await waitUntilLoaded(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
     },
   );
 });
