@@ -20,6 +20,7 @@ it('a superadmin makes a token for a program, which reads with it until it is re
   const shown = page.getByRole('dialog', { name: 'Copy the token now' });
   const token = await shown.getByLabel('Token', { exact: true }).inputValue();
   await shown.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Close anyway' }).click();
   expect(await list(token)).toBe(200);
   await page.getByRole('button', { name: 'Revoke Calendar of the town' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
@@ -49,6 +50,7 @@ it('a superadmin adds a webhook, sees that its message did not arrive, and sends
   const shown = page.getByRole('dialog', { name: 'Copy the secret now' });
   expect(await shown.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
   await shown.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Close anyway' }).click();
   const applied = await entryNamed(client, 'The Combined Alumni Marching Band');
   await client.call('PUT', `/api/entries/${applied.id}/status`, { status: 'accepted' });
   await page.reload();

@@ -120,7 +120,7 @@ it('an admin makes a user, gives and takes roles and notifications, disables and
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
-  expect(file.suggestedFilename()).toMatch(/^Users .*\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^users-.*\.xlsx$/);
   const rows = (await sheetsIn(page, await readFile(await file.path())))[0]?.rows ?? [];
   expect(rows.slice(1).map((row) => row.includes('zoe.nunez@example.org'))).toEqual([true]);
   expect(complaints).toEqual([]);

@@ -59,6 +59,8 @@ export const permissionTable = {
   readPressKits: [...office, 'volunteer', ...pressRoles],
   readMusic: [...entryPeople, ...pressRoles],
   readJudgesGuide: [...office, 'volunteer', 'judge'],
+  // E-11: one float's page of it, which its own people find on the tab Judge of their entry.
+  readJudgeView: [...entryPeople, 'judge'],
   // D-17, D-18: judges alone give scores; the office makes the awards and reads what was sent.
   scoreAwards: ['judge'],
   manageAwards: office,

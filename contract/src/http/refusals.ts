@@ -13,6 +13,10 @@ const refusals = {
   'token-only-reads': [403, 'This token can only read.'],
   'too-many-requests': [429, 'Too many attempts. Please wait a few minutes and try again.'],
   'too-large': [413, 'This is too large to send.'],
+  'unsupported-type': [
+    415,
+    'We don’t support this type of content. Please send JSON, or form data where files are accepted.',
+  ],
   unreadable: [400, 'We couldn’t read that request. Please refresh the page and try again.'],
   'too-busy': [503, 'The portal is very busy. Please try again in a moment.'],
   'disk-full': [503, 'The portal is out of disk space and cannot save this now. Please try again later.'],
@@ -38,6 +42,7 @@ const refusals = {
   'email-not-verified': [403, 'Please confirm your email address first, using the link we emailed you.'],
   'own-account': [409, 'You cannot do this to your own account.'],
   'rank-too-low': [403, 'You cannot change the account of someone at or above your own rank.'],
+  'role-too-high': [403, 'You cannot give this role. Please ask someone with a higher role.'],
   'last-superadmin': [409, 'The portal needs at least one superadmin, so this one cannot be removed.'],
   impersonating: [403, 'You cannot do this while you are switched to another user.'],
   'media-registration-closed': [409, 'Media registration is closed.'],
@@ -168,6 +173,7 @@ export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCod
 /** Refusals that any call may answer, named once here instead of on every route. */
 export const everyCallMayRefuse = [
   'unreadable',
+  'unsupported-type',
   'not-signed-in',
   'not-allowed',
   'not-found',

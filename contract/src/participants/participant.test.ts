@@ -46,6 +46,15 @@ describe('an individual participant', () => {
     expect(problemsOf({ ...rider, ...change })).toEqual([message]);
   });
 
+  test.each([
+    ['has_participated', 'Problem with participated'],
+    ['other_appearances', 'Problem with other appearances'],
+  ])('an individual participant with a %s that is neither yes nor no: %s', (key, message) => {
+    for (const wrong of ['yes', 1, {}])
+      expect(participantInput.safeParse({ ...rider, [key]: wrong }).error?.issues[0]?.message).toBe(message);
+    expect(participantInput.safeParse({ ...rider, [key]: null }).success).toBe(true);
+  });
+
   test('an individual participant names the parades only where there were some', () => {
     const named = { ...rider, other_appearances: true, other_parades_name: 'Fiesta Days' };
     expect(problemsOf(named)).toEqual([]);

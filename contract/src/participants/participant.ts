@@ -29,14 +29,16 @@ const text = (limit: number) => z.string().overwrite(visibleLine).max(limit);
 const typedText = text(1000)
   .nullish()
   .transform((value) => (value ? value : null));
-const typedYesNo = z.boolean().nullish();
+const typedYesNo = (message: string) => z.boolean(message).nullish();
 
 /** The shape of every field, of what is typed and of what is answered. */
 type Shape<Text, YesNo> = {
   readonly [Row in (typeof participantFields)[number] as Row['key']]: Row['kind'] extends 'yes-no' ? YesNo : Text;
 };
-function shapeOf<Text, YesNo>(texts: Text, yesNo: YesNo): Shape<Text, YesNo> {
-  const shape = participantFields.map(({ key, kind }) => [key, kind === 'yes-no' ? yesNo : texts] as const);
+function shapeOf<Text, YesNo>(texts: Text, yesNo: (message: string) => YesNo): Shape<Text, YesNo> {
+  const shape = participantFields.map(
+    ({ key, kind, message }) => [key, kind === 'yes-no' ? yesNo(message) : texts] as const,
+  );
   return Object.fromEntries(shape) as Shape<Text, YesNo>;
 }
 
@@ -55,7 +57,7 @@ export type ParticipantInput = z.output<typeof participantInput>;
  * what somebody else has made of it since, and none is replaced that somebody else has changed too.
  */
 export const participantEdit = participantInput.extend({
-  from: z.strictObject(shapeOf(text(1000).nullish(), z.boolean().nullish())).optional(),
+  from: z.strictObject(shapeOf(text(1000).nullish(), typedYesNo)).optional(),
 });
 export type ParticipantSeen = NonNullable<z.output<typeof participantEdit>['from']>;
 
@@ -154,7 +156,7 @@ function isPlain(value: string): boolean {
 export const participant = z.object({
   participant_id: z.number().int(),
   type: z.enum(participantTypes),
-  ...shapeOf(z.string().nullable(), z.boolean().nullable()),
+  ...shapeOf(z.string().nullable(), () => z.boolean().nullable()),
   first_name: z.string(),
   last_name: z.string(),
   waivers: z.array(waiverListed),

@@ -96,6 +96,9 @@ export type NamedOrganizationRole = z.output<typeof namedOrganizationRole>;
 export const heldOrganizationRole = namedOrganizationRole.extend({ is_last_leader: z.boolean() });
 export type HeldOrganizationRole = z.output<typeof heldOrganizationRole>;
 
+/** Beside the address of somebody whom the office wants to give a role. */
+export const accountDisabledText = 'This account is disabled.';
+
 /** An account in the list of users. */
 export const listedAccount = z.object({
   id: z.number().int(),

@@ -159,7 +159,7 @@ const joiningRoutes = {
     body: newJoinLink,
     output: createdJoinLink,
     status: 201,
-    refusals: ['rank-too-low'],
+    refusals: ['role-too-high'],
   }),
   listJoinLinks: route({
     method: 'GET',

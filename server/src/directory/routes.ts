@@ -1,4 +1,4 @@
-import { type AddressBookFilters, contactLabels } from '@parade/contract/directory/addressBook.ts';
+import { type AddressBookFilters, addressBookStart, contactLabels } from '@parade/contract/directory/addressBook.ts';
 import type { LabelsQuery } from '@parade/contract/directory/labels.ts';
 import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { fileNameOf } from '@parade/contract/http/fileName.ts';
@@ -34,7 +34,7 @@ export const directoryRoom = room('directory', directoryRoutes, {
   exportAddressBook: async ({ portal, actor, query }) => ({
     content: addressBookWorkbook(portal, await chosenIds(portal.db, actor, await currentParadeYear(portal.db), query)),
     type: workbookType,
-    name: await fileName(portal, 'Address book', query, 'xlsx'),
+    name: await fileName(portal, actor, 'Address book', query, 'xlsx'),
   }),
 
   chooseLabels: async ({ portal, actor, query }) => {
@@ -49,7 +49,7 @@ export const directoryRoom = room('directory', directoryRoutes, {
     return {
       content: await labelsPdf(labels, query.skip, facts),
       type: 'application/pdf',
-      name: await fileName(portal, title, query, 'pdf'),
+      name: await fileName(portal, actor, title, query, 'pdf'),
     };
   },
 });
@@ -70,13 +70,20 @@ async function chosenLabels(portal: Portal, actor: Actor, query: LabelsQuery) {
 }
 
 /** 'address-book-2027-marching-band-accepted-2026-11-22.xlsx': what was chosen, and of which day. */
-async function fileName(portal: Portal, title: string, filters: AddressBookFilters, ending: string): Promise<string> {
+async function fileName(
+  portal: Portal,
+  actor: Actor,
+  title: string,
+  filters: AddressBookFilters,
+  ending: string,
+): Promise<string> {
   const types = await readOrganizationTypes(portal.db);
-  const { year, organization_type, status, q } = filters;
+  const start = addressBookStart(actor.roles, await currentParadeYear(portal.db));
+  const { year = start.year, organization_type, status = start.status, q } = filters;
   return fileNameOf(
     [
       title,
-      year === 'any' ? 'all years' : year === undefined ? undefined : String(year),
+      year === 'any' ? 'all years' : String(year),
       types.find((type) => type.id === organization_type)?.name,
       status === 'any' ? undefined : status,
       q ? `search ${q.slice(0, 40)}` : undefined,

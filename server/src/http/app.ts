@@ -257,6 +257,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     return refuse(reply.header('retry-after', '60'), request, 'disk-full');
   }
   if (statusCode === 413) return refuse(reply, request, 'too-large');
+  if (statusCode === 415) return refuse(reply, request, 'unsupported-type');
   if (statusCode !== undefined && statusCode < 500) return refuse(reply, request, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
   return refuse(reply, request, 'unexpected', { request_id: request.id });

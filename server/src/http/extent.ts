@@ -35,10 +35,14 @@ export function extentOf({ body, max_values, multipart }: Route): Extent {
   return { values: values + valuesToSpare, bytes: isSmall ? smallBodyBytes : bodyLimitBytes };
 }
 
-/** Takes JSON bodies that hold no more than their route allows, and refuses the others (too-large) unparsed. */
+/**
+ * Takes JSON bodies that hold no more than their route allows, and refuses the others (too-large) unparsed. A body of
+ * another type is refused as such (unsupported-type): a plain text that looks like JSON is none.
+ */
 export function takeJson(app: FastifyInstance): void {
   // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const most = request.routeOptions.config.maxValues ?? valuesToSpare;
     if (holdsMoreThan(most, body)) done(new Refusal('too-large'));

@@ -134,6 +134,20 @@ describe('a body', () => {
     expect(Object.keys(answer.body.errors)).toContain('animals:list');
   });
 
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
+    'of the type %s is refused as such where JSON is taken',
+    async (type) => {
+      const payload = '{"email":"x@example.org"}';
+      const refused = await raw('POST', '/api/password/email', payload, type);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        415,
+        { error: expect.any(String), code: 'unsupported-type' },
+      ]);
+      for (const json of ['application/json', 'application/json; charset=utf-8'])
+        expect((await raw('POST', '/api/password/email', payload, json)).statusCode).not.toBe(415);
+    },
+  );
+
   it('a body that is no object is refused in words', async () => {
     for (const body of ['[]', 'null', '"text"', '7', '[[[]]]']) {
       const answer = await rawPost('/api/password/email', body);
@@ -329,11 +343,11 @@ function rawPost(url: string, payload: string) {
   return raw('POST', url, payload);
 }
 
-function raw(method: 'POST' | 'PUT', url: string, payload: string) {
+function raw(method: 'POST' | 'PUT', url: string, payload: string, type = 'application/json') {
   return stage.app.inject({
     method,
     url,
-    headers: { cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c', 'content-type': 'application/json' },
+    headers: { cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c', 'content-type': type },
     payload,
   });
 }

@@ -206,7 +206,7 @@ describe('unsubscribing', () => {
     expect((await press(`${publicUrl}/unsubscribe/1`)).statusCode).toBe(404);
     expect(await subscriptionsOf(person)).toBe(1);
     // No other call takes a plain form, or goes without the token against forged requests.
-    expect((await press(`${publicUrl}/api/verify-email`)).statusCode).toBe(400);
+    expect((await press(`${publicUrl}/api/verify-email`)).statusCode).toBe(415);
     const untokened = await portal.app.inject({ method: 'POST', url: '/api/verify-email' });
     expect(untokened.statusCode).toBe(419);
     expect((await press(link)).statusCode).toBe(200);

@@ -17,7 +17,7 @@ export function leaderLetter(
     lines: [
       `Dear ${to.name},`,
       `You can now work on the entries of an organization in the ${settings.parade_name}. You find them when you log in.`,
-      [`Role: ${roleLabels.leader}, all years`, `Organization: ${quotedName(organization.name)}`].join('\n'),
+      particulars(organization),
       { action: 'Open the portal', href: `${publicUrl}${pathTo('dashboard')}` },
       `If you think this is a mistake, please write to ${settings.support_email}.`,
       settings.organizer_name,
@@ -26,4 +26,13 @@ export function leaderLetter(
     room: 'organizations',
     user_id: to.user_id,
   };
+}
+
+/** What the letter to somebody says who gets an account in order to lead an organization. */
+export function invitationToLead(organization: { readonly name: string }) {
+  return { words: 'to work on the entries of an organization', particulars: particulars(organization) };
+}
+
+function particulars({ name }: { readonly name: string }): string {
+  return [`Role: ${roleLabels.leader}, all years`, `Organization: ${quotedName(name)}`].join('\n');
 }

@@ -1,4 +1,5 @@
 import { type LeaderBody, namesNeededText } from '@parade/contract/organizations/organization.ts';
+import { accountDisabledText } from '@parade/contract/users/account.ts';
 import type { Authorized } from '../access/authorized.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal } from '../http/refusal.ts';
@@ -7,7 +8,7 @@ import { readSettings } from '../settings/reads.ts';
 import { findUserByEmail } from '../users/reads.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
 import { inviteUser } from '../users/writes.ts';
-import { leaderLetter } from './emails.ts';
+import { invitationToLead, leaderLetter } from './emails.ts';
 import type { OrganizationRow } from './reads.ts';
 
 /**
@@ -21,14 +22,18 @@ export async function addLeader(
   { email, first_name = '', last_name = '', phone }: LeaderBody,
 ): Promise<string> {
   const account = await findUserByEmail(change.tx, email);
-  if (account?.disabled_at != null) throw new FieldRefusal({ email: 'This account is disabled.' });
+  if (account?.disabled_at != null) throw new FieldRefusal({ email: accountDisabledText });
   if (!account && (first_name === '' || last_name === ''))
     throw new FieldRefusal({
       ...(first_name === '' ? { first_name: namesNeededText } : {}),
       ...(last_name === '' ? { last_name: namesNeededText } : {}),
     });
   const person = { email, first_name: account?.first_name ?? first_name, last_name: account?.last_name ?? last_name };
-  const { user_id, invited } = await inviteUser(change, { ...person, phone: phone || undefined });
+  const { user_id, invited } = await inviteUser(
+    change,
+    { ...person, phone: phone || undefined },
+    invitationToLead(organization),
+  );
   const role = { user_id, name: 'leader' as const, organization_id: organization.id, parade_year: null };
   if (!(await grantOrganizationRole(change, role)))
     throw new FieldRefusal({ email: `${email} is already a leader of this organization` });

@@ -77,6 +77,14 @@ describe('creating and editing an organization', () => {
       ...band,
       entries_count: 0,
     });
+    const created = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'organization.created')
+      .where('organization_id', '=', body.id)
+      .executeTakeFirstOrThrow();
+    // As a later change names it: by the name of the type.
+    expect(created.changes).toEqual({ name: { from: null, to: band.name }, type: { from: null, to: 'Marching Band' } });
     const refused = await staff.post('/api/organizations', { name: '  ' });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['name', 'type_id']]);
     expect((await volunteer.post('/api/organizations', band)).status).toBe(403);
@@ -154,6 +162,14 @@ describe('adding a leader to an organization', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['first_name', 'last_name']]);
     const added = await staff.post(`/api/organizations/${id}/leader`, { email, first_name: 'Jo', last_name: 'Chen' });
     expect(added.status).toBe(200);
+    const { name } = (await admin.get(`/api/organizations/${id}`)).body.organization;
+    const letter = await portal.db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(letter.text_body).toContain('to work on the entries of an organization');
+    expect(letter.text_body).toMatch(new RegExp(`Role: Leader, all years\r?\nOrganization: .${name}`));
     expect((await admin.get(`/api/organizations/${id}`)).body.organization.users).toMatchObject([
       { email, first_name: 'Jo', is_invited: true, parade_year: null },
     ]);

@@ -3,7 +3,7 @@ import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { readOrganizationTypes } from '../settings/reads.ts';
+import { typeNamesOf } from '../settings/reads.ts';
 import { findFormerOrganization, findOrganization, type OrganizationRow } from './reads.ts';
 
 /** What an organization is called, and which type it is. */
@@ -19,10 +19,11 @@ export async function createOrganization(change: Change, { name, type_id }: Name
     .values({ name, type_id, created_at: change.at, created_by: userIdOf(change) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const [type] = await typeNamesOf(change.tx, [type_id]);
   await audit(change, {
     action: 'organization.created',
     ...auditTarget({ id, type_id }),
-    changes: { name: { from: null, to: name }, type_id: { from: null, to: type_id } },
+    changes: { name: { from: null, to: name }, type: { from: null, to: type } },
   });
   return id;
 }
@@ -41,14 +42,13 @@ export async function updateOrganization(
   if (before.name === name && before.type_id === type_id) return;
   if (before.type_id !== type_id) await refuseNewType(change, before);
   await change.tx.updateTable('organizations').set({ name, type_id }).where('id', '=', before.id).execute();
-  const types = await readOrganizationTypes(change.tx);
-  const typeName = (id: number) => types.find((type) => type.id === id)?.name ?? String(id);
+  const [type] = await typeNamesOf(change.tx, [type_id]);
   await audit(change, {
     action: 'organization.updated',
     ...auditTarget({ id: before.id, type_id }),
     changes: {
       ...(before.name === name ? {} : { name: { from: before.name, to: name } }),
-      ...(before.type_id === type_id ? {} : { type: { from: before.type, to: typeName(type_id) } }),
+      ...(before.type_id === type_id ? {} : { type: { from: before.type, to: type } }),
     },
   });
 }

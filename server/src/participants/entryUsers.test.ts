@@ -55,6 +55,26 @@ describe('adding a leader', () => {
     expect(invited.body.success_msg[0]).toContain('We sent an invitation to office.invites@example.org.');
   });
 
+  it('adding a leader tells the office of a disabled account, which could not accept, and invites it like any other for everybody else', async () => {
+    const gone = await aPerson(portal);
+    const admin = await aStaffMember(portal, 'admin');
+    expect((await as(admin).delete(`/api/users/${gone.id}/access`)).status).toBe(200);
+    const letters = () => portal.db.selectFrom('outbox').select('id').where('to_address', '=', gone.email).execute();
+    for (const person of [{ email: gone.email }, { ...named, email: gone.email }]) {
+      const refused = await as(staff).post(path(float, 'leader'), person);
+      expect([refused.status, refused.body.errors]).toEqual([422, { email: ['This account is disabled.'] }]);
+    }
+    expect(await letters()).toEqual([]);
+    // P-14: nobody else learns anything of the account.
+    const invited = await as(leader).post(path(float, 'leader'), { ...named, email: gone.email });
+    expect(invited.body.success_msg?.[0]).toContain(`We sent an invitation to ${gone.email}.`);
+    const { data } = (await as(staff).get(`/api/entries/${float.organization_id}/2027/invitations`)).body;
+    const { id } = data.find(({ email }: { email: string }) => email === gone.email);
+    const resent = await as(staff).post(`/api/entry-invitations/${id}/resend`, {});
+    expect([resent.status, resent.body.errors]).toEqual([422, { email: ['This account is disabled.'] }]);
+    expect(await letters()).toHaveLength(1);
+  });
+
   it('adding a leader is possible before acceptance, since leaders fill in the application; float builders come later', async () => {
     const early = await as(leader).post(path(applying, 'leader'), { ...named, email: 'ada@example.org' });
     expect(early.status).toBe(200);

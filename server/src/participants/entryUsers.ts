@@ -8,6 +8,7 @@ import {
   tooManyInvitationsText,
 } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { accountDisabledText } from '@parade/contract/users/account.ts';
 import { type Actor, isOffice } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { countTry, type Limit, type LimitKey, takeBackTries } from '../access/limits.ts';
@@ -44,7 +45,8 @@ const perInvitation: Limit = { name: 'invitations:again', points: maxInvitations
  * Adds a leader or float builder to an entry for its year. Somebody who has a role with the organization already, in
  * whatever year, gets this one at once with a letter; so does any confirmed account that the office adds. Everybody else
  * is invited, alike whether the address has an account or not, and the role acts once they accept. 422 on `email` for
- * float builders of what is no float, for who has the role and who is invited to it; on the names where they are missing.
+ * float builders of what is no float, for who has the role and who is invited to it, and, to the office alone, for a
+ * disabled account, which could not accept; on the names where they are missing.
  * Answers what happened, in a sentence.
  */
 export async function addEntryUser(
@@ -57,6 +59,7 @@ export async function addEntryUser(
   // Two presses at the same moment: the second one finds what the first has made.
   await lockEntry(change, entry);
   const account = await findUserByEmail(change.tx, person.email);
+  if (isOffice(actor)) refuseDisabled(account);
   const isDirect =
     account?.email_verified_at != null &&
     account.disabled_at === null &&
@@ -69,7 +72,7 @@ export async function addEntryUser(
   return `We sent an invitation to ${person.email}. Once they accept, they will join ${entryNameOf(entry)} as a ${roleLabels[role].toLowerCase()}.`;
 }
 
-/** Sends the letter of an invitation again, with a new link. */
+/** Sends the letter of an invitation again, with a new link. 422 to the office for a disabled account. */
 export async function resendInvitation(
   change: Change,
   actor: Actor,
@@ -77,6 +80,7 @@ export async function resendInvitation(
   invitation: RoleInvitationRow,
 ): Promise<void> {
   await lockEntry(change, entry);
+  if (isOffice(actor)) refuseDisabled(await findUserByEmail(change.tx, invitation.email));
   const link = await renewInvitation(change, actor.user_id, invitation);
   await mailInvitation(change, entry, invitation.role, invitation.email, link);
 }
@@ -127,6 +131,11 @@ function limitsOf({ actor, entry, email, again }: Parameters<typeof countingInvi
 function tooMany(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal('too-many-requests', { words: tooManyInvitationsText, log: error.message });
+}
+
+/** P-14: for the office, which sees the account anyway. */
+function refuseDisabled(account: AccountRow | undefined): void {
+  if (account?.disabled_at != null) throw new FieldRefusal({ email: accountDisabledText });
 }
 
 async function grantDirectly(

@@ -86,6 +86,16 @@ describe('music downloads', () => {
     });
   });
 
+  it('gives an archive that names the year it is of, also where none was asked for', async () => {
+    for (const [query, year] of [
+      ['', 2027],
+      ['?year=2026', 2026],
+    ])
+      expect((await staff.get(`/api/music-archive${query}`)).headers['content-disposition']).toMatch(
+        new RegExp(`music-${year}-\\d{4}-\\d\\d-\\d\\d\\.zip`),
+      );
+  });
+
   it('finds titles and composers without their accents, and counts what it finds', async () => {
     expect((await staff.get(`${list}?q=etude`)).body).toMatchObject({ total: 1, data: [{ title: 'Étude' }] });
     expect((await staff.get(`${list}?q=ana+ruiz`)).body.total).toBe(3);

@@ -11,7 +11,7 @@ import { fileAt, fileIds, fileValueOf } from '../forms/files/files.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { readSettings } from '../settings/reads.ts';
+import { currentParadeYear, readSettings } from '../settings/reads.ts';
 import { kitArchive, listKits } from './kits.ts';
 import { kitPictures } from './kitPictures.ts';
 import { findSound, listMusic, musicArchive } from './music.ts';
@@ -84,7 +84,10 @@ export const pressRoom = room('press', pressRoutes, {
   takeMusic: async ({ portal, actor, query }) => ({
     content: await musicArchive(portal, actor, query),
     type: 'application/zip',
-    name: fileNameOf(['music', query.year === undefined ? undefined : String(query.year), portal.clock.today()], 'zip'),
+    name: fileNameOf(
+      ['music', String(query.year ?? (await currentParadeYear(portal.db))), portal.clock.today()],
+      'zip',
+    ),
   }),
 });
 

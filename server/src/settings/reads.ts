@@ -95,6 +95,12 @@ export async function paradeDayOf(db: Database, year: number): Promise<string> {
   return parade?.parade_on ?? paradeDay(year);
 }
 
+/** What types are called, by their ids: as the audit trail names them. */
+export async function typeNamesOf(db: Database, ids: readonly number[]): Promise<string[]> {
+  const types = await readOrganizationTypes(db);
+  return ids.map((id) => types.find((type) => type.id === id)?.name ?? String(id));
+}
+
 export async function readOrganizationTypes(db: Database): Promise<OrganizationType[]> {
   const kept = keptFor(db);
   if (kept) return [...(await kept).organization_types];

@@ -1,7 +1,7 @@
 import { settingKeys } from '@parade/contract/settings/setting.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { organization, seedParadeYear } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { serveBrand } from './brandFiles.ts';
@@ -256,13 +256,38 @@ describe('settings', () => {
     ]);
   });
 
-  it('the current parade year brings its parade and the next one', async () => {
-    await admin.post(path, parts({ 'settings[current_parade_year]': '2031' }));
-    const { parades } = await read();
-    expect(parades.map((parade: { event_year: number }) => parade.event_year)).toEqual(
-      expect.arrayContaining([2031, 2032]),
-    );
-    await admin.post(path, parts({ 'settings[current_parade_year]': '2027' }));
+  const setYear = (year: number) => admin.post(path, parts({ 'settings[current_parade_year]': String(year) }));
+  const paradeYears = async (): Promise<number[]> =>
+    (await read()).parades.map(({ event_year }: { event_year: number }) => event_year);
+
+  it('the current parade year brings its parade and the next one, and takes both along when it is set back', async () => {
+    const before = await paradeYears();
+    expect(before).toEqual([2025, 2026, 2027, 2028, 2029]);
+    expect((await setYear(2030)).status).toBe(200);
+    expect(await paradeYears()).toEqual([...before, 2030, 2031]);
+    expect((await setYear(2027)).status).toBe(200);
+    expect(await paradeYears()).toEqual(before);
+    // What something was made for stays.
+    await setYear(2030);
+    await entry(portal, { by: keeper.id, year: 2030 });
+    await setYear(2027);
+    expect(await paradeYears()).toEqual([...before, 2030]);
+  });
+
+  it('the current parade year is none that nobody means: four years ahead, or over without a parade', async () => {
+    const before = await read();
+    for (const year of [1999, 2024, 2031, 2099]) {
+      const refused = await setYear(year);
+      expect([year, refused.status, refused.body.errors]).toEqual([
+        year,
+        422,
+        { 'settings.current_parade_year': ['Invalid Year'] },
+      ]);
+    }
+    expect(await read()).toEqual(before);
+    // A season before, which had its parade, is looked at again.
+    expect((await setYear(2025)).status).toBe(200);
+    expect((await setYear(2027)).status).toBe(200);
   });
 });
 

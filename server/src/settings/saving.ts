@@ -1,6 +1,6 @@
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import type { OrganizationType, Parade } from '@parade/contract/settings/parade.ts';
-import { type SettingKey, settingShapes } from '@parade/contract/settings/setting.ts';
+import { invalidYear, type SettingKey, settingShapes, staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import {
   type SettingConflict,
   SETTINGS_WORDS,
@@ -14,7 +14,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type Logo, storeLogo } from './logo.ts';
 import { readOrganizationTypes, readParades, readSettings, settingRows } from './reads.ts';
 import { nextRevision } from './revision.ts';
-import { ensureParade, setSetting } from './writes.ts';
+import { ensureParade, removeUnusedParade, setSetting } from './writes.ts';
 
 /** What is saved, its logo written anew. */
 export interface SettingsToSave extends Omit<SettingsInput, 'settings'> {
@@ -28,8 +28,8 @@ type Changes = Record<string, { from: unknown; to: unknown }>;
 /**
  * Saves some settings and years of types, all of them or none; what is absent or as before has no effect. One audit line
  * names each key with what it was and became. Refuses what the actor may not change ('not-allowed'), a value that
- * somebody changed after `revision` ('revision-conflict', with both values) and, beside the field, From years after To
- * years (S-13).
+ * somebody changed after `revision` ('revision-conflict', with both values) and, beside the field, a year that is no
+ * season's (S-16) and From years after To years (S-13).
  */
 export async function saveSettings(
   change: Change,
@@ -40,6 +40,8 @@ export async function saveSettings(
   const settings = await changedSettings(change, input);
   const types = await changedTypes(change, input);
   if (settings.some(({ key }) => !may(settingDefinitions[key].who))) throw new Refusal('not-allowed');
+  const season = settings.find(({ key }) => key === 'current_parade_year') as ChangedYearOfSeason | undefined;
+  if (season) await refuseYear(change, season);
   await refuseConflicts(change, input.revision, settings, types);
   const changes: Changes = {};
   for (const { key, from, to } of settings) {
@@ -56,10 +58,32 @@ export async function saveSettings(
     changes[`${type.name}, ${yearsLabel[key]}`] = { from: from.year, to: to.year };
   }
   if (Object.keys(changes).length === 0) return;
-  const year = changes['current_parade_year']?.to;
-  // Its parade and the next one, for which applications open first.
-  if (typeof year === 'number') for (const each of [year, year + 1]) await ensureParade(change, each);
+  if (season) await changeSeason(change, season);
   await audit(change, { action: 'settings.changed', model: 'Settings', model_id: 'settings', changes });
+}
+
+interface ChangedYearOfSeason {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** S-16: a mistyped year would have a parade, and be in every list of years. */
+async function refuseYear({ tx, portal }: Change, { from, to }: ChangedYearOfSeason): Promise<void> {
+  const today = Number(portal.clock.today().slice(0, 4));
+  const isKnown = (await readParades(tx)).some(({ event_year }) => event_year === to);
+  if (isKnown || (to >= today && to <= Math.max(from, today) + staffYearsAhead)) return;
+  throw new FieldRefusal({ 'settings.current_parade_year': invalidYear });
+}
+
+/**
+ * The year has its parade and the next one, for which applications open first. Those that the year before had brought go
+ * where they are later and nothing was made for them, with any that are further ahead than anybody chooses.
+ */
+async function changeSeason(change: Change, { from, to }: ChangedYearOfSeason): Promise<void> {
+  for (const each of [to, to + 1]) await ensureParade(change, each);
+  const later = (await readParades(change.tx)).map(({ event_year }) => event_year).filter((year) => year > to + 1);
+  for (const year of later)
+    if (year === from || year === from + 1 || year > to + staffYearsAhead) await removeUnusedParade(change, year);
 }
 
 const yearsLabel: Readonly<Record<YearsKey, string>> = {

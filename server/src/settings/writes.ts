@@ -1,7 +1,8 @@
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
 import { settingShapes } from '@parade/contract/settings/setting.ts';
-import { type Change, userIdOf } from '../database/change.ts';
+import { sql } from 'kysely';
+import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import { nextRevision } from './revision.ts';
 
 /** Sets one setting in the change at hand. The caller writes the audit line: a settings form changes many at once. */
@@ -31,6 +32,19 @@ export async function ensureParade(change: Change, year: number): Promise<number
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await parade.executeTakeFirstOrThrow()).id;
+}
+
+/** Removes the parade of a year where nothing is of it: no entry, role, due date, terms, order, award, letter or book, nor a day of its own. */
+export async function removeUnusedParade({ tx }: Change, year: number): Promise<void> {
+  // What refers to a parade is what its foreign keys say, and whoever refers to it meanwhile is waited for.
+  await sql`savepoint unused_parade`.execute(tx);
+  try {
+    await tx.deleteFrom('parades').where('event_year', '=', year).where('parade_on', '=', paradeDay(year)).execute();
+    await sql`release savepoint unused_parade`.execute(tx);
+  } catch (error) {
+    if (brokenConstraint(error) === undefined) throw error;
+    await sql`rollback to savepoint unused_parade`.execute(tx);
+  }
 }
 
 /** Sets the day of a parade, 'YYYY-MM-DD' in its own year. The caller writes the audit line. */

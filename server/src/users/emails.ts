@@ -61,15 +61,27 @@ export async function mailReset(change: Change, to: Addressee, link: SecretLink)
   );
 }
 
+/** Why somebody gets an account: 'to …', and the facts, a line each. */
+export interface InvitationCause {
+  readonly words: string;
+  readonly particulars: string;
+}
+
 /** The letter for an account that staff made: it sets the password, then signs in. */
-export async function mailInvitation(change: Change, to: Addressee, link: SecretLink): Promise<void> {
+export async function mailInvitation(
+  change: Change,
+  to: Addressee,
+  link: SecretLink,
+  cause?: InvitationCause,
+): Promise<void> {
   await mail(
     change,
     to,
     `invitation:${link.id}`,
     'Your invitation',
     (names) => [
-      `You have been invited to the ${names.parade} participant portal. Please choose a password to open your account:`,
+      `You have been invited to the ${names.parade} participant portal${cause ? ` ${cause.words}` : ''}. Please choose a password to open your account:`,
+      ...(cause ? [cause.particulars] : []),
       { action: 'Accept the invitation', href: hrefOf(change, 'invitation', link) },
       'The link works once and expires in 7 days.',
     ],

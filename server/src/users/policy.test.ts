@@ -81,7 +81,7 @@ describe('rank', () => {
       it(`lets ${above} ${grants ? 'give' : 'not give'} ${below}`, () => {
         const give = () => authorizeGrant(actor([above]), [below], {});
         if (grants) expect(give).not.toThrow();
-        else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
+        else expect(give).toThrow(expect.objectContaining({ code: 'role-too-high' }));
       });
     }
 
@@ -90,7 +90,7 @@ describe('rank', () => {
       it(`lets ${above} ${office.includes(above) ? 'give' : 'not give'} ${role}`, () => {
         const give = () => authorizeGrant(actor([above]), [role], {});
         if (office.includes(above)) expect(give).not.toThrow();
-        else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
+        else expect(give).toThrow(expect.objectContaining({ code: 'role-too-high' }));
       });
 
   it('rank opens nothing to a volunteer chair who is no volunteer', () => {

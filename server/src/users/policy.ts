@@ -85,7 +85,7 @@ export function authorizeGrant<T extends object>(
   roles: readonly (StaffRole | 'leader' | 'float-builder')[],
   gift: T,
 ): Authorized<T, 'grant'> {
-  for (const role of roles) if (!mayGrant(actor.staff_roles, role)) throw new Refusal('rank-too-low');
+  for (const role of roles) if (!mayGrant(actor.staff_roles, role)) throw new Refusal('role-too-high');
   return authorize(gift, 'grant', { sees: true, may: true });
 }
 

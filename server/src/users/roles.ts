@@ -83,7 +83,7 @@ export async function removeStaffRole(
   });
 }
 
-/** Takes and gives staff roles, in this order. */
+/** Takes and gives staff roles, in this order. U-03: what is taken is not given, nor the chair where volunteer is taken. */
 export async function changeStaffRoles(
   change: Change,
   account: Authorized<AccountRef, 'change_roles'>,
@@ -91,7 +91,8 @@ export async function changeStaffRoles(
   add: Authorized<readonly StaffRole[], 'grant'>,
 ): Promise<void> {
   for (const role of remove) await removeStaffRole(change, account, role);
-  for (const role of add) await grantStaffRole(change, account, role);
+  const taken = new Set(remove.includes('volunteer') ? [...remove, 'volunteer-chair' as const] : remove);
+  for (const role of add) if (!taken.has(role)) await grantStaffRole(change, account, role);
 }
 
 /** One organization role; parade_year null means all years. */

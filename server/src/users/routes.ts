@@ -1,4 +1,5 @@
 import { mayGrant, roleLabels, staffRoleNames, worksForTheParade } from '@parade/contract/access/roles.ts';
+import { fileNameOf } from '@parade/contract/http/fileName.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
@@ -216,7 +217,15 @@ export const usersRoom = (words: FormWords) =>
     exportUsers: async ({ portal, query }) => ({
       content: await accountsWorkbook(portal, query),
       type: workbookType,
-      name: `Users ${portal.clock.today()}.xlsx`,
+      name: fileNameOf(
+        [
+          'users',
+          query.role === 'any' ? undefined : roleLabels[query.role],
+          query.q ? `search ${query.q.slice(0, 40)}` : undefined,
+          portal.clock.today(),
+        ],
+        'xlsx',
+      ),
     }),
 
     readUser: async ({ portal, actor, params }) => {

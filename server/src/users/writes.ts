@@ -4,7 +4,7 @@ import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { forgetDevices } from './signIn/devices.ts';
-import { mailInvitation } from './emails.ts';
+import { type InvitationCause, mailInvitation } from './emails.ts';
 import { takeJoinLinkIfOpen } from './invitations/joining.ts';
 import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endUnbackedTokens } from './tokens/writes.ts';
@@ -82,7 +82,7 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
 /**
  * The account of an address, made and invited by mail where there is none. An account without a password is invited
  * again (the earlier link ends); one with a password is left alone (U-09). Roles are the caller's next line
- * (grantStaffRole, grantOrganizationRole). invited: whether a mail was queued.
+ * (grantStaffRole, grantOrganizationRole), and `cause` says in the letter what it is. invited: whether a mail was queued.
  */
 export async function inviteUser(
   change: Change,
@@ -92,13 +92,14 @@ export async function inviteUser(
     readonly last_name: string;
     readonly phone?: string | undefined;
   },
+  cause?: InvitationCause,
 ): Promise<{ user_id: number; invited: boolean }> {
   const created = await tryCreateAccount(change, person);
   const account =
     created === null ? await findUserByEmail(change.tx, person.email) : await findAccount(change.tx, created);
   if (!account) throw new Error('the account was neither made nor found');
   if (account.has_password || account.disabled_at !== null) return { user_id: account.id, invited: false };
-  await mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id));
+  await mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id), cause);
   return { user_id: account.id, invited: true };
 }
 

@@ -8,7 +8,6 @@ import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
-import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
@@ -50,6 +49,8 @@ export interface SigningLetter {
   readonly family?: readonly ListedWaiverRow[] | undefined;
   /** Of the family, those whose own letter has left already. */
   readonly written_to?: ReadonlySet<ListedWaiverRow> | undefined;
+  /** W-06: of this one and the family, those who have signed before what the office then voided. */
+  readonly voided?: readonly ListedWaiverRow[] | undefined;
   /** Not before: the letter of a family names this one, too. */
   readonly not_before?: string | undefined;
 }
@@ -58,7 +59,18 @@ export interface SigningLetter {
 export function signingLetter(
   change: Pick<Change, 'portal'>,
   settings: Settings,
-  { kind, waiver, leaders, to, link, cause, family = [], written_to = new Set(), not_before }: SigningLetter,
+  {
+    kind,
+    waiver,
+    leaders,
+    to,
+    link,
+    cause,
+    family = [],
+    written_to = new Set(),
+    voided = [],
+    not_before,
+  }: SigningLetter,
 ): Letter {
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
@@ -74,8 +86,10 @@ export function signingLetter(
     reminder: `${missing(waiver, form, isFamily ? added : undefined)} ${listed}`,
     'new link': `Here is the new link you asked for. It opens ${isFamily ? `the ${form} of ${waiver.name}` : `your ${form}`} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
-  const written = letter(settings, waiver, to, cause, signingSubject([waiver, ...family], form, kind), [
-    ...signingCourtesy(settings, kind, waiver, family, href),
+  const subject = signingSubject([waiver, ...family], form, voided.length > 0 ? 'voided' : kind);
+  const written = letter(settings, waiver, to, cause, subject, [
+    ...signingCourtesy(settings, kind, waiver, { family, voided }, href),
+    ...(voided.length > 0 ? [`${voidedWords(voided)} Please sign the new one.`] : []),
     begins[kind],
     ...(family.length === 0 ? [] : [familyWords(waiver, family, isReminder ? new Set(family) : written_to)]),
     `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. ${isFamily ? 'For anyone under 18, a parent or guardian must sign too.' : 'If you are under 18, a parent or guardian must sign too.'}`,
@@ -144,14 +158,24 @@ const subjectBegins = {
   invitation: 'Please',
   reminder: 'Reminder: Please',
   'new link': 'New link: Please',
-} as const satisfies Record<SigningLetter['kind'], string>;
+  voided: 'Voided: Please',
+} as const satisfies Record<SigningLetter['kind'] | 'voided', string>;
 
 /** Names whose waiver it is, and which letter, so that two letters to one mailbox are not taken for one. */
-function signingSubject(waivers: readonly ListedWaiverRow[], form: string, kind: SigningLetter['kind']): string {
+function signingSubject(waivers: readonly ListedWaiverRow[], form: string, kind: keyof typeof subjectBegins): string {
   const [first] = waivers;
   const whose = subjectNames(waivers);
   const what = waivers.length === 1 ? `${whose}’s ${form}` : `the waivers of ${whose}`;
   return subjectAbout(first ? entryNameOf(first) : '', (entry) => `${subjectBegins[kind]} sign ${what} for ${entry}`);
+}
+
+/** W-06: of what was signed and counts no more. */
+export function voidedWords(waivers: readonly ListedWaiverRow[]): string {
+  const [what, counts] =
+    waivers.length === 1 ? ['was', 'that signature no longer counts'] : ['were', 'those signatures no longer count'];
+  const form = waivers[0] ? formOf(waivers[0]).name : '';
+  const forms = waivers.length === 1 ? form : `${form}s`;
+  return `The ${forms} that ${what} signed for ${nameList(waivers)} ${waivers.length === 1 ? 'has' : 'have'} been voided, and ${counts}.`;
 }
 
 /** 'Nora Diaz and Mateo Diaz' */
@@ -185,7 +209,7 @@ function partOf(waiver: ListedWaiverRow, isFamily = false): string {
  * 'ask Kim Lee, who leads …': by name, and by no address or number of theirs. Whoever a letter reaches by mistake learns
  * nothing to call or to write to, and the office, where answers go, reaches every leader.
  */
-function whomToAsk(leaders: readonly Leader[] = []): string {
+export function whomToAsk(leaders: readonly Leader[] = []): string {
   const names = leaders.slice(0, 3).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const reply = 'reply to this email to reach the parade office';
   if (names.length === 0) return reply;
@@ -342,7 +366,8 @@ export function copyLetter(
   ]);
 }
 
-function letter(
+/** Signed by the organizer, and about this waiver; `cause` as in reasonOf. */
+export function letter(
   settings: Settings,
   waiver: ListedWaiverRow,
   to: Addressee,
@@ -363,38 +388,3 @@ function letter(
 
 /** The reason that a letter about a waiver has in the outbox. */
 export const reasonOf = (waiver_id: number, cause: string): string => `waiver:${waiver_id}:${cause}`;
-
-/**
- * The daily report of the chains to a superadmin: stored outside the portal, it shows later that nothing was cut off.
- */
-export function headsLetter(
-  config: Config,
-  settings: Settings,
-  report: {
-    /** Civil date. */
-    readonly today: string;
-    readonly heads: readonly ChainHead[];
-    readonly seal: { readonly position: number; readonly chain_hash: string } | null;
-  },
-  to: { readonly id: number; readonly email: string; readonly first_name: string; readonly last_name: string },
-): Letter {
-  return {
-    to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
-    subject: `Signed waivers on ${showCivilDate(report.today)}`,
-    lines: [
-      `Dear ${to.first_name} ${to.last_name},`,
-      `Every waiver signed for the ${settings.parade_name} is linked to the one before it, in one chain per year. These are the newest links. Please keep this email: it can prove later whether any signatures were removed.`,
-      ...report.heads.map(
-        (head) =>
-          `${head.year}: ${head.position} signed ${head.position === 1 ? 'waiver' : 'waivers'}\n${spellHead(head)}`,
-      ),
-      ...(report.seal ? [`Audit trail, seal ${report.seal.position}:\n${report.seal.chain_hash}`] : []),
-      `To check a chain, run this command on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
-      `You can also check a signed waiver at ${config.publicUrl}${pathTo('verifyWaiver')}`,
-      settings.organizer_name,
-    ],
-    reason: `evidence-heads:${report.today}:${to.id}`,
-    room: 'waivers',
-    user_id: to.id,
-  };
-}

@@ -133,6 +133,7 @@ async function mailInvitations(
   );
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
   const earlier = await unsignedBefore(change, waivers);
+  const again = await signedAndVoided(change, waivers);
   const families = familiesOf([...waivers, ...earlier.keys()]);
   const tomorrow = new Date(Date.parse(change.at) + familyDelayMs).toISOString();
   const named = [...earlier].filter(([waiver]) => families.has(waiver.id));
@@ -153,7 +154,9 @@ async function mailInvitations(
     const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
     const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: causeOf(link.id) };
     const not_before = first === waiver ? undefined : tomorrow;
-    const letter = signingLetter(change, settings, { kind: 'invitation', ...given, family, written_to, not_before });
+    const voided = [waiver, ...family].filter(({ id }) => again.has(id));
+    const about = { ...given, family, written_to, voided };
+    const letter = signingLetter(change, settings, { kind: 'invitation', ...about, not_before });
     return [{ letter, family }];
   });
   const ids = await queueMails(
@@ -205,6 +208,16 @@ async function unsignedBefore(
   }
   const found = reasons.size === 0 ? [] : await waiversWith(change.tx, [...reasons.keys()]);
   return new Map(found.map((waiver) => [waiver, reasons.get(waiver.id) ?? []]));
+}
+
+/** W-06: of these waivers, those whose person has signed another one of the form and year that was voided. */
+async function signedAndVoided(change: Change, waivers: readonly ListedWaiverRow[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select waivers.id from waivers where waivers.id = any(${waivers.map(({ id }) => id)}::integer[]) and exists (
+      select from waivers as earlier where earlier.participant_id = waivers.participant_id
+        and earlier.year = waivers.year and earlier.form_type = waivers.form_type
+        and earlier.completed_at is not null and earlier.voided_at is not null)`.execute(change.tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What distinguishes one invitation from the next. */

@@ -30,18 +30,32 @@ export const entryColumns = [
   sql<boolean>`coalesce(${acceptedEntry}, false)`.as('entry_accepted'),
 ] as const;
 
-/** Listed under a name that cannot differ from what was signed: W-05, which is over once the waiver is withdrawn. */
-const listedName = (column: 'first_name' | 'last_name') =>
-  sql`case when waivers.voided_at is null or waivers.completed_at is null then ${sql.ref(`participants.${column}`)} end`;
+/**
+ * First or last name as the waiver names its person (W-05): what the list says, unless the person was taken off it or may
+ * be called anew since the waiver was withdrawn. Then the name of the waiver is parted as the list or the signature does,
+ * and where neither spells it so, its last word is the last name (W-10). What a signer typed in place of the listed name
+ * is in the record alone: one person has one name in lists and files.
+ */
+function personName(column: 'first_name' | 'last_name'): RawBuilder<string> {
+  const listed = sql.ref(`participants.${column}`);
+  const signed = {
+    first: recorded('{values,participant:first_name}'),
+    last: recorded('{values,participant:last_name}'),
+  };
+  const rest = column === 'first_name' ? sql`' [^ ]*$'` : sql`'^.* '`;
+  return sql<string>`case
+    when participants.id is not null and (waivers.voided_at is null or waivers.completed_at is null) then ${listed}
+    when waivers.name = participants.first_name || ' ' || participants.last_name then ${listed}
+    when waivers.name = ${signed.first} || ' ' || ${signed.last} then ${column === 'first_name' ? signed.first : signed.last}
+    else regexp_replace(waivers.name, ${rest}, '') end`;
+}
 
 /** The same for the person. */
 export const personColumns = [
   sql<number>`coalesce(participants.id, ${recorded('{participant,id}')}::integer)`.as('participant_id'),
   sql<string>`coalesce(participants.type, ${recorded('{participant,type}')})`.as('participant_type'),
-  sql<string>`coalesce(${listedName('first_name')}, ${recorded('{values,participant:first_name}')},
-    participants.first_name, waivers.name)`.as('first_name'),
-  sql<string>`coalesce(${listedName('last_name')}, ${recorded('{values,participant:last_name}')},
-    participants.last_name, '')`.as('last_name'),
+  personName('first_name').as('first_name'),
+  personName('last_name').as('last_name'),
   sql<
     string | null
   >`case when participants.id is null then ${recorded('{participant,role}')} else participants.primary_role end`.as(

@@ -61,6 +61,7 @@ export const mediaPolicy: Table = {
     about: 'entry',
     as: 'list',
     all: [...crew, 'judge'],
+    own: applicants,
     query: ({ bundle }) => ({ year: bundle.entry.year }),
   },
   'GET /api/press-kits': { all: [...crew, ...press], query: { year: 2027 } },

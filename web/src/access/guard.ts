@@ -55,6 +55,20 @@ export function redirectOf(who: ScreenWho, data: InitialData, path: string): str
   return data.user ? pathTo('invalidPermissions') : loginPath(path);
 }
 
+/** What the history's entry of the page 'No access' remembers: where somebody was turned away, and who may open it. */
+export function closedState(who: ScreenWho, path: string): { readonly closed: { who: ScreenWho; path: string } } {
+  return { closed: { who, path } };
+}
+
+/**
+ * Where to go on from that page once the place is open: another tab was switched to a user and back, or a role came. null:
+ * it is as closed as before, or none is remembered.
+ */
+export function reopenedPath(state: unknown, data: InitialData): string | null {
+  const closed = (state as Partial<ReturnType<typeof closedState>> | null)?.closed;
+  return closed && redirectOf(closed.who, data, closed.path) === null ? closed.path : null;
+}
+
 /** The login page that remembers where to go on. */
 export function loginPath(path: string): string {
   const login = pathTo('login');

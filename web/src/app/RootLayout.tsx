@@ -3,7 +3,7 @@ import { showDayInWords } from '@parade/contract/calendar.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
-import { redirectOf, type ScreenHandle } from '../access/guard.ts';
+import { closedState, redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { ToLogin } from '../access/ToLogin.tsx';
 import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
@@ -64,7 +64,7 @@ export function RootLayout() {
       }
     >
       {redirectPath === null ? <Outlet /> : null}
-      {redirectPath !== null && data.user ? <Redirect to={redirectPath} /> : null}
+      {redirectPath !== null && data.user ? <Redirect to={redirectPath} state={closedState(who, here)} /> : null}
       {redirectPath !== null && !data.user ? <ToLogin from={here} /> : null}
       <SessionEndedDialog />
       <ScrollRestoration />

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import type { InitialData } from '@parade/contract/users/session.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nobody, signedInAs } from '../testing/people.ts';
+import { countedPageWith, nobody, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 const linksOf = () =>
@@ -33,6 +34,22 @@ describe('places where one is lost say what to do next', () => {
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to my home page' })).toBeTruthy();
     expect(linksOf()).not.toContain('/register');
   });
+});
+
+it('a page that is closed to whoever another tab was switched to opens again once it is switched back', async () => {
+  const admin = signedInAs(['admin']);
+  const portal = openPortal('/users/s/name/f/q=bo/p/1', { as: admin, listUsers: countedPageWith([]) });
+  await screen.findByRole('heading', { name: /^Users/ });
+  const switched = (to: InitialData, token: string) => {
+    portal.answer({ me: to });
+    fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: token }));
+  };
+  switched(signedInAs(['leader'], { id: 20 }), 'a-new-session');
+  await screen.findByRole('heading', { name: 'No access' });
+  expect(portal.address()).toBe('/invalid-permissions');
+  switched(admin, 'the-session-before');
+  await screen.findByRole('heading', { name: /^Users/ });
+  expect(portal.address()).toBe('/users/s/name/f/q=bo/p/1');
 });
 
 it('a development site says so on every screen, and leads to the live one', async () => {

@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { notAuthorizedText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router';
+import { reopenedPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { isNewcomer, NewcomerNotice } from '../users/NewcomerNotice.tsx';
@@ -119,7 +120,9 @@ export function NotFoundPage() {
 }
 
 export function InvalidPermissionsPage() {
-  const { user } = useSession();
+  const { data, user } = useSession();
+  const reopened = reopenedPath(useLocation().state, data);
+  if (reopened !== null) return <Redirect to={reopened} />;
   return (
     <EndPage title="No access" lead={notAuthorizedText} drawing="stand" action={<HomeLink />}>
       {user ? (

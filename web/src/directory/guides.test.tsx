@@ -139,6 +139,14 @@ describe('/judges-guide', () => {
     expect(portal.address()).toBe('/judges-guide');
   });
 
+  it('the judges guide is of floats for a judge, whatever an address that was copied says', async () => {
+    const path = '/judges-guide/s/parade_order/f/year=2026;type=1/p/1';
+    const portal = openPortal(path, { as: signedInAs(['judge']), readJudgesGuide: guide([ship]) });
+    await screen.findByRole('article', { name: 'A Ship Full of Letters' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Entity Type').value).toBe('3');
+    expect(portal.asked('readJudgesGuide').map(({ query }) => query)).toMatchObject([{ year: 2026, type: 3 }]);
+  });
+
   it('the judges guide is of another type for whoever of the office chooses one, years newest first', async () => {
     const portal = openPortal('/judges-guide', { as: signedInAs(['staff']), readJudgesGuide: guide([ship]) });
     const type = await screen.findByLabelText<HTMLSelectElement>('Entity Type');

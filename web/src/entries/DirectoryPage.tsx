@@ -49,7 +49,7 @@ export function DirectoryPage() {
   const currentYear = data.settings.current_parade_year;
   const view = useMemo(() => directoryView(roles, currentYear), [roles, currentYear]);
   const seesAll = view.filters.includes('rep');
-  const { place, views, viewName } = useViewedList('directory', shapeOf(view, currentYear, seesAll), {
+  const { place, views, viewName } = useViewedList('directory', useShape(view, currentYear, seesAll), {
     presets: seesAll && data.user ? directoryPresets(data.user.id) : [],
     countOf: useViewCounts(),
   });
@@ -152,13 +152,24 @@ function ExportShown({
   );
 }
 
-function shapeOf(view: DirectoryView, currentYear: number, seesAll: boolean) {
-  return {
-    ...directoryList(view, currentYear),
-    rules: directoryFilterRules,
-    // Ten a page by the contract; the office, which works in it all day, has more.
-    ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
-  };
+/** Made once: where it is another one with each drawing, so is all that hangs on the place. */
+function useShape(view: DirectoryView, currentYear: number, seesAll: boolean) {
+  return useMemo(
+    () => ({
+      ...directoryList(view, currentYear),
+      // What is fixed is so whatever the address says: one that somebody of the office copied names others.
+      rules: { ...directoryFilterRules, ...fixedRules(view.fixed) },
+      // Ten a page by the contract; the office, which works in it all day, has more.
+      ...(seesAll ? { pageSizes: directoryPageSizes } : {}),
+    }),
+    [view, currentYear, seesAll],
+  );
+}
+
+function fixedRules(fixed: DirectoryView['fixed']) {
+  return Object.fromEntries(
+    Object.entries(fixed).map(([key, only]) => [key, (value: string) => value === String(only)]),
+  );
 }
 
 function ToCreation() {

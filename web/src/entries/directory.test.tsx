@@ -117,6 +117,17 @@ it('has fewer columns for judges, and filters that they cannot change', async ()
   await portal.notAsked('listReps');
 });
 
+it('shows judges what is fixed as it is, whatever an address that was copied says', async () => {
+  const path = '/applications/s/name/f/type=2;status=withdrawn;year=2026/p/1';
+  const portal = openPortal(path, { as: signedInAs(['judge']), listEntries: pageWith([entry()]) });
+  await screen.findByRole('row', { name: /Rosewood/ });
+  const shown = ['Parade Year', 'Entity Type', 'Application Status'].map(
+    (label) => screen.getByLabelText<HTMLSelectElement>(label).value,
+  );
+  expect(shown).toEqual(['2027', '3', 'accepted']);
+  expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ year: 2027, type: 3, status: 'accepted' });
+});
+
 it('has the column of the liaison, filters and the export for staff', async () => {
   const portal = open({ listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood/ });

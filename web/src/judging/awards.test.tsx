@@ -250,3 +250,12 @@ describe('/award/ID', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('once scoring is closed');
   });
 });
+
+it('an award that is not there leads to the page that says so, and one that cannot be read does not', async () => {
+  const portal = openPortal('/award/999', { as: signedInAs(['staff']), readResults: new Refusal('not-found') });
+  await screen.findByRole('heading', { name: 'Page not found' });
+  expect(portal.address()).toBe('/not-found');
+  const busy = openPortal('/award/4', { as: signedInAs(['staff']), readResults: new Refusal('unexpected') });
+  await screen.findByText('We encountered an unexpected error.');
+  expect(busy.address()).toBe('/award/4');
+});

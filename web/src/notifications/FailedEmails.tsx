@@ -1,5 +1,5 @@
 import { showInstant } from '@parade/contract/calendar.ts';
-import { failedMessageDays, type Message } from '@parade/contract/notifications/message.ts';
+import { failedMessageDays, maxRetriedMessages, type Message } from '@parade/contract/notifications/message.ts';
 import { Link } from 'react-router';
 import { AddressText } from '../ui/AddressText.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -78,7 +78,7 @@ function SendAllAgain({ total }: { total: number }) {
           ({ count }) =>
             toast.success(
               count === 1 ? '1 email queued again' : `${count.toLocaleString('en-US')} emails queued again`,
-              count < total ? 'Links to sign that nobody needs any more were left out.' : undefined,
+              leftOutWords(count, total),
             ),
           (error: Error) => toast.error('Nothing was tried again', error.message),
         )
@@ -87,6 +87,14 @@ function SendAllAgain({ total }: { total: number }) {
       Try all again
     </Button>
   );
+}
+
+/** Why fewer were queued again than there are; as many as one press takes: there may be more, and nothing is known of them. */
+function leftOutWords(count: number, total: number): string | undefined {
+  if (count >= total) return undefined;
+  return count >= maxRetriedMessages
+    ? 'There are more. Please try all again once these are sent.'
+    : 'Links to sign that nobody needs any more were left out.';
 }
 
 /** Tries a failed email again. `label` names it where the row does not. */

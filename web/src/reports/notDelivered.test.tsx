@@ -78,6 +78,20 @@ it('tries all emails again, those that are not listed too, and says how many tha
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try all again: emails' })).toBeNull());
 });
 
+it.each([
+  [1_190, 1_200, 'Links to sign that nobody needs any more were left out.'],
+  [10_000, 10_001, 'There are more. Please try all again once these are sent.'],
+])('says why %i emails were queued again of %i', async (count, total, why) => {
+  const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '554 relay denied' });
+  const portal = open({
+    listFailedPdfs: pageWith([]),
+    listOutbox: pageWith([failed], total),
+    resendFailed: { success: true, count },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Try all again: emails' }));
+  await screen.findByText(why);
+});
+
 it('says that more emails have failed since they were shown, and shows them', async () => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed' });
   const portal = open({

@@ -40,6 +40,14 @@ function Filtered({ from = {}, onChange = () => undefined }: { from?: Partial<ty
 }
 const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by name' });
 
+it('the select shows the value that stands where it is none of the choices, as the chip does', async () => {
+  const { user } = showPart(<Filtered from={{ type: '9' }} />);
+  const select = screen.getByLabelText<HTMLSelectElement>('Entity Type');
+  expect([select.value, [...select.options].map(({ text }) => text)]).toEqual(['9', ['9', 'Any', 'Band']]);
+  await user.click(screen.getByRole('button', { name: 'Remove Entity Type: 9' }));
+  expect([select.value, [...select.options].map(({ text }) => text)]).toEqual(['any', ['Any', 'Band']]);
+});
+
 it('reports a filter when it is chosen and shows a chip for what is not as at the start', async () => {
   const onChange = vi.fn<Change>();
   const { user } = showPart(<Filtered onChange={onChange} />);

@@ -49,7 +49,7 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
                 disabled={filter.fixed}
                 onChange={(event) => onChange(filter.key, event.target.value)}
               >
-                {filter.options.map((option) => (
+                {shownOptions(filter, values).map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.label}
                   </option>
@@ -98,6 +98,12 @@ const anything = new Set(['', 'any']);
 
 function labelOf({ options }: FilterChoice, value: string | undefined): string | undefined {
   return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** The choices, and before them the value that stands where it is none of them: a select would show another one. */
+function shownOptions({ key, options }: FilterChoice, values: Readonly<Record<string, string>>) {
+  const value = values[key];
+  return !value || options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options];
 }
 
 /** More letters than half a phone has room for. */

@@ -159,7 +159,11 @@ function Tables<Row>({ place, rows, sections, ...table }: TablesProps<Row>) {
 }
 
 /** The page that is shown; an address beyond the last page becomes the last one's, once it is known. */
-function useShownPage(place: PlaceInList, size: number | undefined, total: number | undefined): number {
+export function useShownPage(
+  place: Pick<PlaceInList, 'page' | 'toPage'>,
+  size: number | undefined,
+  total: number | undefined,
+): number {
   const navigate = useNavigate();
   const page = size === undefined || total === undefined ? place.page : shownPage(place.page, size, total);
   const to = page === place.page ? null : place.toPage(page);

@@ -52,7 +52,7 @@ export function ShownOnce({ noun, lead, label, value, onClose }: ShownOnceProps)
       onClose={close}
       title={`Copy the ${noun} now`}
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={close}>
           Done
         </Button>
       }

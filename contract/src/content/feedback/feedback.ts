@@ -29,7 +29,13 @@ export const feedbackForm = z.strictObject({
   phone: optionalLine(40).default(''),
   message: visibleText(maxFeedbackMessage),
 });
-export const feedbackInput = feedbackForm.extend({ recaptcha });
+export const feedbackInput = feedbackForm.extend({
+  recaptcha,
+  /** null, '' and absent are no answer. */
+  phone: optionalLine(40)
+    .nullish()
+    .transform((phone) => phone ?? ''),
+});
 export type FeedbackInput = z.output<typeof feedbackInput>;
 
 /** A message as the office reads it. */

@@ -18,8 +18,9 @@ export const guideRoutes = {
     method: 'GET',
     path: '/api/judges-guide',
     weight: 'many',
-    summary: 'The judges guide of a year: its accepted floats with what their forms say to the judges.',
-    who: { may: 'readJudgesGuide' },
+    summary:
+      'The judges guide of a year: its accepted floats with what their forms say to the judges, inside the rows of the reader; leaders and float builders find their own.',
+    who: { may: 'readJudgeView' },
     query: judgesGuideQuery,
     output: guide,
     refusals: [],

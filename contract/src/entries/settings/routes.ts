@@ -48,7 +48,7 @@ export const entrySettingsRoutes = {
     method: 'PUT',
     path: '/api/entries/toggle-media-guide',
     summary:
-      'Hides an accepted entry from the media guide, or shows it again; without `hidden`, the setting is toggled.',
+      'Hides an entry from the media guide, also ahead of its acceptance, or shows it again; without `hidden`, the setting is toggled.',
     who: { may: 'hideMediaGuide' },
     body: z.strictObject({
       id,

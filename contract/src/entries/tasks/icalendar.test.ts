@@ -26,3 +26,17 @@ it('a due date is the same day in the feed and in a file of its own, and leads t
     url: 'https://portal.test/o/7/music/2027/edit',
   });
 });
+
+it('a due date that is over says nothing of the evening until which there was time', () => {
+  const due = {
+    key: 'music',
+    name: 'Music',
+    date: '2026-11-01',
+    facts: 'Was due 11/01/2026. Not started.',
+    path: '/x',
+  };
+  const text = (is_past: boolean) =>
+    dueDayOf({ id: 70, official_name: 'Band' }, { ...due, is_past }, 'https://a.test').text;
+  expect(text(true)).toBe('Was due 11/01/2026. Not started.');
+  expect(text(false)).toContain('Due until 11:59 p.m. in Los Angeles.');
+});

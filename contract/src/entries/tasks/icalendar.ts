@@ -17,14 +17,14 @@ export interface CalendarDay {
  */
 export function dueDayOf(
   entry: { readonly id: number; readonly official_name: string },
-  { key, name, date, facts, path }: Due,
+  { key, name, date, facts, path, is_past }: Due,
   origin: string,
 ): CalendarDay {
   return {
     uid: `entry-${entry.id}-${key}@${hostOf(origin)}`,
     date,
     title: `${name}: ${entry.official_name}`,
-    text: `${facts} Due until 11:59 p.m. in Los Angeles.`.trim(),
+    text: is_past ? facts : `${facts} Due until 11:59 p.m. in Los Angeles.`.trim(),
     url: `${origin}${path}`,
   };
 }

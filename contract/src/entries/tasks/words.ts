@@ -33,8 +33,9 @@ export function taskFacts(task: EntryTask): string {
     .join(' ');
 }
 
-function dueWord({ is_optional, days_left }: EntryTask): string {
-  return is_optional && days_left !== null && days_left < 0 ? 'Was due' : 'Due';
+/** E-86: optional forms are never overdue, so their day is not over for them. */
+function dueWord({ group }: EntryTask): string {
+  return group === 'overdue' ? 'Was due' : 'Due';
 }
 
 function progressOf({ kind, count, started, missing, group }: EntryTask): string {
@@ -73,12 +74,15 @@ export interface Due {
   /** What is missing, in sentences; '' where nothing is known of it. */
   readonly facts: string;
   readonly path: string;
+  /** The date is over. */
+  readonly is_past?: boolean;
 }
 
 /** The due date of a task that is not done; undefined where there is none. */
 export function dueOf(task: EntryTask, path: string): Due | undefined {
-  const { key, name, due_date: date, group } = task;
-  return date === null || group === 'done' ? undefined : { key, name, date, facts: taskFacts(task), path };
+  const { key, name, due_date: date, group, days_left } = task;
+  if (date === null || group === 'done') return undefined;
+  return { key, name, date, facts: taskFacts(task), path, is_past: days_left !== null && days_left < 0 };
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

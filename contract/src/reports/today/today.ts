@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { feedback } from '../../content/feedback/feedback.ts';
 import { entryPicture } from '../../entries/entry.ts';
-import { page, rowLimit } from '../../http/paging.ts';
+import { page, rowLimit, year } from '../../http/paging.ts';
 import { listedInterview } from '../../press/interviews/interview.ts';
 import { mediaRequest } from '../../users/mediaAccess/mediaRequest.ts';
 import { letterPreview } from '../../notifications/message.ts';
@@ -22,6 +22,8 @@ export const todayQuery = z.object({ whose: z.enum(whoseWork).default(defaultWho
 /** Left out: one's own, and everybody's for whoever is the liaison of no entry whose parade is still to come. */
 export const todayDeskQuery = z.object({ whose: z.enum(whoseWork).optional() });
 export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
+/** Overdue forms; of the current year unless another parade is named that is still to come. */
+export const toChaseQuery = todayListQuery.extend({ year: year.optional() });
 export type TodayListQuery = z.output<typeof todayListQuery>;
 
 export const todayEntry = z.object({

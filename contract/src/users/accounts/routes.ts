@@ -144,7 +144,7 @@ export const accountRoutes = {
     params: byId,
     body: roleChange,
     output: done.extend({ user_roles: z.array(z.enum(staffRoleNames)) }),
-    refusals: ['rank-too-low', 'last-superadmin'],
+    refusals: ['rank-too-low', 'role-too-high', 'last-superadmin'],
   }),
   changeOrganizationTypes: route({
     method: 'PUT',

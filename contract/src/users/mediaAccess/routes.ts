@@ -64,7 +64,7 @@ export const mediaAccessRoutes = {
     params,
     body: mediaDecisionInput,
     output: z.object({ success: z.boolean() }),
-    refusals: ['media-request-decided', 'rank-too-low', 'own-account', 'impersonating'],
+    refusals: ['media-request-decided', 'rank-too-low', 'role-too-high', 'own-account', 'impersonating'],
   }),
 
   undoMediaDecision: route({
@@ -74,6 +74,6 @@ export const mediaAccessRoutes = {
     who: office,
     params,
     output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),
-    refusals: ['media-request-decided', 'rank-too-low', 'own-account', 'impersonating'],
+    refusals: ['media-request-decided', 'rank-too-low', 'role-too-high', 'own-account', 'impersonating'],
   }),
 } as const;

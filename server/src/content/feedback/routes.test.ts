@@ -54,6 +54,11 @@ describe('what somebody writes to the office', () => {
     expect(letter?.text_body).toContain('“When do buses leave?”');
   });
 
+  it.each([null, '', undefined])('may leave out the phone, as %s too', async (phone) => {
+    expect((await send({ phone })).status).toBe(201);
+    expect(await stored()).toMatchObject([{ phone: '' }]);
+  });
+
   it('names who was signed in', async () => {
     const person = await aPerson(portal);
     await send({}, signedInClient(portal.app, person));

@@ -6,10 +6,11 @@ import {
 } from '@parade/contract/directory/guides/guide.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { isReleased } from '@parade/contract/press/kit.ts';
 import { isMediaGuideOpen } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import { pictureAddress, type ShownFile, shownFilesOf } from '../../entries/forms/pictures.ts';
 import { acceptedEntry, entriesVisibleTo, entryRows, type EntryRow, isInside } from '../../entries/reads.ts';
@@ -70,6 +71,10 @@ export async function findGuide(
     .$if(kind === 'media', (query) => query.where('entries.is_hidden_from_media', '=', false))
     .$if(asked.entry !== undefined, (query) => query.where('entries.id', '=', asked.entry ?? 0))
     .$if(type !== 'any', (query) => query.where('organizations.type_id', '=', Number(type)))
+    // D-11: other types are for those who work for the parade; an own band is no float either.
+    .$if(kind === 'judges' && !worksForTheParade(actor), (query) =>
+      query.where('organizations.type_id', '=', organizationTypeIds.float),
+    )
     .execute();
   const ids = rows.map(({ id }) => id);
   const [submissions, files] = await Promise.all([

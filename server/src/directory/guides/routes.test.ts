@@ -6,6 +6,7 @@ import {
   aLeaderOf,
   aStaffMember,
   anonymousClient,
+  aPerson,
   authorFor,
   type Client,
   type Person,
@@ -125,12 +126,28 @@ describe('the judges guide', () => {
   it('has the accepted floats of the year, hidden ones too, for judges and those who work for the parade', async () => {
     for (const reader of [judge, staff])
       expect(namesIn(await reader.get('/api/judges-guide'))).toEqual(['Hidden Float', 'Zebra Float']);
-    const leader = signedInClient(portal.app, await aLeaderOf(portal, at('Zebra Float').organization_id, 2027));
-    for (const reader of [media, leader]) expect((await reader.get('/api/judges-guide')).status).toBe(403);
+    const pending = signedInClient(portal.app, await aStaffMember(portal, 'media-pending'));
+    for (const reader of [media, pending]) expect((await reader.get('/api/judges-guide')).status).toBe(403);
     // Another type only for those who see its entries anyway.
     const bands = '/api/judges-guide?type=2';
     expect(namesIn(await staff.get(bands)).length).toBeGreaterThan(0);
     expect(namesIn(await judge.get(bands))).toEqual([]);
+  });
+
+  it('the judges guide shows leaders and float builders their own accepted float, and no entry of others', async () => {
+    const [zebra, band] = [at('Zebra Float'), at('The Azure Band')];
+    const own = { organization_id: zebra.organization_id, year: 2027 };
+    for (const person of [{ leads: [own] }, { builds: [own] }]) {
+      const reader = signedInClient(portal.app, await aPerson(portal, person));
+      for (const query of ['', `?entry=${zebra.id}`, '?type=any'])
+        expect(namesIn(await reader.get(`/api/judges-guide${query}`))).toEqual(['Zebra Float']);
+      for (const query of [`?entry=${at('Hidden Float').id}`, '?type=2', '?year=2026'])
+        expect(namesIn(await reader.get(`/api/judges-guide${query}`))).toEqual([]);
+    }
+    // A band is read by no judge here, so its leader finds nothing.
+    const bandleader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    for (const query of ['', '?type=2', `?type=2&entry=${band.id}`])
+      expect(namesIn(await bandleader.get(`/api/judges-guide${query}`))).toEqual([]);
   });
 
   it('says what applies to a float, and no contact and no budget', async () => {

@@ -5,6 +5,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { createHash } from 'node:crypto';
+import { subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import { type EntryRow } from '../reads.ts';
 import type { Leader } from '../leaders.ts';
@@ -23,7 +24,7 @@ export function statusReportLetter(
   const many = owed.length === 1 ? '1 form is' : `${owed.length} forms are`;
   return {
     to: { address: to.email, name },
-    subject: `${entryNameOf(entry)}: ${many} not complete`,
+    subject: subjectAbout(entryNameOf(entry), (about) => `${about}: ${many} not complete`),
     lines: [
       `Dear ${name},`,
       `${many} not complete for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}:`,

@@ -57,6 +57,16 @@ describe('status reports', () => {
     expect((await next.post(report, { year: 2030, count: 1 })).body).toEqual({ emails_queued: 2 });
   });
 
+  it('status reports say what they are about in a subject that is no longer than a list of letters shows', async () => {
+    const official_name =
+      'The Combined Alumni Marching Band of the Three Rivers Community College District and Friends';
+    const band = await accepted(6, official_name);
+    await aLeaderOf(portal, band.organization_id, 2027);
+    const { subject } = (await admin.get(`${report}?year=2027&type=6`)).body.example;
+    expect(subject.length).toBeLessThanOrEqual(78);
+    expect(subject).toMatch(/^The Combined Alumni .*…: \d+ forms? (is|are) not complete$/);
+  });
+
   it('status reports go out through the day of the parade, and are refused by name after it, whoever asks for them how', async () => {
     const year = 2030;
     const owing = await accepted(3, 'City of Ash Grove', year);

@@ -1,5 +1,6 @@
 /** D-13: press releases for feed readers, as RSS 2.0 and Atom. */
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { instantOf } from '@parade/contract/calendar.ts';
 import type { ReleaseRow } from './reads.ts';
 
 export interface FeedFacts {
@@ -10,7 +11,7 @@ export interface FeedFacts {
 export function rssOf(releases: readonly ReleaseRow[], { title, publicUrl }: FeedFacts): string {
   const items = releases.map((release) => {
     const href = addressOf(release, publicUrl);
-    return `<item>${tag('title', release.title)}${tag('link', href)}<guid isPermaLink="true">${escaped(href)}</guid>${tag('pubDate', noonOf(release.dated).toUTCString())}${tag('description', release.excerpt)}</item>`;
+    return `<item>${tag('title', release.title)}${tag('link', href)}<guid isPermaLink="true">${escaped(href)}</guid>${tag('pubDate', publishedAt(release).toUTCString())}${tag('description', release.excerpt)}</item>`;
   });
   const home = `${publicUrl}${pathTo('releases')}`;
   return `${head}<rss version="2.0"><channel>${tag('title', title)}${tag('link', home)}${tag('description', title)}${tag('language', 'en-us')}${items.join('')}</channel></rss>`;
@@ -18,16 +19,12 @@ export function rssOf(releases: readonly ReleaseRow[], { title, publicUrl }: Fee
 
 export function atomOf(releases: readonly ReleaseRow[], { title, publicUrl }: FeedFacts): string {
   const home = `${publicUrl}${pathTo('releases')}`;
-  const updated =
-    releases
-      .map(({ updated_at }) => updated_at)
-      .sort()
-      .at(-1) ?? '1970-01-01T00:00:00.000Z';
+  const updated = new Date(Math.max(0, ...releases.map((release) => updatedAt(release).getTime())));
   const entries = releases.map((release) => {
     const href = addressOf(release, publicUrl);
-    return `<entry>${tag('title', release.title)}${tag('id', href)}<link href="${escaped(href)}"/>${tag('updated', new Date(release.updated_at).toISOString())}${tag('published', noonOf(release.dated).toISOString())}${tag('summary', release.excerpt)}</entry>`;
+    return `<entry>${tag('title', release.title)}${tag('id', href)}<link href="${escaped(href)}"/>${tag('updated', updatedAt(release).toISOString())}${tag('published', publishedAt(release).toISOString())}${tag('summary', release.excerpt)}</entry>`;
   });
-  return `${head}<feed xmlns="http://www.w3.org/2005/Atom">${tag('title', title)}${tag('id', home)}<link href="${escaped(home)}"/>${tag('updated', new Date(updated).toISOString())}<author>${tag('name', title)}</author>${entries.join('')}</feed>`;
+  return `${head}<feed xmlns="http://www.w3.org/2005/Atom">${tag('title', title)}${tag('id', home)}<link href="${escaped(home)}"/>${tag('updated', updated.toISOString())}<author>${tag('name', title)}</author>${entries.join('')}</feed>`;
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -36,8 +33,14 @@ function addressOf({ id }: ReleaseRow, publicUrl: string): string {
   return `${publicUrl}${pathTo('release', { id })}`;
 }
 
-function noonOf(day: string): Date {
-  return new Date(`${day}T20:00:00.000Z`);
+/** The first instant of its day in Los Angeles: a later one may be still to come, and readers hide such releases. */
+function publishedAt({ dated }: ReleaseRow): Date {
+  return new Date(instantOf(dated));
+}
+
+/** Never before it is published: one that was written for a day to come has not changed since then. */
+function updatedAt(release: ReleaseRow): Date {
+  return new Date(Math.max(Date.parse(release.updated_at), publishedAt(release).getTime()));
 }
 
 function tag(name: string, text: string): string {

@@ -62,6 +62,26 @@ describe('a press release', () => {
     portal.clock.set(testInstant);
   });
 
+  it('is out in the feeds since the morning of its day in Los Angeles, and never changed before', async () => {
+    const feed = async (format: string) => String((await anyone.get(`/api/press-releases-feed/${format}`)).raw);
+    const partOf = (xml: string, title: string, tag: string) =>
+      new RegExp(`${title}.*?<${tag}>([^<]+)`).exec(xml)?.[1] ?? '';
+    portal.clock.set('2026-11-19T16:00:00.000Z');
+    // One that is out as it is saved, and one that was written the day before.
+    await admin.post(list, { ...given, title: 'Same morning', date: '2026-11-19', publish_on: '2026-11-19' });
+    await admin.post(list, { ...given, title: 'Day to come', date: '2026-11-20', publish_on: '2026-11-20' });
+    for (const [now, title, published, updated] of [
+      ['2026-11-19T16:01:00.000Z', 'Same morning', '2026-11-19T08:00:00.000Z', '2026-11-19T16:00:00.000Z'],
+      ['2026-11-20T08:01:00.000Z', 'Day to come', '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
+    ] as const) {
+      portal.clock.set(now);
+      const atom = await feed('atom');
+      expect([partOf(atom, title, 'published'), partOf(atom, title, 'updated')]).toEqual([published, updated]);
+      expect(Date.parse(partOf(await feed('rss'), title, 'pubDate'))).toBe(Date.parse(published));
+    }
+    portal.clock.set(testInstant);
+  });
+
   it('of two who edit it the second hears so, and the image of whoever was refused or replaced is let go of', async () => {
     const picture = async () => new File([new Uint8Array(await aPicture())], 'a.jpg', { type: 'image/jpeg' });
     const by = await authorFor(portal, office);

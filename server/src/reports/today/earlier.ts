@@ -19,6 +19,11 @@ export async function usualWhose({ db, clock }: Portal, actor: Actor): Promise<W
   return own ? 'mine' : 'everyone';
 }
 
+/** The same desk as it would be if that year were the current one. */
+export function deskOfYear<D extends Desk & { readonly settings: Settings }>(desk: D, year: number): D {
+  return { ...desk, settings: { ...desk.settings, current_parade_year: year } };
+}
+
 /** Parades before the current year that are not over and have open work: a season may be started before the last one has ended. */
 export async function listEarlier(desk: Desk & { readonly settings: Settings }): Promise<EarlierParade[]> {
   const { db, actor, settings, today } = desk;
@@ -32,7 +37,7 @@ export async function listEarlier(desk: Desk & { readonly settings: Settings }):
   const first = { page: 1, limit: 1 };
   const all = await Promise.all(
     parades.map(async ({ year, parade_on }) => {
-      const then = { ...desk, settings: { ...settings, current_parade_year: year } };
+      const then = deskOfYear(desk, year);
       const [approve, unsigned, overdue] = await Promise.all([
         listToApprove(then, first),
         countUnsigned(then),

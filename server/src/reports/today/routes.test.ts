@@ -137,6 +137,14 @@ describe('the cards of Today', () => {
         overdue: before.chase.total,
       },
     ]);
+    // E-68: the count opens exactly the list it counts, whose entries of that year are.
+    const chased = async (query: string) => (await office.get(`/api/today/chase?${query}`)).body;
+    const { total, data } = await chased('whose=mine&year=2027');
+    expect([total, new Set(data.map((row: { entry: { id: number } }) => row.entry.id))]).toEqual([
+      before.chase.total,
+      new Set([band.id]),
+    ]);
+    expect((await chased('whose=mine')).total).toBe(0);
     portal.clock.set('2027-01-02T20:00:00.000Z');
     office = as(await aStaffMember(portal));
     expect((await today('everyone')).earlier).toEqual([]);

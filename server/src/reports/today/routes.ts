@@ -26,7 +26,7 @@ import {
   listUnlisted,
 } from './cards.ts';
 import { listChanges } from './changes.ts';
-import { listEarlier, usualWhose } from './earlier.ts';
+import { deskOfYear, listEarlier, usualWhose } from './earlier.ts';
 import { listToChase, previewChaseReminder, readChaseCard } from './chasing.ts';
 
 const start = { page: 1, limit: cardRows };
@@ -98,7 +98,11 @@ export const todayRoom = room('reports/today', todayRoutes, {
   },
 
   listToChase: async ({ portal, actor, query }) => {
-    const { rows: data, total } = await listToChase(await deskOf(portal, actor, query.whose), query);
+    const desk = await deskOf(portal, actor, query.whose);
+    const { rows: data, total } = await listToChase(
+      query.year === undefined ? desk : deskOfYear(desk, query.year),
+      query,
+    );
     return { data, total };
   },
 

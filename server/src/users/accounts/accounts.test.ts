@@ -176,6 +176,14 @@ describe('roles', () => {
     expect((await put({ remove: ['volunteer'] })).body.user_roles).toEqual([]);
   });
 
+  it('what one change of roles takes is not given by it, nor the chair where volunteer is taken', async () => {
+    const person = await aPerson(portal);
+    const put = async (body: unknown) => (await as(admin).put(`/api/users/${person.id}/roles`, body)).body.user_roles;
+    expect(await put({ add: ['volunteer-chair'], remove: ['volunteer'] })).toEqual([]);
+    expect(await put({ add: ['staff', 'judge'], remove: ['staff'] })).toEqual(['judge']);
+    expect(await put({ add: ['volunteer-chair'], remove: ['judge'] })).toEqual(['volunteer', 'volunteer-chair']);
+  });
+
   it('media granted ends media-pending', async () => {
     const person = await aPerson(portal, { roles: ['media-pending'] });
     const granted = await as(admin).put(`/api/users/${person.id}/roles`, { add: ['media'] });

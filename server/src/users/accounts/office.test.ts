@@ -93,6 +93,8 @@ describe('the list of users', () => {
     const file = await as(staff).get('/api/users-export?q=Exported&role=judge');
     const rows = (await readXlsx(file.raw)).sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(13);
+    // Two files of a day are told apart by what is in them.
+    expect(file.headers['content-disposition']).toMatch(/users-judge-search-exported-\d{4}-\d\d-\d\d\.xlsx/);
     expect(rows[0]?.slice(0, 3)).toEqual(['First Name', 'Last Name', 'Email']);
     const hostile = await as(staff).get('/api/users-export?q=Exported&role=media');
     const sheet = strFromU8(unzipSync(hostile.raw)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
@@ -120,6 +122,17 @@ describe('organization types of a user', () => {
       'user.role-added',
       'user.organization-types-changed',
       'user.organization-types-changed',
+    ]);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'user.organization-types-changed')
+      .where('model_id', '=', String(volunteer.id))
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ changes }) => changes)).toEqual([
+      { organization_types: { from: null, to: 'Marching Band, Float' } },
+      { organization_types: { from: 'Marching Band, Float', to: 'Equestrian, Marching Band' } },
     ]);
     expect((await as(staff).put(path, { add: [4] })).status).toBe(403);
     const equal = await aStaffMember(portal, 'admin');

@@ -2,6 +2,7 @@ import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
+import { typeNamesOf } from '../../settings/reads.ts';
 import type { AccountRef } from '../roles.ts';
 
 /** The types of entries that somebody works with. */
@@ -35,12 +36,14 @@ export async function changeOrganizationTypes(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   const after = await organizationTypesOf(change.tx, account.id);
-  if (before.join() !== after.join())
+  if (before.join() !== after.join()) {
+    const named = async (ids: readonly number[]) => (await typeNamesOf(change.tx, ids)).join(', ') || null;
     await audit(change, {
       action: 'user.organization-types-changed',
       model: 'User',
       model_id: account.id,
-      changes: { organization_types: { from: before.join(', ') || null, to: after.join(', ') || null } },
+      changes: { organization_types: { from: await named(before), to: await named(after) } },
     });
+  }
   return after;
 }

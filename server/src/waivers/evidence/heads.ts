@@ -9,7 +9,7 @@ import { queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { superadminAddresses } from '../../users/reads.ts';
-import { headsLetter } from '../emails.ts';
+import { headsLetter } from './emails.ts';
 
 /** The action of the audit line that each report leaves. */
 const published = 'evidence.heads-published';

@@ -37,7 +37,7 @@ export function signingCourtesy(
   settings: Settings,
   kind: 'invitation' | 'reminder' | 'new link',
   waiver: ListedWaiverRow,
-  family: readonly ListedWaiverRow[],
+  { family, voided }: Record<'family' | 'voided', readonly ListedWaiverRow[]>,
   href: string,
 ): LetterLine[] {
   const said = courtesyOf(waiver.language, waiver, (letters, form) => {
@@ -48,6 +48,15 @@ export function signingCourtesy(
       'new link': letters.newLink,
     };
     return [
+      ...(voided.length > 0
+        ? [
+            letters.voided(
+              voided.map(({ name }) => name),
+              form,
+            ),
+            letters.signNew,
+          ]
+        : []),
       begins[kind](facts),
       ...(family.length > 0 ? [letters.family(facts)] : []),
       letters.how(facts),

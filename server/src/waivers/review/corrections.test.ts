@@ -50,6 +50,74 @@ describe('withdrawing a waiver', () => {
     expect((await anonymousClient(app).get(`/api/waivers/${secret}`)).status).toBe(410);
   });
 
+  const lettersTo = async (address: string | null, since: number) =>
+    portal.db
+      .selectFrom('outbox')
+      .select(['id', 'subject', 'text_body'])
+      .where('to_address', '=', address)
+      .where('id', '>', since)
+      .orderBy('id')
+      .execute();
+  const newest = async () =>
+    (await portal.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  const voided = 'has been voided, and that signature no longer counts.';
+
+  it('withdrawing a signed waiver says in the letter with the new link that the signature counts no more', async () => {
+    const waiver = await signed(portal, await participant(portal, band, { letter_language: 'es' }));
+    const before = await newest();
+    await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Secret reason', again: true });
+    const [letter, ...more] = await lettersTo(waiver.email, before);
+    expect([more.length, letter?.subject]).toEqual([0, expect.stringMatching(/^Voided: Please sign /)]);
+    expect(letter?.text_body).toContain(
+      `The Participant Waiver that was signed for ${waiver.name} ${voided} Please sign the new one.`,
+    );
+    expect(letter?.text_body).toContain(`firmado para ${waiver.name}; esa firma ya no cuenta.`);
+    expect(letter?.text_body).toContain('has added you to its list');
+    expect(letter?.text_body).not.toContain('Secret reason');
+    // A first listing says nothing of the kind.
+    const other = await participant(portal, band);
+    expect((await lettersTo(other.email, before))[0]?.text_body).not.toContain(voided);
+  });
+
+  it('withdrawing a signed waiver without a new one is said to everybody who had a copy; of one that nobody signed, to nobody', async () => {
+    const minor = await signed(portal, await participant(portal, band), {
+      'participant:date_of_birth': '2012-05-05',
+      'guardian:first_name': 'Gail',
+      'guardian:last_name': 'Guardian',
+      'guardian:email': 'gail@example.org',
+    });
+    const pending = await participant(portal, band);
+    const before = await newest();
+    for (const { locator } of [minor, pending])
+      expect((await staff.post(`/api/waivers/${locator}/void`, { reason: 'Left', again: false })).status).toBe(200);
+    for (const address of [minor.email, 'gail@example.org']) {
+      const [letter, ...more] = await lettersTo(address, before);
+      expect([more.length, letter?.subject]).toEqual([0, expect.stringMatching(/^Voided: Participant Waiver for /)]);
+      expect(letter?.text_body).toContain(`${minor.name} ${voided}`);
+      expect(letter?.text_body).toContain('We are not asking for a new signature');
+    }
+    expect(await lettersTo(pending.email, before)).toEqual([]);
+  });
+
+  it('withdrawing a signed waiver of a child says to the guardian at another address that a new one is to be signed', async () => {
+    const minor = await signed(portal, await participant(portal, band), {
+      'participant:date_of_birth': '2012-05-05',
+      'guardian:first_name': 'Gus',
+      'guardian:last_name': 'Guardian',
+      'guardian:email': 'gus@example.org',
+    });
+    const before = await newest();
+    await staff.post(`/api/waivers/${minor.locator}/void`, { reason: 'Wrong day', again: true });
+    const [letter, ...more] = await lettersTo('gus@example.org', before);
+    expect([more.length, letter?.text_body]).toEqual([
+      0,
+      expect.stringContaining('A new one needs to be signed. We email'),
+    ]);
+    expect((await lettersTo(minor.email, before)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Voided: Please sign /),
+    ]);
+  });
+
   it('withdrawing a waiver needs a reason, and the office: leaders and volunteers may not', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}/void`;

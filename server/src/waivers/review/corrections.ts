@@ -1,18 +1,24 @@
+import { leadersOf } from '../../entries/leaders.ts';
 import { acceptedEntry } from '../../entries/reads.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { queueMails } from '../../notifications/writes.ts';
+import { readSettings } from '../../settings/reads.ts';
 import { issueWaivers, sendInvitations } from '../issuing.ts';
 import { endLinks } from '../links.ts';
-import { findWaiver, type WaiverRow } from '../reads.ts';
+import { contextOf, findWaiver, type WaiverRow } from '../reads.ts';
+import { isMinorOn, signersOf } from '../signing/copies.ts';
 import { auditTarget, lockWaiver } from '../writes.ts';
+import { voidedLetter } from './emails.ts';
 
 /**
  * W-06: withdraws one waiver: its link ends, what was signed and its evidence stay, an audit line says why. `again`:
- * the person gets a new one, mailed where it is time. Answers the locator of the new one, or null. Refuses a second
- * time (waiver-deleted).
+ * the person gets a new one, mailed where it is time. Who had signed is written to: with the link to the new one, or that
+ * what was signed counts no more. Answers the locator of the new one, or null. Refuses a second time (waiver-deleted).
  */
 export async function voidWaiver(
   change: Change,
@@ -33,10 +39,32 @@ export async function voidWaiver(
     .execute();
   await endLinks(change, [id], 'withdrawn');
   await audit(change, { action: 'waiver.withdrawn', ...auditTarget(waiver), note: reason });
-  return again ? issueAgain(change, waiver) : null;
+  const fresh = again ? await issueAgain(change, waiver) : undefined;
+  if (waiver.completed_at !== null)
+    await mailVoided(change, waiver, again, fresh?.sent_at == null ? null : fresh.email);
+  return fresh?.locator ?? null;
 }
 
-async function issueAgain(change: Change, waiver: WaiverRow): Promise<string | null> {
+/** To whoever had a copy of what was signed, but `invited`, whose link to the new one comes with the same words. */
+async function mailVoided(change: Change, waiver: WaiverRow, isAgain: boolean, invited: string | null): Promise<void> {
+  const values = waiver.field_values;
+  const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
+  const { recipients } = signersOf(waiver, { values, is_minor });
+  const settings = await readSettings(change.tx);
+  const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id);
+  await queueMails(
+    change,
+    recipients
+      .filter(({ address }) => invited === null || normalizeEmail(address) !== normalizeEmail(invited))
+      .map((to) => ({
+        ...voidedLetter(settings, waiver, { leaders, isAgain }, to),
+        // A signed waiver outlives its entry.
+        entry_id: waiver.entry_deleted ? undefined : waiver.entry_id,
+      })),
+  );
+}
+
+async function issueAgain(change: Change, waiver: WaiverRow): Promise<WaiverRow | undefined> {
   const person = await change.tx
     .selectFrom('participants')
     .innerJoin('entries', 'entries.id', 'participants.entry_id')
@@ -48,8 +76,7 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<string | n
   const entry = { id: waiver.entry_id, year: waiver.year };
   const form_type: WaiverFormType = waiver.form_type;
   const [created] = await issueWaivers(change, entry, [{ participant: person, form_type }]);
-  const fresh = created === undefined ? undefined : await findWaiver(change.tx, created);
-  return fresh?.locator ?? null;
+  return created === undefined ? undefined : findWaiver(change.tx, created);
 }
 
 /**

@@ -210,4 +210,30 @@ describe('the audit of withdrawn waivers', () => {
     expect(rows.filter((row) => row['Waiver number'] === first.id).map((row) => row.Name)).not.toContain('New Name');
     expect(rows.map((row) => row.Name)).toContain('New Name');
   });
+
+  it('the audit and the register of files name a withdrawn one by its listed name, whatever its signer typed', async () => {
+    const typed = { 'participant:first_name': 'Example', 'participant:last_name': 'Typed' };
+    const [kept, renamed] = [
+      await signed(portal, await participant(portal, band, { first_name: 'Ada María', last_name: 'Bound' }), typed),
+      await signed(portal, await participant(portal, band, { first_name: 'Bo María', last_name: 'Bound' }), typed),
+    ];
+    for (const { locator } of [kept, renamed])
+      expect((await staff.post(`/api/waivers/${locator}/void`, { reason: 'Typed', again: false })).status).toBe(200);
+    const person = { type: 'general-participants', first_name: 'Bo', last_name: 'Unbound', primary_role: 'Tuba' };
+    const path = `/api/participants/${band.id}/${renamed.participant_id}`;
+    expect((await staff.put(path, { ...person, email: 'bo@example.org' })).status).toBe(200);
+    const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
+    const namesOf = (id: number) => new Set(rows.filter((row) => row['Waiver number'] === id).map((row) => row.Name));
+    expect([namesOf(kept.id), namesOf(renamed.id)]).toEqual([
+      new Set(['Ada María Bound']),
+      new Set(['Bo María Bound']),
+    ]);
+    const files = unzipSync((await staff.get('/api/waiver-documents?type=2')).raw);
+    const register = strFromU8(files['register.csv'] ?? new Uint8Array()).split('\r\n');
+    for (const [first, last] of [
+      ['Ada María', 'Bound'],
+      ['Bo María', 'Bound'],
+    ])
+      expect(register.find((line) => line.includes(`${first} ${last}.pdf`))).toContain(`.pdf","${first}","${last}",`);
+  });
 });

@@ -40,19 +40,7 @@ export async function mailCopies(
 ): Promise<string[]> {
   const settings = await readSettings(change.tx);
   const today = change.portal.clock.today();
-  const guardian = is_minor ? fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name') : null;
-  const people = [
-    {
-      address: textAt(values, 'participant:email') || (waiver.email ?? ''),
-      name: fullNameIn('participant', values) || waiver.name,
-    },
-    ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
-    { address: waiver.email ?? '', name: waiver.name },
-  ];
-  const key = ({ address }: { readonly address: string }) => normalizeEmail(address);
-  const recipients = people.filter(
-    (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
-  );
+  const { guardian, recipients } = signersOf(waiver, { values, is_minor });
   const signed = { form, values, at, today, guardian, language };
   await queueMails(
     change,
@@ -64,4 +52,28 @@ export async function mailCopies(
     })),
   );
   return recipients.map(({ address }) => address);
+}
+
+/** Who signed, and the address that the waiver was made for; each address once. guardian: the name, null without one. */
+export function signersOf(
+  waiver: ListedWaiverRow,
+  { values, is_minor }: Pick<SignedAnswers, 'values' | 'is_minor'>,
+): { guardian: string | null; recipients: { address: string; name: string }[] } {
+  const guardian = is_minor ? fullNameIn('guardian', values) || textAt(values, 'signature:guardian_name') : null;
+  const people = [
+    {
+      address: textAt(values, 'participant:email') || (waiver.email ?? ''),
+      name: fullNameIn('participant', values) || waiver.name,
+    },
+    ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
+    { address: waiver.email ?? '', name: waiver.name },
+  ];
+  const recipients = people.filter(
+    (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
+  );
+  return { guardian, recipients };
+}
+
+function key({ address }: { readonly address: string }): string {
+  return normalizeEmail(address);
 }

@@ -14,6 +14,7 @@ import { useJudgesGuide } from './queries.ts';
 import { ScoreSheet } from './ScoreSheet.tsx';
 
 const float = String(organizationTypeIds.float);
+const floatsAlone = { type: (value: string) => value === float };
 
 /**
  * D-11: /judges-guide: the floats of a year in large print, one a page, with room for scores and notes. Who works for the
@@ -27,6 +28,8 @@ export function JudgesGuidePage() {
     defaultSort: 'parade_order',
     sorts: guideSorts,
     query: judgesGuideQuery,
+    // An address that somebody of the office copied: to judges there are floats alone.
+    ...(worksForTheParade ? {} : { rules: floatsAlone }),
   });
   const { year, type } = place.filters;
   const guide = useJudgesGuide({ year, type, sortBy: place.sortBy });

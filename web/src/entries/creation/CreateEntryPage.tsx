@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AgreeField, SelectField } from '../../ui/inputs.tsx';
 import { Notice, PageHeader, Section } from '../../ui/Page.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { type EntryCreation, useEntryCreation } from './useEntryCreation.ts';
 import styles from './create.module.css';
@@ -17,6 +18,7 @@ import styles from './create.module.css';
 /** E-04: an existing organization, or a new name with a type. */
 export function CreateEntryPage() {
   const creation = useEntryCreation();
+  useUnsavedGuard(creation.isBegun && !creation.isPending);
   return (
     <>
       <PageHeader

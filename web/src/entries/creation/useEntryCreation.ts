@@ -19,7 +19,9 @@ export function useEntryCreation() {
   const [leads, setLeads] = useState(true);
   const creating = useCreation(chosen, leads, worksForTheParade);
   const mayBeOffered = worksForTheParade || (user?.organization_roles.some(({ name }) => name === 'leader') ?? false);
-  return { ...chosen, leads, setLeads, worksForTheParade, mayBeOffered, ...creating };
+  // A press on each is no work; a name that was typed, or an organization that was looked up, is.
+  const isBegun = !creating.isCreated && (chosen.name.trim() !== '' || chosen.isOwnChoice);
+  return { ...chosen, leads, setLeads, worksForTheParade, mayBeOffered, ...creating, isBegun };
 }
 
 /** Organization, type and year. An organization that exists brings its type, and the type the years. */
@@ -40,6 +42,8 @@ function useChosen(works_for_the_parade: boolean) {
   const preferred = entryYears?.preferred;
   return {
     existing,
+    /** Chosen here, not named by the link. */
+    isOwnChoice: (chosen ?? null) !== null,
     setExisting,
     name,
     setName,
@@ -115,6 +119,7 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
   return {
     errors,
     isPending: create.isPending,
+    isCreated: create.isSuccess,
     submit: submitFirst,
     submitAdditional: () => void submit(true),
     notice,

@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { statusChoices } from '@parade/contract/entries/directory.ts';
+import { directoryFilterRules, statusChoices } from '@parade/contract/entries/directory.ts';
 import {
   defaultFormStatusSort,
   type FormStatusRow,
@@ -8,6 +8,7 @@ import {
   formStatusPageSizes,
   formStatusSorts,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { isInRange, numberRanges } from '@parade/contract/http/lists/numbers.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';
@@ -116,8 +117,16 @@ function shapeOf(currentYear: number) {
     defaultSort: defaultFormStatusSort,
     sorts: formStatusSorts,
     pageSizes: formStatusPageSizes,
+    rules,
   };
 }
+
+/** As formStatusQuery has them, without its schemas, which the directory would load too: it shares files with this table. */
+const rules = {
+  ...directoryFilterRules,
+  year: (value: string) => isInRange(value, numberRanges.year),
+  type: (value: string) => isInRange(value, numberRanges.organizationType),
+};
 
 /** What the signs mean, and how to choose by them; nothing over an empty table. */
 function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {

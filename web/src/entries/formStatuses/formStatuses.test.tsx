@@ -275,3 +275,12 @@ it('counts one day in the singular, in the cell and in its dialog', async () => 
   await portal.user.click(await screen.findByRole('link', { name: /, 1 day late.*Emergency Plan of Silver Spurs/ }));
   expect((await screen.findByRole('dialog')).textContent).toContain('Due 12/01/2026, 1 day late.');
 });
+
+it('leaves a filter of the address out that the table does not know', async () => {
+  const portal = open({}, '/entry-form-statuses/s/name/f/type=9;status=lost/p/1');
+  await screen.findAllByRole('row');
+  expect(screen.getByLabelText<HTMLSelectElement>('Entity Type').value).toBe('1');
+  expect(portal.asked('listFormStatuses').map(({ query }) => query)).toMatchObject([
+    { filterOrganizationType: 1, filterStatus: 'accepted' },
+  ]);
+});

@@ -115,14 +115,14 @@ function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: 
   const now = useNow();
   const { look, Icon, words } = stateOf(form, today, now);
   const isDone = form.standing === 'completed' && !isUntouchedOptional(form);
-  const day = isDone
-    ? form.submitted_at && showDay(form.submitted_at)
-    : form.due_date && `due ${showCivilDate(form.due_date)}`;
+  const isOptional =
+    isUntouchedOptional(form) || entry.forms.optional.some(({ form_type }) => form_type === form.form_type);
+  const day = isDone ? form.submitted_at && showDay(form.submitted_at) : dueWords(form, today);
   return (
     <li className={`${styles['row']} ${look ?? ''}`}>
       <Icon size={16} aria-hidden />
       <Link to={formPath(entry, form.form_type)}>{form.name}</Link>
-      <span className={styles['state']}>{words}</span>
+      <span className={styles['state']}>{isOptional && !isDone ? optionalWords(form, words, today) : words}</span>
       <span className={styles['day']}>{day}</span>
     </li>
   );
@@ -142,6 +142,18 @@ function stateOf(form: EntryForm, today: string, now: string) {
   return form.started
     ? { look: styles['going'], Icon: IconClock, words: filled }
     : { look: styles['idle'], Icon: IconCircleDashed, words: 'Not started' };
+}
+
+/** 'due 11/15/2026'; of what may be late without being overdue, 'was due'. */
+function dueWords({ due_date, standing }: EntryForm, today: string): string | null {
+  if (due_date === null) return null;
+  return `${due_date < today && standing !== 'incomplete' ? 'was due' : 'due'} ${showCivilDate(due_date)}`;
+}
+
+/** E-86: nobody must do it: 'Not started, optional', and past its day 'Not started, optional, still open'. */
+function optionalWords({ due_date }: EntryForm, words: string, today: string): string {
+  const said = words.endsWith('optional') ? words : `${words}, optional`;
+  return due_date !== null && due_date < today ? `${said}, still open` : said;
 }
 
 const soonDays = 10;

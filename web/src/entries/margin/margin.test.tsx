@@ -77,6 +77,21 @@ it('the office reads the timeline as what is late, next and done', async () => {
   expect(screen.queryByText('Congratulations!')).toBeNull();
 });
 
+it('the timeline of the office says what is optional, and that a day which is over is not missed', async () => {
+  const optional = [
+    entryForm('press-release', { due_date: '2026-10-10', standing: 'pending', started: true, completion: 60 }),
+    entryForm('official-photo', { due_date: '2027-02-15', standing: 'pending' }),
+  ];
+  open('staff', { readOverview: overview({ forms: { ...forms, optional }, rep }) });
+  const next = within(await screen.findByRole('region', { name: 'Next' })).getAllByRole('listitem');
+  expect(next.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Profile60% filleddue 10\/25\/2026$/),
+    expect.stringMatching(/Not started, optionaldue 02\/15\/2027$/),
+    expect.stringMatching(/60% filled, optional, still openwas due 10\/10\/2026$/),
+  ]);
+  expect(within(screen.getByRole('region', { name: 'Overdue' })).queryByText(/optional/)).toBeNull();
+});
+
 it('the timeline stays where its margin cannot be read, which is tried again when asked to', async () => {
   const portal = open('staff', { readMargin: new Refusal('unexpected') });
   await screen.findByRole('region', { name: 'Overdue' });

@@ -36,7 +36,7 @@ const done = () => screen.getByText('Done').closest('details') as HTMLElement;
 it('is the home of a leader: the next thing to do on a card of its own, with its days and what is missing', async () => {
   open({ readOverview: overview({ forms }) }, '/');
   const card = await group('Next: Emergency and Accessibility Plan, 21 days late');
-  expect(card.textContent).toContain('Due 10/01/2026. Not started.');
+  expect(card.textContent).toContain('Was due 10/01/2026. Not started.');
   expect(within(card).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/o/7/emergency-plan/2027/edit');
 });
 
@@ -47,7 +47,7 @@ it('lists the rest of what is to do by when it is due, and what is done folded',
   ]);
   expect(rows(await group('Later'))).toEqual([
     expect.stringMatching(/^40days left.*1 of 2 waivers signed/),
-    expect.stringMatching(/^still open.*Was due 10\/02\/2026/),
+    expect.stringMatching(/^still open.*Optional. Due 10\/02\/2026/),
   ]);
   expect(done().hasAttribute('open')).toBe(false);
   expect(rows(done())).toEqual([

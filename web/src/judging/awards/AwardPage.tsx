@@ -4,9 +4,11 @@ import { maxPointsOf } from '@parade/contract/judging/award.ts';
 import { type AwardResults, hasOwnEntries, isProvisional } from '@parade/contract/judging/results.ts';
 import { IconLock, IconLockOpen, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useAwardCalls, useResults } from '../queries.ts';
 import styles from './awards.module.css';
@@ -17,6 +19,7 @@ export function AwardPage() {
   const id = Number(useParams().id);
   const results = useResults(id);
   const award = results.data;
+  if (results.error instanceof CallFailure && results.error.status === 404) return <Redirect to={pathTo('notFound')} />;
   if (!award)
     return (
       <>

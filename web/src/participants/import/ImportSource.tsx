@@ -6,6 +6,7 @@ import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-rea
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { templateOf } from './work/importReport.ts';
 import { saveText } from './work/saveText.ts';
 import type { Importing } from './useImport.ts';
@@ -21,6 +22,7 @@ interface ImportSourceProps {
 /** Where the rows come from: a file chosen or dropped, or rows pasted from a spreadsheet. */
 export function ImportSource({ types, type, onType, importing }: ImportSourceProps) {
   const [pasted, setPasted] = useState('');
+  useUnsavedGuard(pasted.trim() !== '', 'The rows that you pasted will be lost.');
   const [isOver, setOver] = useState(false);
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);

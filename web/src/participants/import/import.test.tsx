@@ -175,6 +175,20 @@ it('takes rows that are pasted from a spreadsheet', async () => {
   await screen.findByRole('row', { name: /Cy Diaz/ });
 });
 
+it('asks before rows that were pasted and not used yet are left behind', async () => {
+  const portal = open();
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet');
+  await portal.user.click(field);
+  await portal.user.paste('cy@family.example\tCy\tDiaz\tTuba\n');
+  await portal.user.click(screen.getByRole('link', { name: 'Back to people' }));
+  const question = await screen.findByRole('dialog', {
+    name: 'You have unsaved changes, are you sure you want to leave?',
+  });
+  expect(question.textContent).toContain('The rows that you pasted will be lost.');
+  await portal.user.click(within(question).getByRole('button', { name: 'Stay on this page' }));
+  expect(field.value).toContain('Cy');
+});
+
 it('goes on where it broke off, with the same key, so that nobody is added twice', async () => {
   const portal = open({ addParticipants: unreachable });
   await choose(portal, inOrder);

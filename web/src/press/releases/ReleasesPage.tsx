@@ -16,6 +16,7 @@ import { useListPlace } from '../../http/listAddress.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pager } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { useShownPage } from '../../ui/ListScreen.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusMark } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
@@ -35,8 +36,9 @@ export function ReleasesPage() {
     query: releasesQuery,
   });
   const list = useReleases({ ...place.filters, sortBy: place.sortBy, page: place.page });
+  const toPage = (to: number) => (place.isNarrowed ? place.toPage(to) : to === 1 ? base : `${base}/p/${to}`);
+  const page = useShownPage({ page: place.page, toPage }, releasesPageSize, list.data?.total);
   const [isWriting, setWriting] = useState(false);
-  const toPage = (page: number) => (place.isNarrowed ? place.toPage(page) : page === 1 ? base : `${base}/p/${page}`);
   return (
     <div className={styles['page']}>
       <PageHeader
@@ -76,7 +78,7 @@ export function ReleasesPage() {
           <Card key={release.id} release={release} />
         ))}
       </ul>
-      <Pager page={place.page} size={releasesPageSize} total={list.data?.total ?? 0} to={toPage} />
+      <Pager page={page} size={releasesPageSize} total={list.data?.total ?? 0} to={toPage} />
       {isWriting ? <ReleaseDialog today={today()} onClose={() => setWriting(false)} /> : null}
     </div>
   );

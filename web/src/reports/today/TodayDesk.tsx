@@ -7,7 +7,7 @@ import { ErrorNotice, LoadingRows, Notice, usePageTitle } from '../../ui/Page.ts
 import { Segments } from '../../ui/program/Segments.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
 import { DayRuler } from './DayRuler.tsx';
-import { formStatusesPath } from './lists.ts';
+import { todayListPath } from './lists.ts';
 import { useToday } from './queries.ts';
 import { Tiles } from './Tiles.tsx';
 import { Changes, FirstCards, SideCards, type TodayCardsProps } from './TodayCards.tsx';
@@ -105,10 +105,7 @@ function Earlier({ day, whose }: TodayCardsProps) {
         <Link to={waivers('not-completed')}>{unsigned} not yet signed</Link>
         {overdue === null ? null : (
           <>
-            ,{' '}
-            <Link to={formStatusesPath(year, session.data.settings)}>
-              {counted(overdue, 'overdue form', 'overdue forms')}
-            </Link>
+            , <Link to={todayListPath('chase', whose, year)}>{counted(overdue, 'overdue form', 'overdue forms')}</Link>
           </>
         )}
         .

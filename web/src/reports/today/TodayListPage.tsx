@@ -11,8 +11,11 @@ import {
   type Whose,
   whoseWork,
 } from '@parade/contract/reports/today/today.ts';
+import { isInRange, numberRanges } from '@parade/contract/http/lists/numbers.ts';
 import { Link, Navigate, useParams } from 'react-router';
+import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
+import { yearFilter } from '../../settings/filters.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
@@ -31,15 +34,20 @@ export function TodayListPage() {
   return card === 'refused' ? <RefusedList /> : <ChangesList />;
 }
 
+const rules = { year: (value: string) => isInRange(value, numberRanges.year) };
+
 function useCard(card: TodayListName) {
+  const { data } = useSession();
   const place = useListPlace({
     base: pathTo('todayList', { card }),
-    defaults: { whose: 'mine' },
+    defaults: { whose: 'mine', year: String(data.settings.current_parade_year) },
     defaultSort: 'first',
+    rules,
   });
   const whose: Whose = whoseWork.find((each) => each === place.filters.whose) ?? defaultWhose;
   return {
     whose,
+    year: Number(place.filters.year),
     page: place.page,
     frame: {
       title: todayLists[card].title,
@@ -54,11 +62,14 @@ function useCard(card: TodayListName) {
 }
 
 function ToChaseList() {
-  const { whose, page, frame } = useCard('chase');
-  const list = useToChase(whose, page);
+  const { data } = useSession();
+  const { whose, year, page, frame } = useCard('chase');
+  const list = useToChase(whose, year, page);
   return (
     <ListScreen
       {...frame}
+      // E-68: the parade of an earlier year may be still to come, and Today names what is overdue for it.
+      filters={[yearFilter(data), ...frame.filters]}
       query={list}
       total={list.data?.total}
       rows={list.data?.data}

@@ -1,16 +1,16 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { directoryFilterDefaults } from '@parade/contract/entries/directory.ts';
-import { defaultFormStatusSort, formStatusFilterDefaults } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { defaultInterviewSort } from '@parade/contract/press/interviews/interview.ts';
 import type { Whose } from '@parade/contract/reports/today/today.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 import { writeListPlace } from '../../http/listAddress.ts';
 import type { TodayListName } from './words.ts';
 
-/** The whole list of a card. */
-export function todayListPath(card: TodayListName, whose: Whose): string {
-  const shape = { base: pathTo('todayList', { card }), defaults: { whose: 'mine' }, defaultSort: 'first' };
-  return writeListPlace({ sortBy: 'first', page: 1, filters: { whose } }, shape);
+/** The whole list of a card. year: of an earlier parade than the current one. */
+export function todayListPath(card: TodayListName, whose: Whose, year?: number): string {
+  const shape = { base: pathTo('todayList', { card }), defaults: { whose: 'mine', year: '' }, defaultSort: 'first' };
+  const filters = { whose, ...(year === undefined ? {} : { year: String(year) }) };
+  return writeListPlace({ sortBy: 'first', page: 1, filters: { ...shape.defaults, ...filters } }, shape);
 }
 
 /** The interview requests that nobody has answered. */
@@ -18,15 +18,6 @@ export function newInterviewsPath(): string {
   return writeListPlace(
     { sortBy: defaultInterviewSort, page: 1, filters: { state: 'new', q: '' } },
     { base: pathTo('interviews'), defaults: { state: 'any', q: '' }, defaultSort: defaultInterviewSort },
-  );
-}
-
-/** The form statuses of an earlier year than the current one. */
-export function formStatusesPath(year: number, settings: PublicSettings): string {
-  const defaults = formStatusFilterDefaults(settings.current_parade_year);
-  return writeListPlace(
-    { sortBy: defaultFormStatusSort, page: 1, filters: { ...defaults, year: String(year) } },
-    { base: pathTo('formStatuses'), defaults, defaultSort: defaultFormStatusSort },
   );
 }
 

@@ -17,10 +17,10 @@ export function useToday(whose: Whose | undefined) {
 }
 
 /** One whole list of Today, a page of it. `read`: makes its call. */
-function useTodayList<Answer>(
+function useTodayList<Asked extends { readonly whose: Whose; readonly page: number }, Answer>(
   name: string,
-  asked: { readonly whose: Whose; readonly page: number },
-  read: (query: { whose: Whose; page: number }, signal: AbortSignal) => Promise<Answer>,
+  asked: Asked,
+  read: (query: Asked, signal: AbortSignal) => Promise<Answer>,
 ) {
   return useQuery({
     queryKey: [...todayKey, name, asked],
@@ -29,8 +29,8 @@ function useTodayList<Answer>(
   });
 }
 
-export function useToChase(whose: Whose, page: number) {
-  return useTodayList('chase', { whose, page }, (query, signal) =>
+export function useToChase(whose: Whose, year: number, page: number) {
+  return useTodayList('chase', { whose, year, page }, (query, signal) =>
     call(todayRoutes.listToChase, { query }, { signal }),
   );
 }

@@ -172,8 +172,22 @@ it('names what is open for an earlier parade that is still to come, and leads to
   ).toEqual([
     ['12 to approve', '/individual-waivers/s/name/f/year=2026;status=completed/p/1'],
     ['29 not yet signed', '/individual-waivers/s/name/f/year=2026;status=not-completed/p/1'],
-    ['181 overdue forms', '/entry-form-statuses/s/name/f/year=2026/p/1'],
+    ['181 overdue forms', '/today/chase/s/first/f/whose=everyone;year=2026/p/1'],
   ]);
+});
+
+it('opens of an earlier parade exactly the overdue forms that were counted: one’s own where those were', async () => {
+  const earlier = [{ year: 2026, days_to_parade: 36, approve: 0, unsigned: 0, overdue: 3 }];
+  const portal = openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ whose: 'mine', earlier }),
+    readPage: page,
+    listToChase: { data: [], total: 0 },
+  });
+  await portal.user.click(await screen.findByRole('link', { name: '3 overdue forms' }));
+  const year = await screen.findByLabelText<HTMLSelectElement>('Parade Year');
+  expect(year.value).toBe('2026');
+  expect(portal.asked('listToChase').map(({ query }) => query)).toMatchObject([{ whose: 'mine', year: 2026 }]);
 });
 
 it('leaves out the cards that somebody may not open, and counts beside the menu items', async () => {

@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { emailAddress } from '@parade/contract/http/singleLine.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { newPasswordTwice, passwordMinLength, samePasswords } from '@parade/contract/users/account.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -21,10 +22,11 @@ export function NewPasswordPage() {
   const { token = '' } = useParams();
   const link = useResetLink(token);
   if (link.isPending) return <LoadingRows label="Opening the link" />;
-  const ended = link.error instanceof CallFailure && link.error.status === 404 ? link.error.message : null;
+  // A link that was cut or mistyped is none either: what to do is the same.
+  const ended = link.error instanceof CallFailure && link.error.status === 404;
   return (
     <AuthPage title="Set a new password">
-      {ended === null ? <NewPasswordForm token={token} /> : <Notice tone="problem">{ended}</Notice>}
+      {ended ? <Notice tone="problem">{refusalWords('link-ended')}</Notice> : <NewPasswordForm token={token} />}
       <div className={styles['after']}>
         <p>
           <Link to={pathTo('forgottenPassword')}>Get a new link</Link>

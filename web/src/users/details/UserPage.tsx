@@ -43,6 +43,7 @@ function LoadedUser({ id, tab }: { id: number; tab: string }) {
 
 function User({ user, tab }: { user: AccountDetail; tab: string }) {
   const navigate = useNavigate();
+  const { edit } = user.abilities;
   const name = `${user.first_name} ${user.last_name}`;
   const overview = pathTo('user', { id: user.id, tab: 'overview' });
   const back = () => void navigate(overview);
@@ -59,7 +60,8 @@ function User({ user, tab }: { user: AccountDetail; tab: string }) {
       {tab === 'roles' ? <UserRoles user={user} /> : null}
       {tab === 'notifications' ? <UserNotifications user={user} /> : null}
       {tab === 'log' ? <UserLog id={user.id} /> : null}
-      {tab === 'edit' ? <UserForm user={user} onDone={back} /> : null}
+      {tab === 'edit' && edit ? <UserForm user={user} onDone={back} /> : null}
+      {tab === 'edit' && !edit ? <Redirect to={pathTo('invalidPermissions')} /> : null}
       {tab === 'password' ? <UserPassword user={user} onDone={back} /> : null}
       {titles.has(tab) ? null : <Redirect to={overview} />}
     </>

@@ -8,6 +8,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { ChangedPasswordFields, newPasswordLabels } from '../PersonFields.tsx';
 import { useSetPassword } from './queries.ts';
 import styles from '../users.module.css';
@@ -31,7 +32,9 @@ export function UserPassword({ user, onDone }: { user: AccountDetail; onDone: ()
       onDone();
     },
   });
-  if (isOwn) return <Redirect to={pathTo('profile')} />;
+  useUnsavedGuard(form.isDirty && !form.busy && !set.isSuccess);
+  if (isOwn) return <Redirect to={pathTo('profile', { tab: 'security' })} />;
+  if (!user.abilities.change_password) return <Redirect to={pathTo('invalidPermissions')} />;
   return (
     <Section title="Password">
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>

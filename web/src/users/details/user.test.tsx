@@ -179,6 +179,79 @@ it.each(['/users/20/edit', '/users/create'])('%s asks before what was typed is l
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it.each([
+  ['/users/20/password', /^New password/],
+  ['/profile/details', /^First name/i],
+] as const)('%s asks before what was typed is left behind, and not once it is taken back', async (address, label) => {
+  const portal = openPortal(address, {
+    as: admin,
+    readUser: accountDetail(),
+    listFaqCategories: { data: [], total: 0 },
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  await portal.user.type(field, 'x');
+  const [away] = screen.getAllByRole('link', { name: 'Faq' });
+  if (away) await portal.user.click(away);
+  await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+  await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect([portal.address(), field.value.endsWith('x')]).toEqual([address, true]);
+  await portal.user.type(field, '{Backspace}');
+  if (away) await portal.user.click(away);
+  await waitFor(() => expect(portal.address()).toBe('/faq'));
+});
+
+it('the own name that was saved is left without a question, and what is typed after it with one', async () => {
+  const portal = openPortal('/profile/details', {
+    as: admin,
+    editUser: { success: true, message: 'Saved' },
+    listFaqCategories: { data: [], total: 0 },
+  });
+  const field = await screen.findByLabelText(/^First name/i);
+  await portal.user.type(field, 'x');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  await portal.user.type(field, 'y');
+  const [away] = screen.getAllByRole('link', { name: 'Faq' });
+  if (away) await portal.user.click(away);
+  await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  await portal.user.type(field, '{Backspace}');
+  if (away) await portal.user.click(away);
+  await waitFor(() => expect(portal.address()).toBe('/faq'));
+});
+
+it.each(['edit', 'password'] as const)(
+  'the form %s of somebody whom one may not change opens by no address, and that of others does',
+  async (tab) => {
+    const { abilities } = accountDetail();
+    const portal = openPortal(`/users/20/${tab}`, {
+      as: signedInAs(['staff']),
+      readUser: accountDetail({ abilities: { ...abilities, edit: false, change_password: false } }),
+    });
+    await screen.findByRole('heading', { name: 'No access' });
+    expect(portal.address()).toBe('/invalid-permissions');
+    portal.answer({ readUser: accountDetail() });
+    const own = openPortal(`/users/20/${tab}`, { as: signedInAs(['staff']), readUser: accountDetail() });
+    await screen.findByRole('heading', { name: tab === 'edit' ? 'Edit' : 'Password' });
+    expect(own.address()).toBe(`/users/20/${tab}`);
+  },
+);
+
+it('the own password is changed where one’s own login is', async () => {
+  const portal = openPortal('/users/1/password', {
+    as: admin,
+    readUser: accountDetail({ id: 1 }),
+    readOwnFactors: {
+      app_since: null,
+      recovery_codes_left: 0,
+      passkeys: [],
+      is_required: false,
+      proof_ways: ['password'],
+    },
+  });
+  await screen.findByRole('button', { name: 'Change password' });
+  expect(portal.address()).toBe('/profile/security');
+});
+
 it('an account that is saved or made is left without a question', async () => {
   const made = openPortal('/users/create', {
     as: admin,

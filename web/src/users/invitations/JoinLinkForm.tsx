@@ -1,4 +1,4 @@
-import { roleLabels } from '@parade/contract/access/roles.ts';
+import { mayGrant, roleLabels } from '@parade/contract/access/roles.ts';
 import { joinRoles, newJoinLink } from '@parade/contract/users/link.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ interface JoinLinkFormProps {
 /** U-10: one role, for leaders and float builders one organization, an end and a number of uses. */
 export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
   const create = useCreateJoinLink();
-  const { data } = useSession();
+  const { data, roles } = useSession();
   const form = useSmallForm({
     schema,
     start: {
@@ -72,7 +72,9 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
       <SelectField
         {...form.field('role')}
         label={labels.role}
-        options={joinRoles.map((role) => ({ value: role, label: roleLabels[role] }))}
+        options={joinRoles
+          .filter((role) => mayGrant(roles, role))
+          .map((role) => ({ value: role, label: roleLabels[role] }))}
       />
       {isOrganizationRole(form.values.role) ? (
         <>

@@ -1,11 +1,13 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { isPress, roleLabels } from '@parade/contract/access/roles.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
 import type { JoinLink } from '@parade/contract/users/link.ts';
 import { joinSignUp } from '@parade/contract/users/registration.ts';
 import type { CurrentUser } from '@parade/contract/users/session.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { loginPath } from '../../access/guard.ts';
 import { useSession } from '../../access/session.tsx';
+import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
@@ -27,7 +29,12 @@ export function JoinPage() {
   if (link.error) {
     return (
       <AuthPage title="Join">
-        <ErrorNotice error={link.error} />
+        {link.error instanceof CallFailure && link.error.status === 404 ? (
+          // A link that was cut or mistyped is none either: what to do is the same.
+          <Notice tone="problem">{refusalWords('link-ended')}</Notice>
+        ) : (
+          <ErrorNotice error={link.error} />
+        )}
         <div className={styles['after']}>
           <p>
             <Link to={pathTo('login')}>Login</Link>

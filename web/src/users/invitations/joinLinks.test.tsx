@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
@@ -26,4 +27,49 @@ it('a join link that the browser does not let us copy is selected, and the dialo
   await portal.user.click(made.getByRole('button', { name: 'Copy link' }));
   await made.findByRole('button', { name: 'Copied' });
   expect(await navigator.clipboard.readText()).toBe(url);
+});
+
+it.each([
+  ['staff', ['Leader', 'Float Builder']],
+  ['admin', ['Leader', 'Float Builder', 'Media', 'Judge', 'Volunteer', 'Broadcaster', 'Staff']],
+] as const)('%s makes join links for the roles alone that they may give', async (rank, offered) => {
+  const portal = openPortal('/users/join-links', { as: signedInAs([rank]), listJoinLinks: pageWith([]) });
+  const [create] = await screen.findAllByRole('button', { name: 'Create join link' });
+  if (create) await portal.user.click(create);
+  const role = await screen.findByLabelText<HTMLSelectElement>(/^Role/);
+  expect([...role.options].map(({ text }) => text).slice(1)).toEqual(offered);
+});
+
+it('a join link that nobody copied is closed after a question alone, by Done too', async () => {
+  const portal = openPortal('/users/join-links', {
+    as: signedInAs(['admin']),
+    listJoinLinks: pageWith([]),
+    createJoinLink: { id: 3, url: 'https://portal.example/join/secret', expires_at: '2026-11-05T16:00:00.000Z' },
+  });
+  const make = async () => {
+    const [create] = await screen.findAllByRole('button', { name: 'Create join link' });
+    if (create) await portal.user.click(create);
+    const form = within(await screen.findByRole('dialog', { name: 'Create join link' }));
+    await portal.user.selectOptions(form.getByLabelText(/^Role/), 'media');
+    await portal.user.click(form.getByRole('button', { name: 'Create link' }));
+    return within(await screen.findByRole('dialog', { name: 'Copy the link now' }));
+  };
+  const made = await make();
+  await portal.user.click(made.getByRole('button', { name: 'Done' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close without copying the link?' }));
+  await portal.user.click(question.getByRole('button', { name: 'Go back' }));
+  await portal.user.click(made.getByRole('button', { name: 'Copy link' }));
+  await made.findByRole('button', { name: 'Copied' });
+  await portal.user.click(made.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  ['/join/what-is-left-of-a-link-that-was-cut', 'readJoinLink', 'not-found'],
+  ['/join/what-is-left-of-a-link-that-was-cut', 'readJoinLink', 'link-ended'],
+  ['/password/reset/what-is-left-of-a-link-that-was-cut', 'readReset', 'not-found'],
+  ['/password/reset/what-is-left-of-a-link-that-was-cut', 'readReset', 'link-ended'],
+] as const)('%s, which %s answers with %s, says to ask for a new link', async (address, name, code) => {
+  openPortal(address, { [name]: new Refusal(code) });
+  await screen.findByText('This link has expired or has already been used. Please ask for a new one.');
 });

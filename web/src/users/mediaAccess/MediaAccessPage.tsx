@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextAreaField, TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice, PageHeader } from '../../ui/Page.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useMediaAccess, useRequestMediaAccess } from './queries.ts';
 
 /** U-40: /media-access: asks for media access, and shows what became of it. */
@@ -93,6 +94,7 @@ function RequestForm({ access, onSent }: { access: MediaAccess; onSent: () => vo
       onSent();
     },
   });
+  useUnsavedGuard(form.isDirty && !form.busy);
   return (
     <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
       <FormProblems form={form} title={MEDIA_ACCESS_MESSAGES.failed} />

@@ -37,6 +37,20 @@ const letter = {
 };
 
 describe('/media-access', () => {
+  it('/media-access asks before what was typed is left behind', async () => {
+    const portal = openPortal('/media-access', {
+      as: signedInAs([]),
+      readMediaAccess: access,
+      listFaqCategories: { data: [], total: 0 },
+    });
+    await enter(portal, await screen.findByLabelText(/^Media organization/), 'Arroyo Radio');
+    const [away] = screen.getAllByRole('link', { name: 'Faq' });
+    if (away) await portal.user.click(away);
+    await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+    await portal.user.click(screen.getByRole('button', { name: 'Leave this page' }));
+    await waitFor(() => expect(portal.address()).toBe('/faq'));
+  });
+
   it('a request is sent, and its failure has the words of the catalogue', async () => {
     const portal = openPortal('/media-access', {
       as: signedInAs([]),

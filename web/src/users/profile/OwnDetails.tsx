@@ -8,6 +8,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useEditUser } from '../details/queries.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
@@ -40,15 +41,26 @@ function NameForm() {
   const user = useUser();
   const toast = useToast();
   const edit = useEditUser(user.id);
+  const [saved, setSaved] = useState({
+    first_name: user.first_name,
+    last_name: user.last_name,
+    phone: user.phone ?? '',
+  });
   const form = useSmallForm({
-    schema: accountEdit.pick({ first_name: true, last_name: true, phone: true }),
-    start: { first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' },
+    schema: accountEdit
+      .pick({ first_name: true, last_name: true, phone: true })
+      .required({ first_name: true, last_name: true }),
+    start: saved,
     labels,
-    send: async (body, signal) => {
+    send: async (body, signal): Promise<void> => {
       await edit.mutateAsync({ body, signal });
+      setSaved({ ...form.values, phone: form.values.phone ?? '' });
       toast.success('Saved');
     },
   });
+  const { first_name, last_name, phone } = form.values;
+  const isChanged = first_name !== saved.first_name || last_name !== saved.last_name || phone !== saved.phone;
+  useUnsavedGuard(isChanged && !form.busy);
   return (
     <Section title="Name and phone">
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>

@@ -42,7 +42,7 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
     >
       <p>
         {waiver.completed_at
-          ? 'The signed waiver will no longer be valid. We’ll keep it as evidence, with your reason.'
+          ? 'The signed waiver will no longer be valid. We’ll keep it as evidence, with your reason, and email whoever signed it.'
           : 'Its signing link will stop working. Your reason will be recorded in the audit log.'}
       </p>
       <TextAreaField {...form.field('reason')} label="Reason" required maxLength={500} rows={3} />

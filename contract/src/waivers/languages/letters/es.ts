@@ -29,6 +29,11 @@ export const es = {
     `El padre, madre o tutor legal ya firmó el documento “${form}”. Todavía falta la firma de ${name}.`,
   newLink: ({ names, form }: SigningFacts) =>
     `Este es el nuevo enlace que usted pidió. Abre el documento “${form}” de ${listed(names)}. Úselo en lugar de los enlaces de los correos anteriores.`,
+  voided: (names: readonly string[], form: string) =>
+    `Se anuló el documento “${form}” que se había firmado para ${listed(names)}; esa firma ya no cuenta.`,
+  signNew: 'Por favor, firme el documento nuevo.',
+  toBeSigned: 'Hay que firmar un documento nuevo. Enviamos el enlace al correo electrónico que tenemos registrado.',
+  nothingToSign: 'No tiene que hacer nada. Si tiene preguntas, responda a este correo.',
   how: ({ minutes, due }: SigningFacts) =>
     `Toma unos ${minutes} minutos en un teléfono o una computadora, y no necesita una cuenta. Por favor, firme a más tardar el ${due}. Si quien participa es menor de 18 años, también debe firmar su padre, madre o tutor legal.`,
   family: ({ names: [first = ''] }: SigningFacts) =>

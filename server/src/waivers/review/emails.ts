@@ -1,0 +1,39 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import type { Leader } from '../../entries/leaders.ts';
+import { subjectAbout } from '../../mail/letter.ts';
+import type { Letter } from '../../notifications/writes.ts';
+import { letter, voidedWords, whomToAsk } from '../emails.ts';
+import { courtesyOf } from '../languages/courtesy.ts';
+import { formOf, type ListedWaiverRow } from '../reads.ts';
+
+/**
+ * W-06: to somebody who signed what the office has voided, and who gets no link to a new one now. isAgain: there is a new
+ * one to sign. The reason is the office's, and stays there.
+ */
+export function voidedLetter(
+  settings: Settings,
+  waiver: ListedWaiverRow,
+  { leaders, isAgain }: { readonly leaders: readonly Leader[] | undefined; readonly isAgain: boolean },
+  to: { readonly address: string; readonly name: string },
+): Letter {
+  const isMailed = isAgain && waiver.email !== null;
+  const next = isMailed
+    ? `A new one needs to be signed. We email its link to the address that we have on file for ${waiver.name}.`
+    : isAgain
+      ? 'A new one needs to be signed.'
+      : 'We are not asking for a new signature, and you don’t need to do anything.';
+  const subject = subjectAbout(
+    `${waiver.name}, ${entryNameOf(waiver)}`,
+    (whose) => `Voided: ${formOf(waiver).name} for ${whose}`,
+  );
+  return letter(settings, waiver, to, `voided:${to.address.toLowerCase()}`, subject, [
+    `${voidedWords([waiver])} It was for ${entryNameOf(waiver)}. Please don’t rely on the copy that we emailed.`,
+    next,
+    `Questions? Please ${whomToAsk(leaders)}.`,
+    ...courtesyOf(waiver.language, waiver, (letters, form) => [
+      letters.voided([waiver.name], form),
+      isMailed ? letters.toBeSigned : isAgain ? letters.signNew : letters.nothingToSign,
+    ]),
+  ]);
+}

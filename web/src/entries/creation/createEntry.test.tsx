@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { entry, overview } from '../../testing/entries.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { enter, openPortal } from '../../testing/portal.tsx';
+
+const leaving = 'You have unsaved changes, are you sure you want to leave?';
+
+it('/create-entry asks before a name that was typed is left behind, and not where nothing was', async () => {
+  const portal = openPortal('/create-entry', {
+    as: signedInAs(['leader']),
+    suggestOrganizations: pageWith([]),
+    listFaqCategories: { data: [], total: 0 },
+  });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Organization/);
+  await enter(portal, name, 'Arroyo Riders');
+  const [away] = screen.getAllByRole('link', { name: 'Faq' });
+  if (away) await portal.user.click(away);
+  await screen.findByRole('dialog', { name: leaving });
+  await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect([portal.address(), name.value]).toEqual(['/create-entry', 'Arroyo Riders']);
+  await portal.user.clear(name);
+  if (away) await portal.user.click(away);
+  await waitFor(() => expect(portal.address()).toBe('/faq'));
+});
+
+it('/create-entry goes on to the new entry without a question', async () => {
+  const portal = openPortal('/create-entry', {
+    as: signedInAs(['leader']),
+    suggestOrganizations: pageWith([]),
+    listEntryYears: { data: [{ year: 2027, is_late: false, application_due: null }], preferred: 2027 },
+    createEntry: { data: { entry: entry(), initial_form: null } },
+    readOverview: overview(),
+  });
+  await enter(portal, await screen.findByLabelText(/^Organization/), 'Arroyo Riders');
+  await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Entry' });
+  await waitFor(() => expect(create.disabled).toBe(false));
+  await portal.user.click(create);
+  await waitFor(() => expect(portal.address()).toBe('/entries/7/2027/view'));
+  expect(screen.queryByRole('dialog', { name: leaving })).toBeNull();
+});

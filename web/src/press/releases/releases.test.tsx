@@ -1,0 +1,28 @@
+import type { PressRelease } from '@parade/contract/press/releases/release.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const release = (id: number): PressRelease => ({
+  id,
+  title: `Release ${id}`,
+  date: '2026-10-20',
+  excerpt: '',
+  body: 'At last.',
+  link: '',
+  featured_image: null,
+  publish_on: '2026-10-20',
+  is_published: true,
+  revision: 1,
+});
+
+it.each([
+  ['/official-press-releases/p/99', 4, '/official-press-releases'],
+  ['/official-press-releases/p/99', 20, '/official-press-releases/p/3'],
+  ['/official-press-releases/p/2', 20, '/official-press-releases/p/2'],
+])('%s of %i press releases is %s', async (path, total, shown) => {
+  const portal = openPortal(path, { as: signedInAs(['media']), listReleases: pageWith([release(1)], total) });
+  await screen.findByRole('heading', { name: 'Release 1' });
+  await waitFor(() => expect(portal.address()).toBe(shown));
+});
