@@ -251,6 +251,17 @@ describe('a trail of many lines', () => {
     expect((await details('q=zz')).count).toBe(0);
   });
 
+  it('finds lines by their text and by the name they show in one order, the newest first, also where only so many are read', async () => {
+    const { id } = await aPerson(portal);
+    await inTransaction(portal, await authorFor(portal, office), (change) =>
+      audit(change, { action: 'user.disabled', model: 'User', model_id: id }),
+    );
+    await portal.db.updateTable('users').set({ first_name: 'Somebody' }).where('id', '=', id).execute();
+    const { count, data } = await details('q=somebody');
+    const actions = data.map(({ action }: Listed) => action).slice(0, 3);
+    expect([count, ...actions]).toEqual([101, 'user.disabled', 'user.created', 'session.started']);
+  });
+
   it('searches at once answer the same and leave none in line', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => details('q=oscar')));
     expect(new Set(answers.map((body) => rows(body)[0]?.id)).size).toBe(1);

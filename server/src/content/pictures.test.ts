@@ -109,4 +109,24 @@ describe('pictures', () => {
     expect(await sweepPictures(portal)).toBe(0);
     expect(await portal.db.selectFrom('page_pictures').select('id').execute()).toHaveLength(1);
   });
+
+  it('a picture of a page that was saved between the look for unused ones and their deletion stays, and others go', async () => {
+    await portal.db.deleteFrom('page_pictures').execute();
+    const [kept, unused] = [(await upload(await aPicture())).body, (await upload(await aPicture())).body];
+    await created({ html: `<img src="${kept.url}">` });
+    const html = (text: string) => portal.owner.updateTable('page_versions').set({ html: text }).execute();
+    await html('<p>Not yet.</p>');
+    portal.clock.advance({ days: 1, seconds: 1 });
+    const db = portal.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // The first answer of the sweep names both.
+      transformResult: async ({ result }) => {
+        await html(`<img src="${kept.url}">`);
+        return result;
+      },
+    });
+    expect(await sweepPictures({ ...portal, db })).toBe(1);
+    const left = await portal.db.selectFrom('page_pictures').select('id').execute();
+    expect(left.map(({ id }) => [kept.url.includes(id), unused.url.includes(id)])).toEqual([[true, false]]);
+  });
 });

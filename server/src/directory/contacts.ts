@@ -18,10 +18,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { type Leader, leadersOf } from '../entries/leaders.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { definitionOf, submissionsOf } from '../forms/reads.ts';
-
-/** The forms that entries apply with, of all types: they say whom to call. */
-export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
+import { applicationTypes, definitionOf, submissionsOf } from '../forms/reads.ts';
 
 const contactGroups = ['primary', 'secondary', 'media'] as const;
 const contactKeys = ['name', 'title', 'email', 'mobile', 'other_phone'] as const;

@@ -16,7 +16,8 @@ import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
 import { keyContains } from '../database/searching.ts';
 import { entriesInside, entryNameOrder, entryRows, isNamed, type EntryRow } from '../entries/reads.ts';
-import { contactsOf, applicationTypes } from './contacts.ts';
+import { applicationTypes } from '../forms/reads.ts';
+import { contactsOf } from './contacts.ts';
 
 /** An entry of the address book before its contacts are read. */
 export interface BookRow extends EntryRow {

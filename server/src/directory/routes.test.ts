@@ -8,7 +8,8 @@ import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { applicationTypes, listedPaths } from './contacts.ts';
+import { applicationTypes } from '../forms/reads.ts';
+import { listedPaths } from './contacts.ts';
 
 const portal = await testPortalWithApp();
 let office: Person;

@@ -1,11 +1,14 @@
 import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import type { FormType } from '@parade/contract/forms/formType.ts';
+import { type FormType, formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
+
+/** The forms that entries apply with, of all types: they say whom to call. */
+export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
 
 /** The key of a submission: one per form of what it is about. entry_id is only a number to this room. */
 export interface SubmissionKey {

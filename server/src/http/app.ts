@@ -114,7 +114,7 @@ export async function buildApp(
     // D-63: people are led to the page that says so, programs get the answer of the API.
     if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
     // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
-    return refuse(reply, request, 'not-found');
+    return refuse(reply, 'not-found');
   });
   const spellings = new Spellings();
   bindRooms(app, portal, rooms, spellings);
@@ -247,27 +247,22 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { statusCode } = error as { statusCode?: number };
-  if (isTimeout(error)) return refuse(reply, request, 'timed-out');
+  if (isTimeout(error)) return refuse(reply, 'timed-out');
   if (isUnreachable(error)) {
     outagesOf(portal.log).failed('database', error);
-    return refuse(reply.header('retry-after', '5'), request, 'too-busy');
+    return refuse(reply.header('retry-after', '5'), 'too-busy');
   }
   if (isDiskFull(error)) {
     outagesOf(portal.log).failed('disk', error);
-    return refuse(reply.header('retry-after', '60'), request, 'disk-full');
+    return refuse(reply.header('retry-after', '60'), 'disk-full');
   }
-  if (statusCode === 413) return refuse(reply, request, 'too-large');
-  if (statusCode === 415) return refuse(reply, request, 'unsupported-type');
-  if (statusCode !== undefined && statusCode < 500) return refuse(reply, request, 'unreadable');
+  if (statusCode === 413) return refuse(reply, 'too-large');
+  if (statusCode === 415) return refuse(reply, 'unsupported-type');
+  if (statusCode !== undefined && statusCode < 500) return refuse(reply, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
-  return refuse(reply, request, 'unexpected', { request_id: request.id });
+  return refuse(reply, 'unexpected', { request_id: request.id });
 }
 
-function refuse(
-  reply: FastifyReply,
-  _request: FastifyRequest,
-  code: RefusalCode,
-  extra: Record<string, unknown> = {},
-): FastifyReply {
+function refuse(reply: FastifyReply, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
   return reply.status(refusalStatus(code)).send({ error: refusalWords(code), code, ...extra });
 }

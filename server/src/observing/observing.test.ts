@@ -1,6 +1,7 @@
 import { route } from '@parade/contract/http/route.ts';
+import { mkdir, statfs } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type Clock, clockFixedAt } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -8,10 +9,12 @@ import { inTransaction } from '../database/change.ts';
 import { openDatabase } from '../database/pool.ts';
 import { buildApp } from '../http/app.ts';
 import type { Room } from '../http/handlers.ts';
+import { filesFolder } from '../storage/disk.ts';
 import { openLog } from '../log.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { watchParts } from './health.ts';
 import { openObservatory } from './observatory.ts';
 import { outagesOf } from './outages.ts';
 import { openProcesses } from './processes.ts';
@@ -83,6 +86,29 @@ it('an outage is one line in the log when it begins and one when it ends, howeve
     'outage begins: the mail server is not responding',
     'outage ends: the mail server responds again',
   ]);
+});
+
+it('a disk that was full has room again once nothing was refused for a minute, and not before', async () => {
+  const log = openLog('silent');
+  const outages = outagesOf(log);
+  await mkdir(filesFolder(portal.config), { recursive: true });
+  const looked = async () => {
+    outages.failed('storage', new Error('away'));
+    const watch = watchParts({ ...portal, log }, portal.db);
+    closeAfterTests(watch.end);
+    await vi.waitUntil(() => !outages.isOut('storage'), { timeout: 10_000 });
+    // It looks at the disk after the storage.
+    await statfs(portal.config.dataDir);
+    return watch.end();
+  };
+  outages.failed('disk', new Error('no space left'));
+  await looked();
+  expect(outages.isOut('disk')).toBe(true);
+  const later = performance.now() + 61_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await looked();
+  await vi.waitUntil(() => !outages.isOut('disk'), { timeout: 10_000 });
 });
 
 it('however many ask for the health at once, the database is asked once', async () => {

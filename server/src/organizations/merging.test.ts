@@ -61,6 +61,38 @@ describe('merging two organizations', () => {
     expect((await signedInClient(portal.app, newcomer).get(`/api/overview/${into}/2026`)).status).toBe(200);
   });
 
+  it('merging leaves one invitation of a person whom both had invited, that of the one that stays', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    const [gone, stays] = [await anEntry(from), await anEntry(into)];
+    const [both, one] = ['merged.both@example.org', 'merged.one@example.org'];
+    const names = { first_name: 'In', last_name: 'Vited' };
+    const invite = (to: number, email: string) =>
+      admin.post(`/api/entries/${to}/2027/user/leader/`, { email, ...names });
+    for (const email of [both, one]) await invite(from, email);
+    await invite(into, both);
+    await merge(from, into);
+    const open = await portal.db
+      .selectFrom('role_invitations')
+      .select(['email', 'entry_id'])
+      .where('organization_id', '=', into)
+      .where('ended_at', 'is', null)
+      .orderBy('email')
+      .execute();
+    expect(open).toEqual([
+      { email: both, entry_id: stays.id },
+      { email: one, entry_id: gone.id },
+    ]);
+    const links = portal.db
+      .selectFrom('account_links')
+      .innerJoin('role_invitations', 'role_invitations.id', 'role_invitation_id');
+    const live = await links
+      .select('organization_id')
+      .where('email', '=', both)
+      .where('account_links.ended_at', 'is', null)
+      .execute();
+    expect(live).toHaveLength(1);
+  });
+
   it('merging leaves no row with the number in any table that names organizations, past events apart', async () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(from);
@@ -222,6 +254,21 @@ describe('a merge that cannot be', () => {
       entries_count: 1,
     });
     expect((await merge(from, into)).status).toBe(200);
+  });
+
+  it('a merge is refused when somebody has got a role since, and names them the next time', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    const shown = await countsOf(from, into);
+    const { id } = await aLeaderOf(portal, from, 2027);
+    const refused = await admin.post(`/api/organizations/${from}/merge`, shown);
+    expect([refused.status, refused.body.code]).toEqual([409, 'list-changed']);
+    const usersOf = async (of: number) =>
+      (await admin.get(`/api/organizations/${of}`)).body.organization.users.map(
+        ({ user_id }: { user_id: number }) => user_id,
+      );
+    expect([await usersOf(from), await usersOf(into)]).toEqual([[id], []]);
+    expect((await merge(from, into)).body.roles).toBe(1);
+    expect(await usersOf(into)).toEqual([id]);
   });
 
   it('merges and edits of the same organizations at the same time have one effect', async () => {

@@ -83,6 +83,24 @@ describe('a list sent in', () => {
     expect(await counts(of)).toEqual([2, 2, 2]);
   });
 
+  it('a list sent in with the key of another one, of other length, is no repetition: it is listed and answered row by row', async () => {
+    const of = await newBand();
+    const request_key = randomUUID();
+    const send = async (...names: string[]) => {
+      const rows = names.map((name) => row(name));
+      const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, {
+        type: general,
+        rows,
+        request_key,
+      });
+      return body.outcomes;
+    };
+    expect(await send('A', 'B')).toEqual(['added', 'added']);
+    expect(await send('A', 'B')).toEqual(['added', 'added']);
+    expect(await send('A', 'B', 'C')).toEqual(['existing', 'existing', 'added']);
+    expect((await list(of)).data).toHaveLength(3);
+  });
+
   it('a list sent in brings a role to who is listed, and changes neither names nor what is signed', async () => {
     const of = await newBand();
     const path = `/api/participants/${of.id}/multiple`;

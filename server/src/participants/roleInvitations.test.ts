@@ -232,6 +232,10 @@ describe('an invitation is refused', () => {
     ['after 7 days', async () => portal.clock.advance({ days: 7, minutes: 1 })],
     ['once its sender is disabled', () => disable(leader)],
     [
+      'once the address of its sender is confirmed no longer',
+      () => portal.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', leader.id).execute(),
+    ],
+    [
       'once its sender has left the organization',
       () => portal.db.deleteFrom('organization_roles').where('user_id', '=', leader.id).execute(),
     ],

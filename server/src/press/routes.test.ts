@@ -188,7 +188,13 @@ describe('the list of press kits', () => {
 
   it('names to the press the kits that it may open, and to the office those that are prepared too', async () => {
     const out = await aKit();
-    const waiting = [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })];
+    // It is November 20.
+    const lastDay = await aKit({ embargo: '2026-11-20' });
+    const waiting = [
+      await aKit({ submit: false }),
+      await aKit({ embargo: '2026-11-21' }),
+      await aKit({ embargo: '2026-12-01' }),
+    ];
     const ids = async (client: Client) => {
       const first = await client.get('/api/press-kits?year=2027');
       const pages = Math.ceil(first.body.total / 10);
@@ -198,13 +204,13 @@ describe('the list of press kits', () => {
       return [first, ...rest].flatMap(idsIn);
     };
     const [seen, all] = [await ids(media), await ids(staff)];
-    expect(seen).toContain(out.float.id);
+    for (const { float } of [out, lastDay]) expect(seen).toContain(float.id);
     for (const { float } of waiting) {
       expect(seen).not.toContain(float.id);
       expect(all).toContain(float.id);
     }
     // The list and the page of a kit say the same of each of them.
-    for (const { float, kit } of [out, ...waiting])
+    for (const { float, kit } of [out, lastDay, ...waiting])
       expect((await media.get(kit)).body.kit !== null).toBe(seen.includes(float.id));
     for (const reader of [judge]) expect((await reader.get('/api/press-kits')).status).toBe(403);
   });

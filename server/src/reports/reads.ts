@@ -1,5 +1,5 @@
 import type { Option } from '@parade/contract/forms/answers/context.ts';
-import { formTypes, type FormType } from '@parade/contract/forms/formType.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { WaiverCounts } from '@parade/contract/waivers/board.ts';
@@ -74,9 +74,6 @@ export async function versionsOf(db: Database, form_type: FormType): Promise<For
     .filter((form) => form !== undefined);
   return [newest, ...older];
 }
-
-/** The forms that entries apply with, of all types: they say whom to call. */
-export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
 
 async function batch(db: Database, ids: readonly number[], around: Around): Promise<ExportedEntry[]> {
   const { form_types } = around;

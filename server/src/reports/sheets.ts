@@ -13,7 +13,7 @@ import type { ExportChoice } from '@parade/contract/reports/export.ts';
 import type { Readable } from 'node:stream';
 import type { Database } from '../database/pool.ts';
 import { answeredBy } from '../forms/completions.ts';
-import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
+import { applicationTypes, definitionOf, type SubmissionRow } from '../forms/reads.ts';
 import { yearTermsOf } from '../forms/terms/yearTerms.ts';
 import { choosesPeople } from '../entries/forms/reads.ts';
 import type { Column } from '../http/downloads/columnKinds.ts';
@@ -22,7 +22,7 @@ import { type Cell, type Sheet, wallCell } from '../http/downloads/worksheet.ts'
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
-import { type Around, type ExportedEntry, applicationTypes, exportedEntries, versionsOf } from './reads.ts';
+import { type Around, type ExportedEntry, exportedEntries, versionsOf } from './reads.ts';
 
 /** the spreadsheet of all entries, of one type or of one form, over these entries in their order. */
 export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids: readonly number[]): Promise<Readable> {

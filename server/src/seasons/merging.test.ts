@@ -66,6 +66,19 @@ describe('the types of a draft', () => {
     ]);
   });
 
+  it.each([
+    ['took entries for the last parade is closed by past years', 2026, []],
+    [
+      'takes them for the present one is not',
+      2027,
+      [{ label: 'Years of Equestrian', yours: '2028 to 2028', theirs: '2024 to 2027' }],
+    ],
+  ])('a type that %s', (_, to, conflicts) => {
+    const moved = draft(live({ types: [{ id: 1, from: 2028, to: 2028 }, live().types[1] ?? inPast] }));
+    const now = live({ types: [{ ...inPast, to }, live().types[1] ?? inPast] });
+    expect(merged(moved, now, types).conflicts).toEqual(conflicts);
+  });
+
   it('a draft of this release opens a type that past years have closed', () => {
     const closed = live({ types: [inPast] });
     const opened = draft(live({ types: [{ id: 1, from: 2028, to: 2028 }] }), closed);

@@ -5,6 +5,7 @@ import { participant, secretFor, signature, signed, waiverNow } from '../testing
 import { aStaffMember, anonymousClient, signedInClient } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { inTransaction } from '../database/change.ts';
+import { setSetting } from '../settings/writes.ts';
 import { createUnsubscribeSecrets, unsubscribe } from '../notifications/unsubscribing.ts';
 import { sendDueWaivers } from './jobs.ts';
 import type { WaiverRow } from './reads.ts';
@@ -160,6 +161,19 @@ describe('the invitation of a family whose children are added one by one', () =>
   });
 });
 
+it('the invitation of who is taken off the list before it has left goes out anew once that is undone, and no other twice', async () => {
+  const [waiting, written] = [await participant(portal, band), await participant(portal, band)];
+  await portal.db.updateTable('outbox').set({ state: 'sent' }).where('waiver_id', '=', written.id).execute();
+  const chosen = { ids: [waiting.participant_id, written.participant_id] };
+  const staff = signedInClient(portal.app, await aStaffMember(portal));
+  await staff.post(`/api/participants/${band.id}/chosen/remove`, chosen);
+  expect(await lettersTo(waiting.email ?? '')).toEqual([]);
+  expect((await staff.post(`/api/participants/${band.id}/chosen/restore`, chosen)).body.changed).toHaveLength(2);
+  expect(await sendDueWaivers(portal)).toBe(1);
+  expect(await lettersTo(waiting.email ?? '')).toMatchObject([{ waiver_id: waiting.id }]);
+  expect(await lettersTo(written.email ?? '')).toHaveLength(1);
+});
+
 describe('the reminder of a family', () => {
   const daysLater = (days: number) => new Date(Date.parse(testInstant) + days * 86_400_000).toISOString();
 
@@ -202,6 +216,29 @@ describe('the reminder of a family', () => {
     );
     for (const { id } of family) expect((await waiverNow(portal, id)).reminders_stopped_at).not.toBeNull();
     expect((await waiverNow(portal, alone[0]?.id ?? 0)).reminders_stopped_at).toBeNull();
+    portal.clock.set(testInstant);
+  });
+
+  it('is an email of their own for each of whom nothing was ever sent, and names those alone who have had one', async () => {
+    const email = 'never.written@example.org';
+    const [first, second] = await listed(email, email);
+    const emails = (on: boolean) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+        setSetting(change, 'enable_waiver_emails', on),
+      );
+    await emails(false);
+    const [third, fourth] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+    await emails(true);
+    expect([third.sent_at, fourth.sent_at]).toEqual([null, null]);
+    portal.clock.set(daysLater(1));
+    const ids = [first, second, third, fourth].map((each) => each?.id);
+    const before = (await lettersTo(email)).length;
+    await signedInClient(portal.app, await aStaffMember(portal)).post('/api/waiver-reminder', { ids });
+    const letters = (await lettersTo(email)).slice(before);
+    const names = [first, second, third, fourth].map((each) => each?.name ?? 'nobody');
+    const namedIn = letters.map(({ text_body }) => names.filter((name) => text_body.includes(name)));
+    expect(namedIn).toHaveLength(3);
+    expect(namedIn).toEqual(expect.arrayContaining([names.slice(0, 2), [third.name], [fourth.name]]));
     portal.clock.set(testInstant);
   });
 });

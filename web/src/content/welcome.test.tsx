@@ -1,6 +1,6 @@
 import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { unreachable } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { enter, openPortal } from '../testing/portal.tsx';
@@ -106,6 +106,16 @@ it('begins the next entry of somebody who led one before with that organization'
   openPortal('/dashboard', { as: without(led), readPage: page });
   const begin = await screen.findByRole('region', { name: 'Your next entry' });
   expect(within(begin).getByRole('link', { name: 'Create New Entry' }).getAttribute('href')).toBe('/create-entry/7');
+});
+
+it.each([
+  ['the first entry before the parade of this year', '2026-12-31T18:00:00Z', 'Your first entry'],
+  ['the next entry after the parade of this year', '2027-01-02T18:00:00Z', 'Your next entry'],
+])('begins %s, for somebody who leads in it and has no entry to come', async (_, now, name) => {
+  vi.setSystemTime(now);
+  const leads = { name: 'leader' as const, organization_id: 7, parade_year: 2027, organization_type: 2 };
+  openPortal('/dashboard', { as: without(leads), readPage: page });
+  await screen.findByRole('region', { name });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { emailAddress, singleLine } from '@parade/contract/http/singleLine.ts';
 import { act, screen, within, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CallFailure } from '../http/client.ts';
@@ -101,5 +102,24 @@ it('is left by Cancel and by Escape without sending', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(2);
+  expect(send).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+  ['the cross', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
+])('asks before %s discards what was typed, and keeps it for who goes on', async (_, leave) => {
+  const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(), vi.fn<() => void>()];
+  const { user } = showPart(<Invite send={send} onClose={onClose} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await leave(user);
+  const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ana');
+  await leave(user);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(send).not.toHaveBeenCalled();
 });

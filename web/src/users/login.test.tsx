@@ -2,7 +2,7 @@ import { pageTexts } from '@parade/contract/content/words.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal, unreachable } from '../testing/answers.ts';
-import { nobody, signedInAs } from '../testing/people.ts';
+import { account, countedPageWith, nobody, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
 /** The page itself is loaded: the window of a test stays. */
@@ -29,6 +29,31 @@ it('leads there from a session that has ended', async () => {
   await called(reload);
   expect([portal.address(), localStorage.getItem('jwt')]).toEqual(['/login?next=%2Fusers', null]);
   expect(noticeThere()).toBeUndefined();
+});
+
+it('asks to log in again where another tab has found first that the session has ended, and not for a session that was another', async () => {
+  const portal = openPortal('/users', {
+    as: signedInAs(['admin']),
+    listUsers: countedPageWith([account()], 123),
+  });
+  await screen.findByRole('row', { name: /bo@school/ });
+  const ended = localStorage.getItem('jwt') ?? '';
+  const tries = async (token: string, press: HTMLElement) => {
+    localStorage.setItem('jwt', ended);
+    portal.answer({
+      listUsers: () => {
+        localStorage.setItem('jwt_ended', token);
+        localStorage.removeItem('jwt');
+        return new Refusal('not-signed-in');
+      },
+    });
+    await portal.user.click(press);
+  };
+  await tries('the-session-of-somebody-else', screen.getByRole('link', { name: 'Next' }));
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await tries(ended, screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
 });
 
 it('logs out to the bare login page: whoever logs in next goes on to a place of their own', async () => {

@@ -1,8 +1,8 @@
 import { resetMailWords } from '@parade/contract/users/registration.ts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { WrongFields, Refusal } from '../testing/answers.ts';
 import { entry } from '../testing/entries.ts';
 import { nobody, pageWith, signedInAs } from '../testing/people.ts';
@@ -146,4 +146,26 @@ it.each([
     screen.queryByRole('alert')?.textContent.includes('This link has expired or has already been used.') ?? false,
   ).toBe(!isAsked);
   expect(screen.queryByLabelText(/^New password/) !== null).toBe(isAsked);
+});
+
+it('ends the session of this browser with all others once a new password is set, and leads to the login page', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const done = { success: true, message: 'Your password has been changed.' };
+  const portal = openPortal('/password/reset/of-the-letter-of-the-22nd', {
+    as: signedInAs(['leader']),
+    captcha,
+    readReset: done,
+    resetPassword: new WrongFields({ email: ['Please check this address'] }),
+  });
+  await portal.user.type(await screen.findByLabelText(/^Email/), 'ana@school.example');
+  for (const label of [/^New password/, /^Confirm/])
+    await portal.user.type(screen.getByLabelText(label), 'a fine password');
+  const send = () => portal.user.click(screen.getByRole('button', { name: 'Set password' }));
+  await send();
+  await screen.findByText('Please check this address');
+  expect(localStorage.getItem('jwt')).toBe('session-of-1');
+  portal.answer({ resetPassword: done, me: nobody() });
+  await send();
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect([portal.address(), localStorage.getItem('jwt')]).toEqual(['/login', null]);
 });

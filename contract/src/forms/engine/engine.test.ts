@@ -2,13 +2,13 @@ import type { FormContext } from '../answers/context.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completion } from './completion.ts';
-import type { FormDefinition } from './definition.ts';
+import type { FieldDefinition, FormDefinition } from './definition.ts';
 import { exampleAnswers } from './example.ts';
 import { formTypes } from '../formType.ts';
 import { blocks, type Issue } from '../answers/issue.ts';
 import { applyChanges, normalize } from './normalize.ts';
 import { currentForm } from '../definitions/registry.ts';
-import { validate } from './validate.ts';
+import { hiddenIssues, validate } from './validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
 import { placedFields, visibleFields } from './visibility.ts';
 import { fieldValuesSchema } from '../wire.ts';
@@ -114,6 +114,24 @@ describe('whatever is typed into whichever form', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('a hidden answer is refused by a save for its format alone, a shown one also by a rule that looks at saves', () => {
+    const insurance = currentForm('insurance');
+    const strict = (field: FieldDefinition): FieldDefinition => ({
+      ...field,
+      rules: (field.rules ?? []).map((rule) => ({ ...rule, phase: 'save' })),
+    });
+    const groups = insurance.groups.map((group) => ({ ...group, fields: group.fields.map(strict) }));
+    const form: FormDefinition = { ...insurance, groups };
+    const refused = (self_insured: string, expires: string) => {
+      const values: FieldValues = { 'cover:self_insured': self_insured, 'cover:expires': expires };
+      const issues = [...validate(form, values, ctxOf(form), 'save'), ...hiddenIssues(form, values, ctxOf(form))];
+      return issues.filter(blocks).map(({ path }) => path);
+    };
+    const [early, malformed] = ['2026-01-05', 'soon'];
+    expect([refused('no', early), refused('yes', early)]).toEqual([['cover:expires'], []]);
+    expect([refused('no', malformed), refused('yes', malformed)]).toEqual([['cover:expires'], ['cover:expires']]);
   });
 
   test('a save that sends back what is stored changes nothing', () => {

@@ -232,6 +232,18 @@ describe('a held decision', () => {
     expect(await lettersTo(leader.email)).toEqual([]);
   });
 
+  it('is gone where the application comes back from withdrawal: that day decides nothing, and another may be set', async () => {
+    const { applied, leader } = await led();
+    await hold(applied, 'accepted', '2026-11-25');
+    for (const status of ['withdrawn', 'received']) await office.put(`/api/entries/${applied.id}/status`, { status });
+    expect((await hold(applied, 'rejected', '2026-11-26')).status).toBe(200);
+    portal.clock.set('2026-11-25T17:00:00.000Z');
+    expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([0, 'received']);
+    expect(await lettersTo(leader.email)).toEqual([]);
+    portal.clock.set('2026-11-26T17:00:00.000Z');
+    expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([1, 'rejected']);
+  });
+
   it('can be undone before its day, and moves with the day of the office', async () => {
     const { applied } = await led();
     const { applied: other } = await led();
@@ -368,11 +380,14 @@ describe('what the office notes about an application', () => {
     expect(changed.body.criteria.map(({ name }: { name: string }) => name)).toEqual(['Bearing']);
     const { body } = await office.get(`/api/review/${applied.id}`);
     expect([body.criteria.length, body.scores]).toEqual([1, []]);
+    const give = ({ id }: { id: number }) =>
+      office.put(`/api/review/${applied.id}/scores`, { criterion_id: id, score: 7 });
+    expect([(await give(first)).status, (await give(changed.body.criteria[0])).status]).toEqual([404, 200]);
     expect((await put(admin, [{ name: 'A' }, { name: 'a' }])).status).toBe(422);
     expect((await put(admin, [{ id: first.id, name: 'Back again' }])).status).toBe(404);
     expect(
       await portal.db.selectFrom('review_scores').select('score').where('entry_id', '=', applied.id).execute(),
-    ).toEqual([{ score: 6 }]);
+    ).toEqual([{ score: 6 }, { score: 7 }]);
   });
 });
 

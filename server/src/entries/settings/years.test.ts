@@ -167,11 +167,17 @@ describe('the waivers of an entry that changes its year', () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     await anonymousClient(portal.app).get(`/api/waivers/${secret}`);
+    expect((await staff.post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
     expect([waiver.sent_at, (await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status]).toEqual([
       portal.clock.nowIso(),
       200,
     ]);
-    expect(await waiverNow(portal, waiver.id)).toMatchObject({ year: 2028, sent_at: null, viewed_at: null });
+    expect(await waiverNow(portal, waiver.id)).toMatchObject({
+      year: 2028,
+      sent_at: null,
+      reminded_at: null,
+      viewed_at: null,
+    });
     expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).body).toMatchObject({
       code: 'waiver-not-open',
       error: 'This waiver is not yet available. It will be available on 10/01/2027. We will email you a new link then.',

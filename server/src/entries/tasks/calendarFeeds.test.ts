@@ -135,6 +135,18 @@ describe('a calendar feed', () => {
     expect((await anyone.get(path)).status).toBe(200);
   });
 
+  it('a calendar feed answers nothing while the address of its owner is not confirmed', async () => {
+    const { person, client } = await aLeader();
+    const path = pathOf((await client.post(own)).body.link);
+    for (const [email_verified_at, status] of [
+      [null, 404],
+      [testInstant, 200],
+    ] as const) {
+      await portal.db.updateTable('users').set({ email_verified_at }).where('id', '=', person.id).execute();
+      expect((await anyone.get(path)).status).toBe(status);
+    }
+  });
+
   it('a calendar feed is made by somebody with a confirmed address, and by nobody without a session', async () => {
     const unconfirmed = await aPerson(portal, { email_verified: false });
     expect((await signedInClient(portal.app, unconfirmed).post(own)).body.code).toBe('email-not-verified');

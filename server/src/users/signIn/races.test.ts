@@ -9,14 +9,18 @@ import {
   aPerson,
   aStaffMember,
   anonymousClient,
+  mailedLink,
   type Person,
   signedInClient,
 } from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
 import { switchOnApp } from '../../testing/secondFactor.ts';
+import { lockAddress } from '../accounts/provisional.ts';
+import { createAccountLink } from '../links.ts';
 import { authorizeAccount } from '../policy.ts';
 import { findAccount } from '../reads.ts';
 import { grantStaffRole } from '../roles.ts';
+import { createAccount } from '../writes.ts';
 import { endSessionsOf, openImpersonation } from './sessions.ts';
 
 let portal: TestPortalWithApp;
@@ -73,6 +77,26 @@ it('a sign-in that began with the earlier password gets no ticket for the second
   expect([late.status, late.body.code]).toEqual([401, 'sign-in-failed']);
   const left = await portal.db.selectFrom('sign_in_tickets').select('user_id').where('user_id', '=', her.id).execute();
   expect(left).toEqual([]);
+});
+
+it('a sign-up that was under way while an account moved to its address confirms nothing by its link', async () => {
+  const her = await aPerson(portal, { password });
+  const client = signedInClient(portal.app, her);
+  const to = `new-${her.email}`;
+  await client.post('/api/profile/email', { email: to, current_password: password });
+  const path = `/api/email-changes/${await mailedLink(portal, to, '/email-change/')}`;
+  const { moving, link } = await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+    await lockAddress(change, to);
+    const names = { first_name: 'Nadia', last_name: 'Newcomer' };
+    const id = await createAccount(change, { ...names, email: to, registered_as: 'leader' });
+    const made = await createAccountLink(change, 'email-verification', id);
+    const begun = client.post(path);
+    await vi.waitUntil(waiting, { timeout: 10_000, interval: 10 });
+    return { moving: begun, link: made };
+  });
+  expect((await moving).body).toEqual({ email: to });
+  const opened = await anonymousClient(portal.app).get(`/api/verify-email/${link.secret}`);
+  expect(opened.body.code).toBe('link-ended');
 });
 
 it('nobody switches from a session that has just been logged out on another device', async () => {

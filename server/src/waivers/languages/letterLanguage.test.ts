@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  type Client,
+  mailedLink,
+  signedInClient,
+} from '../../testing/people.ts';
 import { bodiesTo, deliverDue } from '../../testing/letters.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
@@ -187,6 +194,16 @@ describe('W-37: a letter with a signing link says in the language of the family 
     const path = `/api/waivers/${await secretFor(portal, child.id)}/part`;
     expect((await signer.post(path, part)).status).toBe(200);
     expect(halves((await letterTo(to)).text_body, 'Español')[1]).toContain('Ahora falta la firma de usted');
+
+    // What the parent reads it in is not what the child's address is written to in.
+    const link = `/api/waivers/${await mailedLink(portal, to, '/waivers-form/')}`;
+    expect((await signer.put(`${link}/language`, { language: 'ja' })).status).toBe(200);
+    expect(await waiverNow(portal, child.id)).toMatchObject({ language: 'en', signer_language: 'en' });
+    const { signed_at } = (await signer.get(link)).body.waiver.part;
+    const guardians = Object.fromEntries(Object.entries(all).filter(([of]) => of.startsWith('guardian:')));
+    const rest = { field_values: guardians, reviewed: true, consent: true, after: signed_at, language: 'ja' };
+    expect((await signer.post(link, rest)).status).toBe(200);
+    expect((await waiverNow(portal, child.id)).signer_language).toBe('en');
   });
 });
 

@@ -146,6 +146,27 @@ describe('a link that was used', () => {
     expect((await anyone().get(`/api/waivers/${next}`)).body.waiver.first_name).toMatch(/Mateo|Lucia/);
   });
 
+  it('a used link of one child brings none to a sibling whose address is refused, and none while waiver emails are off', async () => {
+    const email = 'refused.family@example.org';
+    const [nora, mateo] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+    const secret = await secretFor(portal, nora.id);
+    await signed(portal, nora, { 'participant:date_of_birth': '2013-06-01', 'guardian:email': email }, secret);
+    const letterOf = portal.db.updateTable('outbox').where('waiver_id', '=', mateo.id);
+    const setEmails = (on: boolean) =>
+      inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', on));
+    const brought = async () => {
+      expect((await ask(secret)).body).toEqual({ success: true });
+      return [(await lettersAbout(nora, 'copy-again')).length > 0, await lettersAbout(mateo)];
+    };
+    await letterOf.set({ state: 'bounced' }).execute();
+    expect(await brought()).toEqual([true, []]);
+    await letterOf.set({ state: 'sent' }).execute();
+    await setEmails(false);
+    expect(await brought()).toEqual([true, []]);
+    await setEmails(true);
+    expect(await brought()).toEqual([true, [email]]);
+  });
+
   it('a used link of a grown-up brings the copy alone, whoever shares the address', async () => {
     const email = 'two.adults@example.org';
     const [one, other] = [await participant(portal, band, { email }), await participant(portal, band, { email })];

@@ -109,6 +109,21 @@ describe('an address that its mail server refuses', () => {
     expect((await waiverNow(portal, waiver.id)).email_refused).toBe(true);
   });
 
+  it('an address that its mail server refuses is on Today until its waiver is withdrawn', async () => {
+    const { band } = await aBand();
+    const [leaves, stays] = [await refused(band), await refused(band)];
+    const office = as(await aStaffMember(portal));
+    const onToday = async () => {
+      const { body } = await office.get('/api/today/refused?whose=everyone');
+      const tokens = body.data.map(({ waiver_token }: { waiver_token: string | null }) => waiver_token);
+      return [leaves, stays].map(({ locator }) => tokens.includes(locator));
+    };
+    expect(await onToday()).toEqual([true, true]);
+    const path = `/api/participants/${band.id}/remove/${leaves.participant_id}`;
+    expect((await office.post(path, { type: 'general-participants' })).status).toBe(200);
+    expect(await onToday()).toEqual([false, true]);
+  });
+
   it('a copy of a signed waiver that is refused marks nothing: there is nobody to remind', async () => {
     const { band, leader } = await aBand();
     const waiver = await participant(portal, band);

@@ -3,6 +3,7 @@ import { checkYear } from '../evidence/chain.ts';
 import { canonicalJson, type EvidenceRecord, sha256 } from '../evidence/evidence.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
+import { readSettings } from '../../settings/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
@@ -51,6 +52,24 @@ describe('who will not sign', () => {
     expect(letters.map((letter) => letter.to_address)).toContain(leader.email);
     expect(new Set(letters.map((letter) => letter.to_address)).size).toBe(letters.length);
     expect(letters[0]?.text_body).toContain('On a journey');
+  });
+
+  it('is written about to the liaison, and to the office instead once that account is disabled', async () => {
+    const volunteer = await aStaffMember(portal, 'volunteer');
+    const flock = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+    const staffed = signedInClient(portal.app, staff);
+    expect((await staffed.put(`/api/entries/${flock.id}/rep`, { user_id: volunteer.id })).status).toBe(200);
+    const writtenTo = async () => {
+      const waiver = await participant(portal, flock);
+      await signer.post(`${await pathOf(waiver)}/decline`, { as: 'declined' });
+      const letters = portal.db.selectFrom('outbox').select('to_address').where('waiver_id', '=', waiver.id);
+      const rows = await letters.where('subject', 'like', 'Declined to take part%').execute();
+      return rows.map(({ to_address }) => to_address);
+    };
+    expect(await writtenTo()).toEqual([volunteer.email]);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.delete(`/api/users/${volunteer.id}/access`)).status).toBe(200);
+    expect(await writtenTo()).toEqual([(await readSettings(portal.db)).support_email]);
   });
 
   it('may be a parent with the child’s link, which the leader and the audit trail read', async () => {

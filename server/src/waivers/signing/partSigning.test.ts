@@ -289,6 +289,7 @@ describe('a part that was signed', () => {
       const given = guardians(all, body.signing.part.signed_at);
       const { 'guardian:email': _, ...field_values } = given.field_values as FieldValues;
       expect((await signer.post(link, { ...given, field_values })).status).toBe(200);
+      expect((await waiverNow(portal, waiver.id)).field_values['participant:email']).toBe(email ?? `right.${parent}`);
       const copies = await portal.db
         .selectFrom('outbox')
         .select('to_address')

@@ -1,5 +1,5 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
@@ -78,6 +78,51 @@ it('says that the office has cleared a submitted form, and offers to submit it a
   expect(screen.queryByText(/You have submitted this form/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();
   expect((await field(/^Parade-day contact/)).value).toBe('');
+});
+
+it('does not say that the office has cleared the form where its last answer is emptied and saved here', async () => {
+  const started = { [contactPath]: 'Ana Ruiz' };
+  const emptied = filledForm('emergency-plan', {}, { revision: 4, started: false });
+  const portal = open({ ...formAt(3, started), saveForm: { entry: entry(), form: emptied } });
+  await portal.user.clear(await field(/^Parade-day contact/));
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(portal.asked('saveForm')).toHaveLength(1));
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((each) => each.textContent)).toContainEqual(
+      expect.stringMatching(/Saved/),
+    ),
+  );
+  expect(screen.queryByText(/The parade office has cleared this form/)).toBeNull();
+});
+
+it('leaves what was typed and saved while older answers were on their way', async () => {
+  const [heard, read] = [
+    Promise.withResolvers<{ editors: []; revision: number }>(),
+    Promise.withResolvers<ReturnType<typeof formAt>['readForm']>(),
+  ];
+  const portal = open({ ...formAt(3, {}), noteEditing: () => heard.promise });
+  const contact = await field(/^Parade-day contact/);
+  portal.answer({ ...formAt(4, {}), readForm: () => read.promise });
+  heard.resolve({ editors: [], revision: 4 });
+  await waitFor(() => expect(portal.asked('readForm')).toHaveLength(2));
+  await enter(portal, contact, 'Ana Ruiz');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((each) => each.textContent)).toContainEqual(
+      expect.stringMatching(/Saved/),
+    ),
+  );
+  read.resolve(formAt(4, { [backupPath]: 'Bo Lind' }).readForm);
+  await act(async () => undefined);
+  expect(contact.value).toBe('Ana Ruiz');
+  await enter(portal, contact, ' Junior');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(portal.asked('saveForm').at(-1)?.body).toMatchObject({
+      field_values: { [contactPath]: 'Ana Ruiz Junior' },
+      revision: 5,
+    }),
+  );
 });
 
 it('asks about an answer that was not saved when the page was left and that somebody else has changed since', async () => {

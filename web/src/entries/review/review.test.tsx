@@ -104,11 +104,13 @@ describe('fifteen applications', () => {
     const [lee] = application(1).leaders;
     if (!lee) throw new Error('nobody leads it');
     const typed = { ...lee, user_id: 10, name: 'Tam Typed', email: 'typed@rosewood.example', is_confirmed: false };
-    openDesk(null, { leaders: [lee, typed] });
+    const desk = openDesk(null, { leaders: [lee, typed] });
     const words = 'Tam Typed, typed@rosewood.example (address not confirmed, gets no letters)';
     const shown = (await screen.findByText('typed@rosewood.example')).closest('span');
     expect(shown?.textContent).toBe(words);
     expect(screen.getByText('renee@rosewood.example').closest('span')?.textContent).not.toContain('no letters');
+    await desk.user.click(screen.getByRole('button', { name: /^Ask a question/ }));
+    await screen.findByText('An email to Renée Whitfield. The answer comes to you by email.');
   });
 
   it('are decided by keys, two presses each', async () => {

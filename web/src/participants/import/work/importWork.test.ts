@@ -12,6 +12,7 @@ import {
   readRows,
   resultOf,
   toAttend,
+  withType,
   workOf,
 } from './importWork.ts';
 import { pastedList } from '../reading/listFile.ts';
@@ -171,6 +172,19 @@ describe('a list', () => {
       1,
     );
     expect(none.map(({ state }) => state)).toEqual(['attention', 'ready', 'attention']);
+  });
+
+  test('a list whose people become another type begins anew with what that asks, and keeps the language of all', () => {
+    const begun = workOf(pastedList(text), 'individual-participants');
+    const work = { ...begun, usual: riders, fixed: new Map([[1, {} as never]]) };
+    const { type, usual, fixed } = withType(work, 'general-participants');
+    expect([type, fixed.size]).toEqual(['general-participants', 0]);
+    expect(usual).toEqual({
+      primary_role: null,
+      has_participated: null,
+      other_appearances: null,
+      letter_language: 'es',
+    });
   });
 
   test('a list shows and sends of listed people what their rows say, and no usual answers', async () => {
