@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilLoaded } from './checkScreens.ts';
-import { demoClient, entryNamed } from './demoSeason.ts';
+import { demoClient, entryNamed, waiversOf } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -94,9 +94,135 @@ describe('on a desk', () => {
       expect(cut).toEqual([]);
     },
   );
+
+  it('the line-up shows every name whole', async () => {
+    const { page } = await stage.openAs('admin', '/applications/order');
+    await waitUntilLoaded(page);
+    const cut = await page
+      .getByRole('table', { name: 'Parade Order' })
+      .locator('tbody th a')
+      .evaluateAll((links) =>
+        links
+          .filter((link) => {
+            const words = document.createRange();
+            words.selectNodeContents(link);
+            const [its, lines, cell] = [words, link.parentElement, link.closest('th')].map((each) =>
+              each?.getBoundingClientRect(),
+            );
+            return !its || !lines || !cell || its.right > cell.right + 1 || its.bottom > lines.bottom + 1;
+          })
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
+  it('the longest name of an entry is whole in its header, which stays as high', async () => {
+    const long = await entryNamed(await demoClient(stage.url, 'staff'), 'The Combined Alumni');
+    const { page } = await stage.openAs('staff', `${long.place}/view`);
+    await waitUntilLoaded(page);
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await isCut(title)).toBe(false);
+    expect(await title.evaluate((heading) => heading.parentElement?.clientHeight)).toBe(44);
+  });
+
+  it.each(['/users/create', '/profile/details'])('a form begins where its title does: %s', async (path) => {
+    const { page } = await stage.openAs('admin', path);
+    await waitUntilLoaded(page);
+    const [title, form] = await Promise.all([
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page.locator('main form').first().boundingBox(),
+    ]);
+    expect(form?.x).toBe(title?.x);
+  });
+
+  it.each(['desk', 'phone'] as const)(
+    'the bar says when the parade is, to those who work for it too: on a %s',
+    async (width) => {
+      const { page } = await stage.openAs('staff', '/applications', width);
+      await waitUntilLoaded(page);
+      const bar = page.getByRole('banner');
+      expect(await bar.getByText('January 1, 2027').isVisible()).toBe(true);
+      expect((await bar.boundingBox())?.height).toBe(56);
+    },
+  );
+
+  it('a contrast theme marks the current place alone', async () => {
+    const { page } = await stage.openAs('staff', '/applications');
+    await waitUntilLoaded(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const alike = await page.locator('nav ul a[aria-current], nav ul a.active').evaluateAll((currents) =>
+      currents.flatMap((current) =>
+        [...(current.closest('ul')?.querySelectorAll('a') ?? [])]
+          .filter((link) => {
+            const [its, mark] = [getComputedStyle(link), getComputedStyle(current)];
+            const hasLine = [mark.borderLeftWidth, mark.borderBottomWidth].includes('3px');
+            return (
+              link !== current &&
+              hasLine &&
+              its.borderLeftColor === mark.borderLeftColor &&
+              its.borderBottomColor === mark.borderBottomColor
+            );
+          })
+          .map(({ textContent }) => textContent),
+      ),
+    );
+    expect(alike).toEqual([]);
+  });
+});
+
+describe('on a tablet', () => {
+  it.each(['/applications', '/press-kits', '/users', '/individual-waivers', 'people', 'waivers'])(
+    'a list is no wider than the page, beside the rail too: %s',
+    async (path) => {
+      const band = await entryNamed(await demoClient(stage.url, 'superadmin'), 'Larkspur Valley High School');
+      const { page } = await stage.openAs('superadmin', path.startsWith('/') ? path : `${band.place}/${path}`);
+      for (const width of [768, 1024]) {
+        await page.setViewportSize({ width, height: 1024 });
+        await waitUntilLoaded(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    },
+  );
 });
 
 describe('on a phone', () => {
+  it('the title of the waivers to approve comes before the first of them', async () => {
+    const { page } = await stage.openAs('staff', '/waiver-queue', 'phone');
+    await waitUntilLoaded(page);
+    const [title, waiver] = await Promise.all([
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page.getByRole('complementary', { name: 'The waiver to approve' }).boundingBox(),
+    ]);
+    expect(title?.y).toBeLessThan(waiver?.y ?? 0);
+  });
+
+  it.each([
+    ['signature', '/waiver-queue', 'td[data-label="Signature"] *'],
+    ['organization', '/users', 'td[data-label="Organizations"] *'],
+    ['time', '/applications/order', 'tbody th > span:last-child'],
+  ])('no %s is cut off where there is room: %s', async (_, path, cells) => {
+    const { page } = await stage.openAs('admin', path, 'phone');
+    await waitUntilLoaded(page);
+    const shown = page.locator(cells);
+    expect(await shown.count()).toBeGreaterThan(4);
+    const cut = await shown.evaluateAll((parts) =>
+      parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+
+  it('a waiver keeps the address inside its notice, and leads to the list alone that it is of', async () => {
+    const client = await demoClient(stage.url, 'staff');
+    const band = await entryNamed(client, 'Larkspur Valley High School');
+    const pending = (await waiversOf(client, band)).find(({ status }) => status === 'pending');
+    const { page } = await stage.openAs('staff', `/waivers-form/${pending?.token}/approve`, 'phone');
+    await waitUntilLoaded(page);
+    const notice = page.locator('.notice').filter({ hasText: 'Not signed yet' });
+    expect(await notice.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+    expect(await trail.allInnerTexts()).toEqual(['Waivers']);
+  });
+
   it.each(['/reports', '/applications'])('every filter shows its whole value: %s', async (path) => {
     const { page } = await stage.openAs('staff', path, 'phone');
     await waitUntilLoaded(page);
@@ -127,6 +253,11 @@ describe('on a phone', () => {
     expect(new Set(named.map((content) => /From|To/.exec(content)?.[0]))).toEqual(new Set(['From', 'To']));
   });
 });
+
+/** Whether something of a text is not seen. */
+function isCut(text: Locator): Promise<boolean> {
+  return text.evaluate((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1);
+}
 
 /** What of the matrix is not where it belongs, one line each. */
 function matrixFaults(page: Page): Promise<string[]> {

@@ -90,7 +90,7 @@ it('an editor builds a page with a picture and a table, puts it into a menu for 
   await expect.poll(() => seen('Media')).toBe('Camera platforms');
   await expect.poll(() => seen('Broadcaster')).toBe('Camera platforms');
   await expect.poll(() => seen('Judge')).toBe('Page Unavailable');
-  await expect.poll(() => seen('Not signed in')).toBe('Page Unavailable');
+  await expect.poll(() => seen('Not logged in')).toBe('Page Unavailable');
 
   // The readers themselves.
   expect(await menuOf('media')).toContain('Camera platforms');

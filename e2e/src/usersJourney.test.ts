@@ -56,11 +56,11 @@ it('an admin makes a user, gives and takes roles and notifications, disables and
   const { page, complaints } = await opened();
   await signIn(page, 'admin@example.org');
   await page.goto(`${url}/users`);
-  await page.getByRole('link', { name: 'Create user' }).click();
+  await page.getByRole('link', { name: 'Create User' }).click();
   await page.getByLabel('First name').fill('Zoë');
   await page.getByLabel('Last name').fill('Núñez');
   await page.getByLabel('Email address').fill('zoe.nunez@example.org');
-  await page.getByRole('main').getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create User' }).click();
   await page.waitForURL(/\/users\/\d+\/roles$/);
   await page.getByRole('heading', { level: 1, name: 'Zoë Núñez' }).waitFor();
   await page.getByText('Invited, no password yet').waitFor();

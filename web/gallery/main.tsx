@@ -24,12 +24,7 @@ if (!root) throw new Error('the page has no #root');
 function GalleryShell() {
   return (
     <Shell
-      brand={
-        <>
-          <Drawing of="mark" />
-          Parade of Roses
-        </>
-      }
+      brand={{ mark: <Drawing of="mark" />, name: 'Parade of Roses' }}
       season={{ nth: '138th', day: 'January 1, 2027' }}
       search={<SearchButton onOpen={() => undefined} />}
       top={[

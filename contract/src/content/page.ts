@@ -177,7 +177,7 @@ export type PreviewReader = 'signed-out' | 'no-role' | Role;
 export const previewReader = z.enum(previewReaders);
 
 export function previewReaderLabel(reader: PreviewReader): string {
-  if (reader === 'signed-out') return 'Not signed in';
+  if (reader === 'signed-out') return 'Not logged in';
   return reader === 'no-role' ? 'Signed in, no role' : roleLabels[reader];
 }
 

@@ -51,6 +51,9 @@ export interface SettingDefinition<V> {
   readonly who: Extract<Permission, 'manageOrgs' | 'managePortal'>;
 }
 
+/** Orders of a guide, as the settings and the guides themselves name them. */
+export const guideSortLabels = { title: 'By name', parade_order: 'By parade order' } as const;
+
 /** In the order of the screens. */
 export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
   current_parade_year: {
@@ -70,7 +73,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     sentence: 'How the media guide and the judges guide list the entries.',
     place: {
       group: 'season',
-      control: { kind: 'choice', options: { title: 'By name', parade_order: 'By parade order' } },
+      control: { kind: 'choice', options: guideSortLabels },
     },
     who: 'manageOrgs',
   },

@@ -32,18 +32,14 @@ export function RootLayout() {
   const counts = useMenuCounts();
   return (
     <Shell
-      brand={
-        <>
-          {settings.organizer_logo ? (
-            <img src={`/logo/${settings.organizer_logo}.png`} alt="" />
-          ) : (
-            <Drawing of="mark" />
-          )}
-          <span className="shell-brand-name" title={settings.parade_name}>
-            {settings.parade_name}
-          </span>
-        </>
-      }
+      brand={{
+        mark: settings.organizer_logo ? (
+          <img src={`/logo/${settings.organizer_logo}.png`} alt="" />
+        ) : (
+          <Drawing of="mark" />
+        ),
+        name: settings.parade_name,
+      }}
       season={{
         nth: nthParade(settings.current_parade_year),
         day: showDayInWords(data.parade_on),

@@ -26,7 +26,7 @@ export function AuditDetailsPage() {
       lead="Every event, with each field before and after."
       actions={
         <>
-          <ButtonLink to={pathTo('auditLog')}>Audit log</ButtonLink>
+          <ButtonLink to={pathTo('auditLog')}>Audit Log</ButtonLink>
           <ExportButton wanted={{ details: part }} />
         </>
       }

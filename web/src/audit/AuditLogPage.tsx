@@ -33,7 +33,7 @@ export function AuditLogPage() {
       lead="What happened to entries and organizations, newest first."
       actions={
         <>
-          <ButtonLink to={pathTo('auditDetails')}>Audit details</ButtonLink>
+          <ButtonLink to={pathTo('auditDetails')}>Audit Details</ButtonLink>
           <ExportButton wanted={{ logs: query }} />
         </>
       }

@@ -3,7 +3,7 @@ import type { PageDetail } from '@parade/contract/content/page.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
 import { IconExternalLink, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
@@ -15,6 +15,7 @@ import { useDeletePage, useEditedPage } from './queries.ts';
 /** The frame of one page for those who edit it: title, acts and tabs. */
 export function PageFrame({ children }: { children: (page: PageDetail) => ReactNode }) {
   const asked = Number(useParams()['id']);
+  const { pathname } = useLocation();
   const id = Number.isInteger(asked) && asked > 0 ? asked : undefined;
   const read = useEditedPage(id);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
@@ -22,18 +23,21 @@ export function PageFrame({ children }: { children: (page: PageDetail) => ReactN
   if (read.error && !read.data) return <ErrorNotice error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <LoadingRows rows={8} label="Loading the page" />;
   const page = read.data;
+  const tabs = [
+    { label: 'Edit', to: pathTo('editPage', { id }) },
+    { label: 'Preview', to: pathTo('previewPage', { id }) },
+    { label: 'Versions', to: pathTo('pageVersions', { id }), count: page.version },
+  ];
   return (
     <>
       <Breadcrumbs places={[{ label: 'Pages', to: pathTo('pages') }, { label: page.title }]} />
-      <PageHeader title={page.title} lead={`/pages/s/${page.slug}`} actions={<Acts page={page} />} />
-      <TabsNav
-        label="This page"
-        tabs={[
-          { label: 'Edit', to: pathTo('editPage', { id }) },
-          { label: 'Preview', to: pathTo('previewPage', { id }) },
-          { label: 'Versions', to: pathTo('pageVersions', { id }), count: page.version },
-        ]}
+      <PageHeader
+        title={page.title}
+        tab={tabs.find(({ to }) => to === pathname)?.label}
+        lead={`/pages/s/${page.slug}`}
+        actions={<Acts page={page} />}
       />
+      <TabsNav label="This page" tabs={tabs} />
       {children(page)}
     </>
   );

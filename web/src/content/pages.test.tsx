@@ -61,6 +61,7 @@ describe('editing a page', () => {
   it('sends what was changed, with the revision that was read', async () => {
     const portal = openPortal('/pages/4/edit', { as: admin, editPage: detail, savePage: saved });
     await text();
+    expect(document.title).toBe('Edit: Parking');
     await portal.user.clear(title());
     await portal.user.type(title(), 'Parking lots');
     await portal.user.click(screen.getByRole('radio', { name: /^Public/ }));
@@ -266,7 +267,7 @@ describe('the preview', () => {
       previewPage: ({ query }) =>
         query.as === 'media' ? { page, is_for_reader: true, menus } : { page: null, is_for_reader: false, menus: [] },
     });
-    expect((await screen.findByRole('region', { name: 'As Not signed in' })).textContent).toContain('Page Unavailable');
+    expect((await screen.findByRole('region', { name: 'As Not logged in' })).textContent).toContain('Page Unavailable');
     await portal.user.selectOptions(screen.getByLabelText('See it as'), 'Media');
     const seen = await screen.findByRole('region', { name: 'As Media' });
     await waitFor(() => expect(seen.textContent).toContain('Park here.'));

@@ -60,6 +60,7 @@ function ContactsOf({ organization_id, year, entry: id }: Address) {
       />
       <PageHeader
         title={entry.official_name}
+        tab={`Contacts ${year}`}
         lead={entry.organization_name === entry.official_name ? undefined : entry.organization_name}
         actions={
           <Button icon={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>

@@ -93,6 +93,7 @@ describe('/address-book/{organizationId}/{year}', () => {
       },
     });
     expect(await screen.findByRole('heading', { level: 2, name: 'Primary contact' })).toBeTruthy();
+    expect(document.title).toBe('Contacts 2027: Quail Hollow Marching Band');
     expect(screen.getByRole('link', { name: '(626) 555-0100' }).getAttribute('href')).toBe('tel:6265550100');
     expect(screen.getByRole('link', { name: 'Open the entry' }).getAttribute('href')).toBe('/entries/7/2027/view');
   });

@@ -33,7 +33,12 @@ export function OrganizationLayout() {
   return (
     <>
       <Breadcrumbs places={[{ label: 'Organizations', to: pathTo('organizations') }, { label: organization.name }]} />
-      <PageHeader title={organization.name} lead={organization.type} actions={<Acts detail={read.data} />} />
+      <PageHeader
+        title={organization.name}
+        tab={tab && organizationTabLabels[tab]}
+        lead={organization.type}
+        actions={<Acts detail={read.data} />}
+      />
       {abilities.tabs.length > 1 ? (
         <TabsNav
           label="Sections of this organization"

@@ -19,6 +19,7 @@ describe('/organization/{id}', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'People' })).toBeNull();
+    expect(document.title).toBe('Overview: Quail Hollow Band');
   });
 
   it('a tab that the reader does not get leads to the page that says so', async () => {

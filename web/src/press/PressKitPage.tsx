@@ -48,7 +48,7 @@ function Kit({ address }: { address: KitAddress }) {
       <Breadcrumbs
         places={[
           {
-            label: `${entry.official_name} ${entry.year}`,
+            label: `${entry.official_name}, ${entry.year}`,
             to: entryPath(address, abilities.edit ? 'submissions' : 'media'),
           },
           { label: 'Electronic press kit' },

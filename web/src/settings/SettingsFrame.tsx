@@ -20,6 +20,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <>
       <PageHeader
         title="Settings"
+        tab={here?.label}
         actions={can('managePortal') ? <ButtonLink to={pathTo('newSeason')}>New season</ButtonLink> : null}
       />
       <div className={styles['frame']}>

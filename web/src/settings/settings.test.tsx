@@ -35,6 +35,7 @@ describe('a tab of the settings', () => {
     });
     const field = await screen.findByLabelText<HTMLInputElement>('Support phone');
     expect(field.value).toBe('(626) 555-0101');
+    expect(document.title).toBe('Liaison and contact: Settings');
     screen.getByText('Stands beside the support email.');
     expect(save().disabled).toBe(true);
     await portal.user.clear(field);
@@ -124,6 +125,18 @@ describe('a tab of the settings', () => {
     await portal.user.click(save());
     expect((await screen.findByRole('alert')).textContent).toContain('Parade: Please choose another name');
     expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['Parade of Roses 2', 'true']);
+  });
+
+  it('a tab of the settings has the logo chosen with the button that other files have', async () => {
+    const portal = openTab('organizer');
+    const chooser = await screen.findByLabelText<HTMLInputElement>('Choose a PNG or JPEG picture');
+    let pressed = 0;
+    chooser.addEventListener('click', () => (pressed += 1));
+    await portal.user.click(screen.getByRole('button', { name: 'Choose a file' }));
+    expect(pressed).toBe(1);
+    await portal.user.upload(chooser, new File(['PNG'], 'rose.png', { type: 'image/png' }));
+    expect(screen.getByRole('img', { name: 'The logo' })).toBeTruthy();
+    screen.getByText('1 unsaved change');
   });
 
   it('a tab of the settings says to try again where the server fails', async () => {

@@ -9,6 +9,7 @@ import './page.css';
 /** The title row of every page: same place, same size; the primary act on the right. Sets the tab's title too. */
 export function PageHeader({
   title,
+  tab,
   count,
   maxCount,
   lead,
@@ -16,6 +17,8 @@ export function PageHeader({
   takesFocus = false,
 }: {
   title: string;
+  /** Which of the screens under this title: the browser's tab is named 'Roles: Marcus Bellamy'. */
+  tab?: string | undefined;
   count?: number | undefined;
   /** As far as it was counted: more reads '10,000+'. */
   maxCount?: number | undefined;
@@ -25,7 +28,7 @@ export function PageHeader({
   takesFocus?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(title);
+  usePageTitle(tab === undefined ? title : `${tab}: ${title}`);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);

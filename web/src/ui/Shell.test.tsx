@@ -3,14 +3,24 @@ import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Banner, Shell } from './Shell.tsx';
 
-function show(path = '/') {
+const directory = { label: 'Directory', to: '/directory' };
+
+function show(path = '/', top = [directory]) {
   return showPart(
     <Shell
-      brand="Parade of Roses"
+      brand={{ mark: null, name: 'Parade of Roses' }}
       season={{ nth: '138th', day: 'January 1, 2027' }}
-      top={[{ label: 'Directory', to: '/directory' }]}
+      top={top}
       menuOnly={[{ label: 'Create An Account', to: '/register' }]}
-      groups={[{ label: 'Staff', items: [{ label: 'Users', to: '/users', without: '/users/s' }] }]}
+      groups={[
+        {
+          label: 'Staff',
+          items: [
+            { label: 'Users', to: '/users', without: '/users/s' },
+            { label: 'Order', to: '/directory/order' },
+          ],
+        },
+      ]}
       person={<a href="#me">Ana</a>}
       banners={<Banner tone="info">You are viewing the portal as bo@school.example.</Banner>}
     >
@@ -58,6 +68,26 @@ it.each([
   show(path);
   const current = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent);
   expect(current).toEqual(expected);
+});
+
+it('lights a place below another one alone, in whatever list that is', () => {
+  show('/directory/order');
+  const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
+  expect(current).toEqual(['Order']);
+});
+
+it('lists a place once in the menu of a small screen, with its group', () => {
+  show('/', [directory, { label: 'Users', to: '/users' }]);
+  const places = within(screen.getByRole('complementary', { name: 'Menu' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+  expect(places).toEqual(['Directory', 'Create An Account', 'Users', 'Order']);
+});
+
+it('says the season in the bar, beside the name that leads home', () => {
+  show();
+  const home = within(screen.getByRole('banner')).getByRole('link', { name: /^Parade of Roses/ });
+  expect([home.getAttribute('href'), home.textContent]).toEqual(['/', 'Parade of Roses 138th January 1, 2027']);
 });
 
 it('says politely what goes for the whole page', () => {

@@ -18,8 +18,8 @@ export interface ShellGroup {
 }
 
 export interface ShellProps {
-  /** Organizer's mark and name; leads home. */
-  brand: ReactNode;
+  /** Organizer's mark and the name of the parade; they lead home. */
+  brand: { readonly mark: ReactNode; readonly name: string };
   /** The season, always visible in the bar: '138th' and 'January 1, 2027'. */
   season: { readonly nth: string; readonly day: string };
   top: readonly ShellLink[];
@@ -62,6 +62,7 @@ export function Shell(props: ShellProps) {
     };
   }, [open]);
   const hasRail = groups.length > 0;
+  const places = [...top, ...groups.flatMap(({ items }) => items)];
   return (
     <div className={`shell ${hasRail ? 'shell-with-rail' : ''} ${open ? 'shell-open' : ''}`}>
       <a className="shell-skip" href="#main">
@@ -83,14 +84,9 @@ export function Shell(props: ShellProps) {
           {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
           <span className="visually-hidden">Menu</span>
         </button>
-        <NavLink to="/" className="shell-brand">
-          {brand}
-        </NavLink>
-        <span className="shell-season">
-          <b>{season.nth}</b> {season.day}
-        </span>
+        <Brand brand={brand} season={season} />
         <nav className="shell-top" aria-label="Main">
-          <Items items={top} />
+          <Items items={top} places={places} />
         </nav>
         <div className="shell-person">
           {search}
@@ -98,7 +94,7 @@ export function Shell(props: ShellProps) {
         </div>
       </header>
       <div className="shell-body">
-        <Rail top={[...top, ...menuOnly]} groups={groups} below={below} />
+        <Rail top={[...top, ...menuOnly]} groups={groups} places={places} below={below} />
         <main id="main" className="shell-main" tabIndex={-1}>
           {children}
         </main>
@@ -120,8 +116,30 @@ function Foot({ links }: { links: readonly ShellLink[] }) {
   );
 }
 
-/** below: where the menu of a small screen begins, in pixels from the top. */
-function Rail({ top, groups, below }: Pick<ShellProps, 'top' | 'groups'> & { below: number }) {
+/** Leads home, with the season beside the name or, where there is no room, below it. */
+function Brand({ brand: { mark, name }, season }: Pick<ShellProps, 'brand' | 'season'>) {
+  return (
+    <NavLink to="/" className="shell-brand">
+      {mark}
+      <span className="shell-brand-words">
+        <span className="shell-brand-name" title={name}>
+          {name}
+        </span>{' '}
+        <span className="shell-season">
+          <b>{season.nth}</b> {season.day}
+        </span>
+      </span>
+    </NavLink>
+  );
+}
+
+interface RailProps extends Pick<ShellProps, 'top' | 'groups'>, Pick<ItemsProps, 'places'> {
+  /** Where the menu of a small screen begins, in pixels from the top. */
+  readonly below: number;
+}
+
+function Rail({ top, groups, places, below }: RailProps) {
+  const grouped = new Set(groups.flatMap(({ items }) => items.map(({ to }) => to)));
   const rail = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => showPlace(rail.current), [pathname]);
@@ -134,12 +152,13 @@ function Rail({ top, groups, below }: Pick<ShellProps, 'top' | 'groups'> & { bel
       style={{ '--shell-below': `${below}px` } as CSSProperties}
     >
       <nav className="shell-rail-top" aria-label="Main menu">
-        <Items items={top} />
+        {/* What a group has as well is there alone. */}
+        <Items items={top.filter(({ to }) => !grouped.has(to))} places={places} />
       </nav>
       {groups.map((group) => (
         <nav key={group.label} aria-label={group.label}>
           <h2>{group.label}</h2>
-          <Items items={group.items} />
+          <Items items={group.items} places={places} />
         </nav>
       ))}
     </aside>
@@ -155,10 +174,15 @@ function showPlace(rail: HTMLElement | null): void {
   if (!isSeen) rail.scrollTop = offsetTop - rail.clientHeight / 2;
 }
 
-function Items({ items }: { items: readonly ShellLink[] }) {
-  // A place below another one of the menu is that one alone.
+interface ItemsProps {
+  readonly items: readonly ShellLink[];
+  /** All of the page: what is below a place and a place of its own, in whatever list, does not light the upper one. */
+  readonly places: readonly ShellLink[];
+}
+
+function Items({ items, places }: ItemsProps) {
   const { pathname } = useLocation();
-  const here = items
+  const here = places
     .filter(({ to, without }) => isBelow(pathname, to) && !(without && isBelow(pathname, without)))
     .reduce((longest, { to }) => (to.length > longest.length ? to : longest), '');
   return (

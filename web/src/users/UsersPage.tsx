@@ -3,6 +3,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
 import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
+import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../access/session.tsx';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -54,7 +55,7 @@ export function UsersPage() {
           <ExportButton filters={{ ...place.filters, sortBy }} />
           <ButtonLink to={pathTo('joinLinks')}>Join links</ButtonLink>
           <ButtonLink to={pathTo('createUser')} look="primary">
-            Create user
+            Create User
           </ButtonLink>
         </>
       }
@@ -98,6 +99,7 @@ function ExportButton({ filters }: { filters: Readonly<Record<'q' | 'role' | 'so
   const toast = useToast();
   return (
     <Button
+      icon={<IconDownload size={20} aria-hidden />}
       busy={exported.isPending}
       onClick={() => exported.mutate(filters, { onError: (error) => toast.error('The export failed', error.message) })}
     >

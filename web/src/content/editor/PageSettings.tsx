@@ -47,8 +47,8 @@ export function PageSettings({ form, abilities }: PageSettingsProps) {
             onChange={(access) => set('access', access as PageDraft['access'])}
             label="Who can read it"
             options={[
-              { value: 'public', label: 'Public', hint: 'Everyone, signed in or not' },
-              { value: 'any', label: 'Any user', hint: 'Everyone who is signed in' },
+              { value: 'public', label: 'Public', hint: 'Everyone, logged in or not' },
+              { value: 'any', label: 'Any user', hint: 'Everyone who is logged in' },
               { value: 'roles', label: 'Chosen roles', hint: 'Admins can always read it' },
             ]}
           />

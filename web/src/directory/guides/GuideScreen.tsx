@@ -1,4 +1,5 @@
 import type { Guide, GuideEntry } from '@parade/contract/directory/guides/guide.ts';
+import { guideSortLabels } from '@parade/contract/settings/definition.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -60,10 +61,7 @@ export function GuideScreen({ title, place, query, filters, empty, render, isLar
       <FilterBar filters={filters} values={place.filters} onChange={place.setFilter} onClear={place.clear}>
         <Segments
           label="Sort by"
-          options={[
-            { value: 'title', label: 'By title' },
-            { value: 'parade_order', label: 'By parade order' },
-          ]}
+          options={Object.entries(guideSortLabels).map(([value, label]) => ({ value, label }))}
           value={place.sortBy}
           onChange={(token) => void navigate(place.toSort(token), { preventScrollReset: true })}
         />

@@ -43,7 +43,7 @@ export function LetterPage() {
 }
 
 function placesOf({ entry }: EntryOverview) {
-  return [{ label: entry.official_name, to: entryPath(entry, 'view') }, { label: 'Letter of acceptance' }];
+  return [{ label: entry.official_name, to: entryPath(entry, 'view') }, { label: 'Letter of Acceptance' }];
 }
 
 function idIn(text: string | null): number | undefined {

@@ -71,7 +71,7 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
     <div className="form-head">
       <Breadcrumbs
         places={[
-          { label: `${entry.official_name} ${entry.year}`, to: entryPath(address, 'submissions') },
+          { label: `${entry.official_name}, ${entry.year}`, to: entryPath(address, 'submissions') },
           { label: form.name },
         ]}
       />

@@ -18,7 +18,7 @@ export function Activity({ entry }: { entry: EntryListed }) {
   const events = trail.data && withoutPdfs(trail.data.data).slice(0, eventsShown);
   return (
     <section aria-label="Activity" className={styles['part']}>
-      <SectionRule note={<Link to={entryPath(entry, 'audit_log')}>Audit log</Link>}>Activity</SectionRule>
+      <SectionRule note={<Link to={entryPath(entry, 'audit_log')}>Audit Log</Link>}>Activity</SectionRule>
       {trail.error && !trail.data ? (
         <ErrorNotice error={trail.error} retry={() => void trail.refetch()} />
       ) : events === undefined ? (

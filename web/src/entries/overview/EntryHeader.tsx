@@ -33,7 +33,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
     <header className={styles['header']}>
       <div className={styles['title']}>
         <EntryPicture entry={entry} size="small" />
-        <h1 className={styles['name']} title={entry.official_name}>
+        <h1 className={styles['name']} data-length={lengthOf(entry.official_name)} title={entry.official_name}>
           {entry.official_name}
         </h1>
         {entry.displayed_status ? (
@@ -68,6 +68,12 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** Which names do not fit the line of a title: beside status and acts it takes some 42 letters, half of them beside the rail. */
+function lengthOf({ length }: string): 'long' | 'medium' | undefined {
+  if (length > 42) return 'long';
+  return length > 21 ? 'medium' : undefined;
 }
 
 /** The day that the entry has its status since; '' where it is not known. */

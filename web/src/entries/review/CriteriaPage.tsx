@@ -23,10 +23,12 @@ export function CriteriaPage() {
   useUnsavedGuard(unsaved.size > 0);
   return (
     <SettingsFrame>
-      <p>
-        Reviewers give 1 to 10 for each of these. Scores of a criterion that you remove stay on file and are no longer
-        shown.
-      </p>
+      <Section title="Review criteria">
+        <p className={styles['about']}>
+          Reviewers give 1 to 10 for each of these. Scores of a criterion that you remove stay on file and are no longer
+          shown.
+        </p>
+      </Section>
       {criteria.error ? <ErrorNotice error={criteria.error} retry={() => void criteria.refetch()} /> : null}
       {criteria.data ? (
         <div className={styles['criteria']}>

@@ -3,11 +3,10 @@ import { type FormGroup, formGroups } from '@parade/contract/forms/formType.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { formTypeSchema } from '@parade/contract/forms/wire.ts';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
-import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, SelectField, TextField, UrlField } from '../../ui/inputs.tsx';
@@ -116,26 +115,11 @@ interface PdfFieldProps {
 }
 
 function PdfField({ id, pdf, onChoose, error, done }: PdfFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <Field id={id} label={labels.pdf} required group hint={`At most ${formFileLimits.max_size_mb} MB.`} error={error}>
       {() => (
         <div className={styles['pdf']}>
-          <input
-            ref={input}
-            type="file"
-            accept=".pdf"
-            className="visually-hidden"
-            aria-label="PDF file: choose a file"
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              if (chosen) onChoose(chosen);
-              event.target.value = '';
-            }}
-          />
-          <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
-            Choose a file
-          </Button>
+          <FileButton label="PDF file: choose a file" accept=".pdf" onChoose={onChoose} />
           <span>{pdf ? `${pdf.name}, ${showSize(pdf.size)}` : 'No file chosen'}</span>
           {done === null ? null : <progress max={1} value={done} aria-label="Uploading" />}
         </div>

@@ -1,6 +1,6 @@
 import { maxLogoBytes } from '@parade/contract/settings/siteSettings.ts';
-import { useEffect, useId, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { useEffect, useState } from 'react';
+import { Button, FileButton } from '../../ui/Button.tsx';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import type { Edited } from './useSettingsSave.ts';
 import styles from './form.module.css';
@@ -14,23 +14,17 @@ interface LogoFieldProps extends FieldProps {
 /** The logo as it is, or as it will be once it is saved; a PNG or JPEG. */
 export function LogoField({ value, onChange, disabled, ...field }: LogoFieldProps) {
   const shown = useShown(value);
-  const id = useId();
   return (
     <Field {...field} group>
       {() => (
         <div className={styles['logo']}>
           <img src={shown} alt={value === '' ? 'The portal’s rose' : 'The logo'} />
           <div>
-            <input
-              id={id}
-              type="file"
+            <FileButton
+              label="Choose a PNG or JPEG picture"
               accept="image/png,image/jpeg"
-              aria-label="Choose a PNG or JPEG picture"
               disabled={disabled}
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (file) onChange(file);
-              }}
+              onChoose={onChange}
             />
             <p>PNG or JPEG, at most {maxLogoBytes / 1024 / 1024} MB. It is shown up to 40 px high.</p>
             {value === '' ? null : (

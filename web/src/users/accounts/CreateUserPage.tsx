@@ -40,9 +40,9 @@ export function CreateUserPage() {
   const isFilled = [first_name, last_name, email].every((value) => value.trim() !== '');
   return (
     <>
-      <Breadcrumbs places={[{ label: 'Users', to: pathTo('users') }, { label: 'Create user' }]} />
+      <Breadcrumbs places={[{ label: 'Users', to: pathTo('users') }, { label: 'Create User' }]} />
       <PageHeader
-        title="Create user"
+        title="Create User"
         lead="We’ll email an invitation, which works for 7 days. The person chooses a password there."
       />
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
@@ -52,7 +52,7 @@ export function CreateUserPage() {
         <PhoneField {...form.field('phone')} label={labels.phone} autoComplete="off" />
         <div className={styles['acts']}>
           <Button type="submit" look="primary" busy={form.busy} disabled={!isFilled}>
-            Create user
+            Create User
           </Button>
           <ButtonLink to={pathTo('users')}>Cancel</ButtonLink>
         </div>

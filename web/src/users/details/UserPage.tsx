@@ -50,7 +50,7 @@ function User({ user, tab }: { user: AccountDetail; tab: string }) {
   return (
     <>
       <Breadcrumbs places={[{ label: 'Users', to: pathTo('users') }, { label: name }]} />
-      <PageHeader title={name} lead={user.email} actions={<Acts user={user} />} />
+      <PageHeader title={name} tab={titles.get(tab)} lead={user.email} actions={<Acts user={user} />} />
       <State user={user} />
       <TabsNav
         label="Sections of this user"
@@ -63,12 +63,17 @@ function User({ user, tab }: { user: AccountDetail; tab: string }) {
       {tab === 'edit' && edit ? <UserForm user={user} onDone={back} /> : null}
       {tab === 'edit' && !edit ? <Redirect to={pathTo('invalidPermissions')} /> : null}
       {tab === 'password' ? <UserPassword user={user} onDone={back} /> : null}
-      {known.includes(tab) ? null : <Redirect to={overview} />}
+      {titles.has(tab) ? null : <Redirect to={overview} />}
     </>
   );
 }
 
-const known: readonly string[] = [...tabs.map(({ tab }) => tab), 'edit', 'password'];
+/** What is behind each address of an account, tab or not. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ...tabs.map(({ tab, label }) => [tab, label] as const),
+  ['edit', 'Edit'],
+  ['password', 'Password'],
+]);
 
 function Acts({ user }: { user: AccountDetail }) {
   const { edit, change_password, change_access, impersonate } = user.abilities;

@@ -261,7 +261,17 @@ it('an account that is saved or made is left without a question', async () => {
   await made.user.type(await screen.findByLabelText(/First name/i), 'Bo');
   await made.user.type(screen.getByLabelText(/Last name/i), 'Diaz');
   await made.user.type(screen.getByLabelText(/Email/i), 'bo@family.example');
-  await made.user.click(screen.getByRole('button', { name: 'Create user' }));
+  await made.user.click(screen.getByRole('button', { name: 'Create User' }));
   await waitFor(() => expect(made.address()).toBe('/users/20/roles'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['overview', 'Overview: Bo Lind'],
+  ['edit', 'Edit: Bo Lind'],
+  ['password', 'Password: Bo Lind'],
+])('the browser’s tab says which page of a user it shows: %s', async (tab, title) => {
+  openPortal(`/users/20/${tab}`, { as: admin, readUser: accountDetail() });
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.title).toBe(title);
 });

@@ -27,7 +27,7 @@ export function ProfilePage() {
   const { Component } = here;
   return (
     <>
-      <PageHeader title="My profile" lead={user.email} />
+      <PageHeader title="My profile" tab={here.label} lead={user.email} />
       {user.second_factor_due ? (
         <SecondStepNotice />
       ) : (

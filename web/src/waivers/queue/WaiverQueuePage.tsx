@@ -47,12 +47,12 @@ export function WaiverQueuePage() {
       {/* A row is chosen by pointing at it, or by the keys that move the focus. */}
       <div className={styles['list']} onFocus={queue.chooseAt} onClickCapture={queue.openAt}>
         <ListScreen
-          title="Waivers to approve"
+          title="Waivers to Approve"
           place={place}
           query={list}
           rows={list.data?.data}
           total={list.data?.total}
-          label="Waivers to approve"
+          label="Waivers to Approve"
           columns={columns}
           keyOf={({ id }) => id}
           picture={(waiver) => <Picture src={waiver.picture?.url} tone={typeTone(waiver.entry.org_type)} />}

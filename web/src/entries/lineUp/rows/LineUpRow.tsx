@@ -75,11 +75,13 @@ export const LineUpRow = memo(function LineUpRow(props: LineUpRowProps) {
         )}
       </td>
       <th scope="row" className={styles['nameCell']}>
-        <a href={entryPath(entry, 'view')} onClick={acts.follow} tabIndex={isActive ? 0 : -1}>
-          {name}
-        </a>
-        {entry.theme_name && entry.theme_name !== name ? <i>{entry.theme_name}</i> : null}
-        <span className={styles['facts']}>{`${feetOf(entry)} · ${start} · TV ${tv.slice(0, -3)}`}</span>
+        <span className={styles['nameWords']} title={name}>
+          <a href={entryPath(entry, 'view')} onClick={acts.follow} tabIndex={isActive ? 0 : -1}>
+            {name}
+          </a>
+          {entry.theme_name && entry.theme_name !== name ? <i>{entry.theme_name}</i> : null}
+        </span>
+        <span className={styles['facts']}>{factsOf(entry, start, tv)}</span>
       </th>
       <td className={styles['typeCell']}>
         <span>{entry.organization_type}</span>
@@ -119,6 +121,11 @@ const Tools = memo(function Tools({ id, name, acts }: { id: number; name: string
     </td>
   );
 });
+
+/** In one line or two, cut between the facts alone. */
+function factsOf(entry: LineUpEntry, start: string, tv: string): string {
+  return [feetOf(entry), start, `TV ${tv.slice(0, -3)}`].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ');
+}
 
 export function feetOf({ facts }: Pick<LineUpEntry, 'facts'>): string {
   return facts.length_ft === null ? PARADE_ORDER.length_not_given : `${facts.length_ft} ft`;
