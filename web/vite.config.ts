@@ -84,6 +84,8 @@ async function buildOwn(
       ...built,
       outDir: portalOutDir,
       emptyOutDir: false,
+      // What comes later needs little that is not there: looking for it would be more script than it saves time.
+      modulePreload: false,
       // One style sheet: the rules of the page come after those of the parts that it places.
       cssCodeSplit: false,
       rolldownOptions: { input, output: { codeSplitting: { groups: ownGroups } } },
@@ -117,7 +119,7 @@ const firstRead = 'src/waivers/signing/opening/firstRead.ts';
 const goOn = 'src/users/signIn/goOn.ts';
 const firstOf = (name: string): Rolldown.CodeSplittingGroup => ({
   name,
-  test: new RegExp(`/${name}\\.ts$`),
+  test: new RegExp(`/(?:${name}|browserStore)\\.ts$`),
   priority: 3,
 });
 /** Three files in place of a dozen: what asks for the waiver, the opening page, and the questions. */

@@ -8,6 +8,7 @@ import { createBrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './http/queryClient.ts';
 import { tokenKey } from '@parade/contract/http/errors.ts';
+import { deviceStore } from './ui/storage/browserStore.ts';
 import { passHere } from './waivers/signing/passing/passed.ts';
 import { routes } from './app/router.tsx';
 
@@ -17,7 +18,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // Back from a device that is passed around, or after the logout of another tab: the browser's memory of a screen is not shown.
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && (passHere() !== null || localStorage.getItem(tokenKey) === null)) window.location.reload();
+  if (persisted && (passHere() !== null || deviceStore.getItem(tokenKey) === null)) window.location.reload();
 });
 
 const root = document.getElementById('root');

@@ -12,6 +12,8 @@ export const emailText = 'Please provide a valid email';
 export const unexpectedKeyText = 'This value is not expected';
 
 /** what the screens say whatever the call was. Here for the same reason. */
+/** A browser without cookies can read, and nothing that it sends is taken (CSRF). */
+export const noCookiesText = 'Please allow cookies for this site, then load the page again.';
 export const timeoutText = 'The server was not able to respond within the time limit.';
 export const unexpectedText = 'We encountered an unexpected error.';
 export const sessionExpiredTitle = 'Your session has expired.';

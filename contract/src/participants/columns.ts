@@ -15,8 +15,8 @@ export function knownColumns(type: ParticipantType): readonly ParticipantField[]
   return [...importColumns(type), ...besides];
 }
 
-/** A field, or both names in one: 'Lee, Ann' or 'Ann Lee'. */
-export type ImportColumn = ParticipantField | 'full_name';
+/** A field, or both names in one: 'Lee, Ann' or 'Ann Lee'; family_first: 'Lee Ann', as its header says. */
+export type ImportColumn = ParticipantField | 'full_name' | 'family_first';
 
 /** Which field each column of the file has; null: none that is needed. */
 export type Mapping = readonly (ImportColumn | null)[];
@@ -61,7 +61,7 @@ function filledWidth({ cells }: CsvRecord): number {
 /** The names of a person and the address have a column each, or both names share one. */
 export function hasPeople(mapping: Mapping): boolean {
   const has = (field: ImportColumn) => mapping.includes(field);
-  return has('email') && (has('full_name') || (has('first_name') && has('last_name')));
+  return has('email') && (has('full_name') || has('family_first') || (has('first_name') && has('last_name')));
 }
 
 /** Names several columns, and nobody's address: what only the first of a file may be. */
@@ -105,10 +105,13 @@ function wordsOf(header: string): string[] {
   return plain.replaceAll(/[’']s?\b/gu, ' ').match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-const fullNames =
-  'name fullname names legalname nombrecompleto nombreyapellido nombreyapellidos apellidosynombre apellidosynombres apellidonombre apellidosnombres nomprenom nomcomplet vorundnachname namevorname nomecompleto nomecognome cognomenome lastnamefirstname lastfirst lastnamefirst firstandlastname firstlast firstnamelastname 氏名 姓名 성명';
+const familyFirstNames =
+  'apellidosynombre apellidosynombres apellidonombre apellidosnombres nomprenom namevorname cognomenome lastnamefirstname lastfirst lastnamefirst 氏名 姓名 성명';
+const fullNames = `name fullname names legalname nombrecompleto nombreyapellido nombreyapellidos nomcomplet vorundnachname nomecompleto nomecognome firstandlastname firstlast firstnamelastname ${familyFirstNames}`;
 
-const heads: ReadonlyMap<string, ImportColumn> = new Map<string, ImportColumn>([
+type NamedColumn = Exclude<ImportColumn, 'family_first'>;
+
+const heads: ReadonlyMap<string, NamedColumn> = new Map<string, NamedColumn>([
   ...fullNames.split(' ').map((header) => [header, 'full_name'] as const),
   ...participantFields.flatMap(({ key, column, headers }) =>
     [...headers.split(' '), plainHeader(column), plainHeader(key)].map((header) => [plainHeader(header), key] as const),
@@ -127,7 +130,7 @@ const never =
   /^(emergency|teacher|director|coach|school|band|horse|physician|doctor|insurance|previous|maiden|middle|owner|user|company|organization|org|t|shirt|timestamp)$/;
 
 interface Head {
-  readonly field: ImportColumn;
+  readonly field: NamedColumn;
   /** 0: exactly so; 1: with words around it; 2: of a parent. The lowest one gets the field. */
   readonly rank: number;
 }
@@ -165,7 +168,17 @@ function columnsNamed(cells: readonly string[], columns: readonly ParticipantFie
     replace(places, 'full_name', 'last_name', full);
   else if (first !== undefined && last !== undefined) places.delete('full_name');
   const byPlace = new Map([...places].map(([field, index]) => [index, field] as const));
-  return Array.from({ length: width }, (_, index) => byPlace.get(index) ?? null);
+  return Array.from({ length: width }, (_, index) => {
+    const field = byPlace.get(index) ?? null;
+    return field === 'full_name' && isFamilyFirst(cells[index] ?? '') ? 'family_first' : field;
+  });
+}
+
+/** The header of both names says itself that the family name comes first. */
+function isFamilyFirst(header: string): boolean {
+  const words = wordsOf(header);
+  const known = familyFirstNames.split(' ');
+  return [words, words.filter((word) => !around.has(word))].some((each) => known.includes(each.join('')));
 }
 
 function replace(places: Map<ImportColumn, number>, field: ImportColumn, by: ImportColumn, index: number): void {

@@ -66,7 +66,7 @@ export function readRow(
   mapping.forEach((field, index) => {
     if (field !== null && trimmed[index]) texts.set(field, trimmed[index]);
   });
-  const names = namesOf(texts.get('full_name'), doubts);
+  const names = { ...namesOf(texts.get('full_name'), doubts), ...namesOf(texts.get('family_first'), doubts, true) };
   const read = participantFields.map(({ key, kind }) => {
     const text = texts.get(key) ?? names[key] ?? null;
     if (kind === 'yes-no') return [key, yesNoOf(text).answer] as const;
@@ -108,23 +108,29 @@ function shortened(text: string): string {
 }
 
 /** 'Lee, Ann' and 'Ann Lee' are clear; of three names nobody knows which are the last ones. */
-function namesOf(text: string | undefined, doubts: string[]): Partial<Record<ParticipantField, string>> {
+function namesOf(
+  text: string | undefined,
+  doubts: string[],
+  isFamilyFirst = false,
+): Partial<Record<ParticipantField, string>> {
   if (text === undefined) return {};
-  const { is_sure, ...names } = splitName(text);
+  const { is_sure, ...names } = splitName(text, isFamilyFirst);
   if (!is_sure) doubts.push(`Please check where the first name ends: ${shortened(text)}`);
   return names;
 }
 
-/** A name that was written in one; where it does not say, the last word is the last name. */
-export function splitName(text: string): { first_name: string; last_name: string; is_sure: boolean } {
+/** A name that was written in one; where it does not say, the last word is the last name, or isFamilyFirst the first one. */
+export function splitName(
+  text: string,
+  isFamilyFirst = false,
+): { first_name: string; last_name: string; is_sure: boolean } {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim());
   if (first !== '' && more.length === 0) return { first_name: first, last_name: last, is_sure: true };
   const words = text.split(/\s+/);
-  return {
-    first_name: words.slice(0, -1).join(' '),
-    last_name: words.at(-1) ?? '',
-    is_sure: words.length === 2 && first === '',
-  };
+  const is_sure = words.length === 2 && first === '';
+  return isFamilyFirst
+    ? { first_name: words.slice(1).join(' '), last_name: words[0] ?? '', is_sure }
+    : { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '', is_sure };
 }
 
 /**

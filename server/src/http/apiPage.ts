@@ -57,7 +57,9 @@ const script = `SwaggerUIBundle({
   // The curl line that it shows has no token in it.
   showMutatedRequest: false,
   requestInterceptor: (request) => {
-    const token = localStorage.getItem(${JSON.stringify(tokenKey)});
+    let token = null;
+    // A browser may refuse its storage: then nobody is signed in here.
+    try { token = localStorage.getItem(${JSON.stringify(tokenKey)}); } catch {}
     if (token && !request.headers.Authorization && new URL(request.url, location.href).origin === location.origin) request.headers.Authorization = 'Bearer ' + token;
     return request;
   },

@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react';
 import { call } from '../http/client.ts';
+import { deviceStore } from '../ui/storage/browserStore.ts';
 
 /** Who is signed in and what the season is, for every screen. */
 export interface Session {
@@ -67,14 +68,14 @@ export function SessionProvider(props: {
     refetchOnWindowFocus: ({ state }) => (state.data?.user?.email_verified === false ? 'always' : true),
   });
   const data = query.data;
-  const [wasSignedIn, setWasSignedIn] = useState(() => localStorage.getItem(tokenKey) !== null);
+  const [wasSignedIn, setWasSignedIn] = useState(() => deviceStore.getItem(tokenKey) !== null);
   if (data?.user && !wasSignedIn) setWasSignedIn(true);
   const { person, tellOwn } = usePersonHere(client, data?.user?.id);
 
   const signIn = useCallback(
     (token: string, initial: InitialData) => {
-      localStorage.removeItem(endedTokenKey);
-      localStorage.setItem(tokenKey, token);
+      deviceStore.removeItem(endedTokenKey);
+      deviceStore.setItem(tokenKey, token);
       tellOwn(initial.user?.id);
       client.setQueryData(sessionKey, initial);
       void forgetOthers(client);
@@ -83,7 +84,7 @@ export function SessionProvider(props: {
   );
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: sessionKey }), [client]);
   const forget = useCallback(() => {
-    localStorage.removeItem(tokenKey);
+    deviceStore.removeItem(tokenKey);
     tellOwn(undefined);
     // Signed out at once; what everybody may know is asked for again behind it.
     client.setQueryData<InitialData>(sessionKey, (known) => known && { ...known, user: null, entries: [] });
@@ -127,7 +128,7 @@ function useOtherTabs(refresh: () => Promise<void>): void {
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key !== tokenKey) return;
-      const merelyEnded = event.newValue === null && event.oldValue === localStorage.getItem(endedTokenKey);
+      const merelyEnded = event.newValue === null && event.oldValue === deviceStore.getItem(endedTokenKey);
       if (!merelyEnded) void refresh();
     };
     window.addEventListener('storage', follow);
@@ -162,16 +163,16 @@ function usePersonHere(client: QueryClient, id: number | undefined) {
  * would be turned away before they are anywhere.
  */
 export function openAs(token: string): void {
-  localStorage.removeItem(endedTokenKey);
-  localStorage.setItem(tokenKey, token);
+  deviceStore.removeItem(endedTokenKey);
+  deviceStore.setItem(tokenKey, token);
   window.location.assign(pathTo('dashboard'));
 }
 
 /** Forgets a token that names no session any more, and says so to the other tabs, which a sign-out does not. */
 function endSession(): void {
-  const ended = localStorage.getItem(tokenKey);
-  if (ended) localStorage.setItem(endedTokenKey, ended);
-  localStorage.removeItem(tokenKey);
+  const ended = deviceStore.getItem(tokenKey);
+  if (ended) deviceStore.setItem(endedTokenKey, ended);
+  deviceStore.removeItem(tokenKey);
 }
 
 /**

@@ -4,6 +4,7 @@ import { ownRoutes } from '@parade/contract/users/me.ts';
 import { useMutation } from '@tanstack/react-query';
 import { openAs, useSession } from '../access/session.tsx';
 import { call } from '../http/client.ts';
+import { deviceStore } from '../ui/storage/browserStore.ts';
 
 /**
  * Ends the session on the server, whatever it says, and here: the page that asks for the next one is loaded, and with this
@@ -13,7 +14,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(ownRoutes.signOut, {}, { quietOn401: true }),
     onSettled: () => {
-      localStorage.removeItem(tokenKey);
+      deviceStore.removeItem(tokenKey);
       window.location.assign(pathTo('login'));
     },
   });
@@ -24,12 +25,12 @@ export function useSwitchBack() {
   const { forget } = useSession();
   return useMutation({
     mutationFn: async () => {
-      const ticket = localStorage.getItem(earlierTokenKey) ?? '';
+      const ticket = deviceStore.getItem(earlierTokenKey) ?? '';
       try {
         return await call(ownRoutes.switchBack, { body: { ticket } }, { quietOn401: true });
       } catch (error) {
         // Another tab was first, and its session is this one's as well.
-        if (ticket !== '' && localStorage.getItem(earlierTokenKey) !== ticket) return null;
+        if (ticket !== '' && deviceStore.getItem(earlierTokenKey) !== ticket) return null;
         throw error;
       }
     },
@@ -38,12 +39,12 @@ export function useSwitchBack() {
         window.location.assign(pathTo('dashboard'));
         return;
       }
-      localStorage.removeItem(earlierTokenKey);
+      deviceStore.removeItem(earlierTokenKey);
       openAs(answer.access_token);
     },
     // A ticket that no longer works leaves nobody to switch back to: sign in again.
     onError: () => {
-      localStorage.removeItem(earlierTokenKey);
+      deviceStore.removeItem(earlierTokenKey);
       forget();
     },
   });

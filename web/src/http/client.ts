@@ -1,8 +1,9 @@
 import { csrfCookie, csrfHeader, endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
-import { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
+import { noCookiesText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
 import type { RefusalCode } from '@parade/contract/http/refusals.ts';
 import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
+import { deviceStore } from '../ui/storage/browserStore.ts';
 
 /** What a call is given; parts that the route does not have are left out. */
 export type CallInput<R extends Route> = (R['params'] extends object
@@ -62,7 +63,7 @@ export async function call<R extends Route>(
   const response = await send(route, input, limit, options.signal);
   const answer = await readJson(response);
   if (response.ok) {
-    workedWith = localStorage.getItem(tokenKey) ?? undefined;
+    workedWith = deviceStore.getItem(tokenKey) ?? undefined;
     return answer as OutputOf<R>;
   }
   throw refused(response, answer, options.quietOn401);
@@ -111,7 +112,7 @@ async function send<R extends Route>(
     body?: unknown;
   };
   const headers: Record<string, string> = { accept: route.output === 'file' ? '*/*' : 'application/json' };
-  const token = localStorage.getItem(tokenKey);
+  const token = deviceStore.getItem(tokenKey);
   if (token) headers.authorization = `Bearer ${token}`;
   // Of a multipart body the browser says it, with the boundary.
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
@@ -131,9 +132,10 @@ async function send<R extends Route>(
 
 /** The refusal in words; the shell learns of a session that has ended. */
 function refused(response: Response, answer: unknown, quietOn401 = false): CallFailure {
-  const failure = failureOf(response.status, answer);
+  const isCookieless = response.status === 419 && document.cookie === '';
+  const failure = failureOf(response.status, isCookieless ? { error: noCookiesText } : answer);
   // Another tab may have found first that the session has ended, and have forgotten the token.
-  const ended = localStorage.getItem(tokenKey) !== null || workedWith === localStorage.getItem(endedTokenKey);
+  const ended = deviceStore.getItem(tokenKey) !== null || workedWith === deviceStore.getItem(endedTokenKey);
   if (response.status === 401 && ended && !quietOn401) onSessionEnded(failure);
   return failure;
 }

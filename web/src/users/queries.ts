@@ -7,6 +7,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { openAs, useSession } from '../access/session.tsx';
 import { call, callForFile, type CallInput } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
+import { deviceStore } from '../ui/storage/browserStore.ts';
 
 type Body<K extends keyof typeof usersRoutes> =
   CallInput<(typeof usersRoutes)[K]> extends { body: infer B } ? B : never;
@@ -166,7 +167,7 @@ export function useSwitchTo() {
   return useMutation({
     mutationFn: (user_id: number) => call(usersRoutes.impersonate, { body: { user_id } }),
     onSuccess: (answer) => {
-      localStorage.setItem(earlierTokenKey, answer.switch_back_ticket);
+      deviceStore.setItem(earlierTokenKey, answer.switch_back_ticket);
       openAs(answer.access_token);
     },
   });

@@ -11,6 +11,7 @@ import { entriesKey } from '../entries/queries.ts';
 import { useState } from 'react';
 import { saveBlob } from '../http/saveBlob.ts';
 import { call, callForFile, type Sent } from '../http/client.ts';
+import { deviceStore } from '../ui/storage/browserStore.ts';
 
 export const waiversKey = ['waivers'] as const;
 /** The people of entries carry their waivers along, so whatever changes one asks for both again. */
@@ -192,7 +193,7 @@ export function useBeginPass() {
         await call(waiversRoutes.endPass, { params: { pass } }).catch(() => undefined);
         throw error;
       }
-      localStorage.removeItem(tokenKey);
+      deviceStore.removeItem(tokenKey);
       return pass;
     },
   });

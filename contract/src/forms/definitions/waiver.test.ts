@@ -23,6 +23,18 @@ const ctxOf = (participant_role = '', today = '2026-10-02'): FormContext => ({
 const shown = (values: FieldValues, ctx = ctxOf()) => visibleFields(waiver, values, ctx).map(({ path }) => path);
 const born = (date_of_birth: string): FieldValues => ({ 'participant:date_of_birth': date_of_birth });
 
+test('the full name that comes filled in is taken, however long both names may be', () => {
+  const longest = 'x'.repeat(60);
+  const named = { 'participant:first_name': longest, 'participant:last_name': longest } as const;
+  const faultsOf = (name: string) =>
+    validate(waiver, { ...named, 'signature:printed_name': name }, ctxOf(), 'save').filter(
+      ({ path }) => path === 'signature:printed_name',
+    );
+  const full = fullNameIn('participant', named);
+  expect([full.length, faultsOf(full).filter(blocks)]).toEqual([121, []]);
+  expect(faultsOf(`${full}x`).filter(blocks)).toHaveLength(1);
+});
+
 describe('a minor', () => {
   test.each([
     ['2008-10-03', true],

@@ -235,7 +235,8 @@ export const waiverWording1: EarlierWording = {
 
 export function signatureFields(name_label = 'Your full name'): readonly FieldDefinition[] {
   return [
-    { key: 'printed_name', label: name_label, widget: 'text', max_length: 120, req: 'X' },
+    // It comes filled in with a first and a last name of at most 60 characters each.
+    { key: 'printed_name', label: name_label, widget: 'text', max_length: 121, req: 'X' },
     { key: 'signature', label: 'Signature', widget: 'signature', req: 'X' },
     { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'X' },
   ];

@@ -31,6 +31,13 @@ export function typeHint(meta: Pick<FileMeta, 'file_types'>, name: string, found
   return `${name}: ${meta.file_types.map((type) => type.toUpperCase()).join(', ')} only`;
 }
 
+/** An empty file is often one that is still in a cloud. */
+export function sizeHint(meta: FileMeta, { name, size }: Pick<FileValue, 'name' | 'size'>): string {
+  return size <= 0
+    ? `${name}: the file is empty. Please open it on your device first, then choose it again.`
+    : `${name}: at most ${meta.max_size_mb} MB`;
+}
+
 /** What is wrong with one file before or after its upload; empty when it may be attached. */
 export function oneFileFindings(
   meta: FileMeta,
@@ -41,7 +48,7 @@ export function oneFileFindings(
     findings.push(wrong('file_type', MESSAGES.file_type, typeHint(meta, file.name)));
   }
   if (file.size <= 0 || megabytes(file.size) > meta.max_size_mb) {
-    findings.push(wrong('file_size', MESSAGES.file_size, `${file.name}: at most ${meta.max_size_mb} MB`));
+    findings.push(wrong('file_size', MESSAGES.file_size, sizeHint(meta, file)));
   }
   if ((file.width ?? 0) > IMAGE_SIDE_LIMIT || (file.height ?? 0) > IMAGE_SIDE_LIMIT) {
     findings.push(wrong('file_dimensions', MESSAGES.file_dimensions, MESSAGES.file_dimensions_hint));

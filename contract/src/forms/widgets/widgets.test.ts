@@ -10,7 +10,7 @@ import { normalize } from '../engine/normalize.ts';
 import { currentForm } from '../definitions/registry.ts';
 import type { FieldPath, FieldValue } from '../answers/values.ts';
 import { visibleFields } from '../engine/visibility.ts';
-import { fileEnding, oneFileFindings } from './files.ts';
+import { fileEnding, oneFileFindings, sizeHint } from './files.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
 
@@ -147,6 +147,16 @@ test('the automobile limit is asked of who insures itself too, and the policy of
 });
 
 describe('an uploaded file', () => {
+  test('that is empty is called so, and one that is too large has the limit', () => {
+    const hints = [0, 3 * 1_024_000].map((size) =>
+      sizeHint({ max_size_mb: 2, file_types: ['jpg'] }, { name: 'a.jpg', size }),
+    );
+    expect(hints).toEqual([
+      'a.jpg: the file is empty. Please open it on your device first, then choose it again.',
+      'a.jpg: at most 2 MB',
+    ]);
+  });
+
   const meta = { max_size_mb: 20, file_types: ['jpg', 'png'] };
   const photo = exampleFile('jpg');
 

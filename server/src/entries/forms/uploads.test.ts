@@ -148,6 +148,15 @@ describe('what may not be attached', () => {
     }
   });
 
+  it('is a picture that broke off on the way, or nothing at all; each is called what it is, and the whole one is taken', async () => {
+    const whole = await aPicture({ width: 400, height: 400 });
+    const cut = await upload('cut.jpg', whole.subarray(0, Math.floor(whole.length * 0.8)));
+    expect([cut.status, cut.body.message]).toEqual([422, expect.stringContaining('incomplete or damaged')]);
+    const empty = await ask(leader, 'empty.jpg', photos, { size: 0 });
+    expect([empty.status, empty.body.message]).toEqual([422, expect.stringContaining('empty.jpg: the file is empty')]);
+    expect((await upload('whole.jpg', whole)).status).toBe(200);
+  });
+
   it('is a picture of more than 8500 pixels a side', async () => {
     const refused = await upload('wide.jpg', await aPicture({ width: 8501, height: 2 }));
     expect([refused.status, refused.body.message]).toEqual([

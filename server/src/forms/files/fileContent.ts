@@ -1,6 +1,6 @@
 import type { FileMeta } from '@parade/contract/forms/answers/values.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
+import { fileEnding, megabytes, sizeHint, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isPlainDrawing } from './drawings.ts';
@@ -103,7 +103,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 async function checkSize(path: string, name: string, limits: FileMeta): Promise<void> {
   const { size } = await stat(path);
   if (size === 0 || megabytes(size) > limits.max_size_mb) {
-    throw new UnfitFile(MESSAGES.file_size, `${name}: at most ${limits.max_size_mb} MB`);
+    throw new UnfitFile(MESSAGES.file_size, sizeHint(limits, { name, size }));
   }
 }
 

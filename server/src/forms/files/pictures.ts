@@ -29,8 +29,8 @@ const thumbnailSide = 480;
 
 /**
  * F-24: writes a picture again without metadata, upright as its camera recorded, rotated as a person asked, and its
- * thumbnail beside it. The original stays as it is. `wrongType` is thrown for what is no whole picture of this format;
- * UnfitFile for one over 8500 px a side, of which not one pixel is decoded.
+ * thumbnail beside it. The original stays as it is. `wrongType` is thrown for what is no picture of this format;
+ * UnfitFile for one that is not whole, and for one over 8500 px a side, of which not one pixel is decoded.
  */
 export function writePicture(
   original: string,
@@ -56,7 +56,8 @@ export function writePicture(
         .toFile(thumbnail);
       return { path, width, height, size_bytes: (await stat(path)).size, thumbnail };
     } catch {
-      throw wrongType();
+      // Its head is that of a picture: it broke off on the way, or is damaged.
+      throw new UnfitFile(MESSAGES.file_type, MESSAGES.file_broken_hint);
     }
   });
 }

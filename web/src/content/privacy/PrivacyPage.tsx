@@ -8,6 +8,7 @@ import { en, type PersonalDeletion, type PrivacyWords } from './en.ts';
 import { es } from './es.ts';
 import { ja } from './ja.ts';
 import styles from './privacy.module.css';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 const wordsOf: Readonly<Record<Language, PrivacyWords>> = { en, es, ja };
 
@@ -36,13 +37,7 @@ export function PrivacyPage() {
 
 /** The language that was chosen on the signing page, which says so here; else the one of the browser. */
 function languageHere(): Language {
-  let chosen: string | null = null;
-  try {
-    chosen = window.localStorage.getItem('signing-language');
-  } catch {
-    // Storage is forbidden: the browser's own language counts.
-  }
-  const wanted = chosen ?? window.navigator.language.slice(0, 2);
+  const wanted = deviceStore.getItem('signing-language') ?? window.navigator.language.slice(0, 2);
   return languages.find((each) => each === wanted) ?? 'en';
 }
 

@@ -13,6 +13,7 @@ import { Presence } from '../../forms/saving/presence.ts';
 import { carrierOf } from './carrier.ts';
 import type { OpenedForm } from './FormFrame.tsx';
 import { saveFailureOf, type useFormCalls } from './queries.ts';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 type FormCalls = ReturnType<typeof useFormCalls>;
 
@@ -79,7 +80,7 @@ function beginSession(
   user_id: number,
   hear: HearForm,
 ) {
-  const drafts = new Drafts(localStorage, user_id, `${entry.id}:${form.form_type}`, browserTabs);
+  const drafts = new Drafts(deviceStore, user_id, `${entry.id}:${form.form_type}`, browserTabs);
   const store = new AnswerStore(definition, form.context, form, form.abilities);
   const draft = drafts.own();
   const timers = {

@@ -11,6 +11,7 @@ import { useWarnings } from './rows/useWarnings.ts';
 import { WarningList } from './rows/WarningList.tsx';
 import type { useEdits } from './useEdits.ts';
 import styles from './lineUp.module.css';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 /** The order as it is worked on, the whole parade as a strip, and at the side who is not placed and what to look at. */
 export function LineUpRows({
@@ -125,10 +126,10 @@ const compactKey = 'line-up-compact';
 
 /** Rows of 30 px instead of 44, remembered in this browser. */
 function useCompact(): [boolean, (compact: boolean) => void] {
-  const [compact, setCompact] = useState(() => localStorage.getItem(compactKey) === 'yes');
+  const [compact, setCompact] = useState(() => deviceStore.getItem(compactKey) === 'yes');
   const choose = (chosen: boolean) => {
     setCompact(chosen);
-    localStorage.setItem(compactKey, chosen ? 'yes' : 'no');
+    deviceStore.setItem(compactKey, chosen ? 'yes' : 'no');
   };
   return [compact, choose];
 }

@@ -1,3 +1,5 @@
+import { deviceStore } from '../../ui/storage/browserStore.ts';
+
 /** Which acceptances this device has congratulated on. Without storage it congratulates again, which does no harm. */
 const key = 'greeted';
 const maxGreeted = 20;
@@ -8,16 +10,12 @@ export function wasGreeted(acceptance: string): boolean {
 
 export function markGreeted(acceptance: string): void {
   if (wasGreeted(acceptance)) return;
-  try {
-    localStorage.setItem(key, JSON.stringify([acceptance, ...greeted()].slice(0, maxGreeted)));
-  } catch {
-    // Full or closed.
-  }
+  deviceStore.setItem(key, JSON.stringify([acceptance, ...greeted()].slice(0, maxGreeted)));
 }
 
 function greeted(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(deviceStore.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
   } catch {
     return [];

@@ -2,6 +2,7 @@ import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/valu
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../answers/answers.ts';
 import { Drafts } from './drafts.ts';
+import type { BrowserStore } from '../../ui/storage/browserStore.ts';
 
 const name: FieldPath = 'entry:official_name';
 const phone: FieldPath = 'organization:phone';
@@ -9,15 +10,11 @@ const phone: FieldPath = 'organization:phone';
 /** A browser's storage with the tabs that are open over it. */
 function aBrowser(knowsTabs = true) {
   const stored = new Map<string, string>();
-  const storage: Storage = {
-    get length() {
-      return stored.size;
-    },
-    key: (index) => [...stored.keys()][index] ?? null,
+  const storage: BrowserStore = {
+    keys: () => [...stored.keys()],
     getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
+    setItem: (key, value) => stored.set(key, value).has(key),
     removeItem: (key) => void stored.delete(key),
-    clear: () => stored.clear(),
   };
   const open = new Set<string>();
   const tab = (own: string, form = '5:band-application', user = 1) => {

@@ -1,6 +1,7 @@
 import type { Draft } from '../answers/answers.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { BrowserStore } from '../../ui/storage/browserStore.ts';
 
 /** Which tab this is, and which others are still open; undefined where the browser cannot say. */
 interface Tabs {
@@ -14,13 +15,13 @@ interface Tabs {
  * left behind is taken over by the next that opens the form.
  */
 export class Drafts {
-  readonly #storage: Storage;
+  readonly #storage: BrowserStore;
   /** Ends with ':', so that no form's place is the beginning of another's. */
   readonly #place: string;
   readonly #tabs: Tabs;
 
   /** form: names one form of one entry. */
-  constructor(storage: Storage, user_id: number, form: string, tabs: Tabs) {
+  constructor(storage: BrowserStore, user_id: number, form: string, tabs: Tabs) {
     this.#storage = storage;
     this.#place = `draft:${user_id}:${form}:`;
     this.#tabs = tabs;
@@ -54,9 +55,8 @@ export class Drafts {
   }
 
   #others(open: ReadonlySet<string> | undefined): { key: string; draft: StoredDraft }[] {
-    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
-    return keys
-      .filter((key) => key !== null)
+    return this.#storage
+      .keys()
       .filter((key) => key.startsWith(this.#place))
       .filter((key) => {
         const tab = key.slice(this.#place.length);
@@ -80,12 +80,9 @@ export class Drafts {
   }
 
   #write(key: string, draft: StoredDraft | null): void {
-    try {
-      if (draft === null) this.#storage.removeItem(key);
-      else this.#storage.setItem(key, JSON.stringify(draft));
-    } catch {
-      // Full or forbidden storage: the answers are still on the screen and the guard asks before leaving.
-    }
+    if (draft === null) this.#storage.removeItem(key);
+    // Where the device does not take it, the answers are still on the screen and the guard asks before leaving.
+    else this.#storage.setItem(key, JSON.stringify(draft));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerStore, FormSummary } from '../answers/answers.ts';
 import { controlId } from '../answers/controlId.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 /** One section at a time, or all of them below each other. */
 export type Layout = 'sections' | 'page';
@@ -12,12 +13,12 @@ const layoutKey = 'form-layout';
 
 /** What the person has chosen on this device; null: nothing yet. */
 export function chosenLayout(): Layout | null {
-  const chosen = localStorage.getItem(layoutKey);
+  const chosen = deviceStore.getItem(layoutKey);
   return chosen === 'sections' || chosen === 'page' ? chosen : null;
 }
 
 export function rememberLayout(layout: Layout): void {
-  localStorage.setItem(layoutKey, layout);
+  deviceStore.setItem(layoutKey, layout);
 }
 
 /** Whether the form asks for more than fits on one page. */

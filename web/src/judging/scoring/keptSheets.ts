@@ -6,6 +6,7 @@ import {
   scoreSheet,
 } from '@parade/contract/judging/sheet.ts';
 import { z } from 'zod';
+import type { BrowserStore } from '../../ui/storage/browserStore.ts';
 
 /** What a judge has typed for one entry and one award, and the portal does not have yet. */
 const keptSheet = z.object({
@@ -34,12 +35,10 @@ export type KeptSheet = z.output<typeof keptSheet>;
  * closed, the session ended or the judge logged out, and never shown to the next person at the same tablet.
  */
 export class KeptSheets {
-  readonly #storage: Storage;
+  readonly #storage: BrowserStore;
   readonly #user: number;
-  /** What the storage did not take: there until the page is closed. */
-  readonly #unstored = new Map<string, KeptSheet>();
 
-  constructor(storage: Storage, user_id: number) {
+  constructor(storage: BrowserStore, user_id: number) {
     this.#storage = storage;
     this.#user = user_id;
   }
@@ -50,14 +49,13 @@ export class KeptSheets {
 
   all(): KeptSheet[] {
     const place = this.#placeOf('');
-    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
-    const stored = keys
-      .filter((key) => key?.startsWith(place) && !this.#unstored.has(key))
+    return this.#storage
+      .keys()
+      .filter((key) => key.startsWith(place))
       .flatMap((key) => {
-        const found = keptSheet.safeParse(this.#read(key ?? ''));
+        const found = keptSheet.safeParse(this.#read(key));
         return found.success ? [found.data] : [];
       });
-    return [...stored, ...this.#unstored.values()];
   }
 
   find(award_id: number, entry_id: number): KeptSheet | undefined {
@@ -67,15 +65,11 @@ export class KeptSheets {
   /** Whether the device has it: a full or forbidden storage has not. */
   save(sheet: KeptSheet): boolean {
     const key = this.#placeOf(`${sheet.award_id}:${sheet.entry_id}`);
-    const isStored = this.#write(key, sheet);
-    if (isStored) this.#unstored.delete(key);
-    else this.#unstored.set(key, sheet);
-    return isStored;
+    return this.#storage.setItem(key, JSON.stringify(sheet));
   }
 
   remove({ award_id, entry_id }: Pick<KeptSheet, 'award_id' | 'entry_id'>): void {
     const key = this.#placeOf(`${award_id}:${entry_id}`);
-    this.#unstored.delete(key);
     this.#storage.removeItem(key);
   }
 
@@ -86,7 +80,7 @@ export class KeptSheets {
   }
 
   saveAnswer(answer: OwnSheets): void {
-    this.#write(`score-sheets-of:${this.#user}:${answer.year}`, answer);
+    this.#storage.setItem(`score-sheets-of:${this.#user}:${answer.year}`, JSON.stringify(answer));
   }
 
   #placeOf(rest: string): string {
@@ -98,15 +92,6 @@ export class KeptSheets {
       return JSON.parse(this.#storage.getItem(key) ?? 'null');
     } catch {
       return null;
-    }
-  }
-
-  #write(key: string, value: unknown): boolean {
-    try {
-      this.#storage.setItem(key, JSON.stringify(value));
-      return true;
-    } catch {
-      return false;
     }
   }
 }

@@ -4,6 +4,7 @@ import { useUser } from '../../access/session.tsx';
 import { useOwnSheets, useSheetCalls } from '../queries.ts';
 import { isSameSheet, KeptSheets, type KeptSheet } from './keptSheets.ts';
 import { useSending } from './useSending.ts';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 export type SheetState = 'blank' | 'typing' | 'waiting' | 'sent' | 'refused' | 'newer';
 
@@ -18,7 +19,7 @@ export interface Sheet extends Pick<ScoreSheet, 'points' | 'notes'> {
 /** D-17: the score sheets of a year, with what is kept on this device and on its way. */
 export function useScoring(year: number) {
   const { id } = useUser();
-  const store = useMemo(() => new KeptSheets(localStorage, id), [id]);
+  const store = useMemo(() => new KeptSheets(deviceStore, id), [id]);
   const { kept, keep, isStored } = useKept(store);
   const query = useOwnSheets(
     id,

@@ -1,6 +1,7 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { useLatest } from '../../ui/useLatest.ts';
 import type { useSheetCalls } from '../queries.ts';
 import { isSameSheet, type KeptSheet, type KeptSheets } from './keptSheets.ts';
@@ -50,7 +51,7 @@ export function useSending({ store, kept, keep, calls }: Sending): { busy: boole
 async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Sending['calls']): Promise<void> {
   for (const waiting of store.all()) {
     // After the session has ended it waits for the next login of the same judge.
-    if (waiting.send_id === null || localStorage.getItem(tokenKey) === null) continue;
+    if (waiting.send_id === null || deviceStore.getItem(tokenKey) === null) continue;
     const { award_id, entry_id, send_id, revision, points, notes } = waiting;
     try {
       const { sheet } = await calls.send(award_id, entry_id, {

@@ -12,7 +12,7 @@ import { LeftOut, NeedsAttention } from './NeedsAttention.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
 import { useMailing } from './useMailing.ts';
-import { storedWords, submitWords } from './words.ts';
+import { hiddenWords, storedWords, submitWords } from './words.ts';
 import { type ImportWork, isReadyToSend } from './work/importWork.ts';
 import styles from './import.module.css';
 
@@ -104,7 +104,7 @@ function Submit({ importing, work }: { importing: Importing; work: ImportWork })
 function ReadingNotices({ work }: { work: ImportWork }) {
   const open = work.records.filter(({ openQuotes }) => openQuotes !== undefined).map(({ line }) => line);
   const lines = open.slice(0, 20).join(', ') + (open.length > 20 ? ', …' : '');
-  const others = work.sheet?.others ?? [];
+  const { others = [], hidden = [] } = work.sheet ?? {};
   return (
     <>
       {work.sheet ? (
@@ -112,6 +112,7 @@ function ReadingNotices({ work }: { work: ImportWork }) {
           {others.length > 0
             ? `Other sheets in this workbook were not read: ${others.map((name) => `“${name}”`).join(', ')}.`
             : null}
+          {hidden.length > 0 ? <p>{hiddenWords(hidden)}</p> : null}
         </Notice>
       ) : null}
       {open.length > 0 ? (

@@ -59,6 +59,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                     { value: 'none', label: 'Skip this column' },
                     ...knownColumns(work.type).map((each) => ({ value: each, label: columnLabel(each) })),
                     { value: 'full_name', label: columnLabel('full_name') },
+                    { value: 'family_first', label: columnLabel('family_first') },
                   ]}
                 />
                 <p className={styles['more']}>{examplesOf(work, index)}</p>
@@ -116,5 +117,6 @@ function examplesOf(work: ImportWork, index: number): string {
 }
 
 function columnLabel(column: ImportColumn): string {
+  if (column === 'family_first') return 'Last and First Name';
   return column === 'full_name' ? 'First and Last Name' : fieldOf(column).column;
 }

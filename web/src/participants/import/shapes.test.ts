@@ -1,10 +1,13 @@
 import { type RowState } from '@parade/contract/participants/import.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
-import type { RowKind } from '@parade/contract/participants/rows.ts';
+import { mappingOf } from '@parade/contract/participants/columns.ts';
+import { recordsOf } from '@parade/contract/participants/csv.ts';
+import { readRow, type RowKind } from '@parade/contract/participants/rows.ts';
 import fc from 'fast-check';
-import { writeXlsx } from 'hucre/xlsx';
+import { writeXlsx, type WriteSheet } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readList } from './reading/listFile.ts';
+import { sheetSeen } from './reading/workbook.ts';
 import { type ImportWork, judged, readRows, workOf } from './work/importWork.ts';
 
 type Shape = RowState | Exclude<RowKind, 'person'>;
@@ -232,7 +235,7 @@ describe('a list of the shape', () => {
 
 describe('a workbook', () => {
   const sheet = (rows: readonly (readonly unknown[])[], name = 'Band') => ({ name, rows: rows as never });
-  const bytesOf = async (...sheets: ReturnType<typeof sheet>[]) =>
+  const bytesOf = async (...sheets: (ReturnType<typeof sheet> & Partial<WriteSheet>)[]) =>
     new Uint8Array(await writeXlsx({ sheets })) as Uint8Array<ArrayBuffer>;
   const rows = [
     ['Email', 'First Name', 'Last Name', 'Primary Role'],
@@ -242,11 +245,36 @@ describe('a workbook', () => {
   test.each(['band.xlsx', 'band.csv'])('named %s is read, its first sheet with rows, and says which', async (name) => {
     const found = await read(await bytesOf(sheet([], 'Empty'), sheet(rows), sheet(rows, 'Last year')), undefined, name);
     if (typeof found === 'string') throw new Error(found);
-    expect(found.work.sheet).toEqual({ sheet: 'Band', others: ['Last year'] });
+    expect(found.work.sheet).toEqual({ sheet: 'Band', others: ['Last year'], hidden: [] });
     expect(found.rows.map(({ shape, name: person, role }) => [shape, person, role])).toEqual([
       ['header', 'First Name Last Name', 'Primary Role'],
       ['ready', 'Zoë Núñez', 'Tuba'],
     ]);
+  });
+
+  test.each(['hidden', 'veryHidden'])(
+    'is read as whoever opens it sees it: no sheet that is %s, no hidden row',
+    async (how) => {
+      const old = { ...sheet([...rows, ['o@x.org', 'Old', 'Member', 'Tuba']], '_old 2024'), [how]: true };
+      const roster = {
+        ...sheet([...rows, ['g@x.org', 'Gone', 'Person', 'Tuba'], ['b@x.org', 'Bo', 'Park', 'Flute'], []], 'Roster'),
+        rowDefs: new Map([2, 4].map((index) => [index, { hidden: true }])),
+      };
+      const found = await read(await bytesOf(old, roster), undefined, 'band.xlsx');
+      if (typeof found === 'string') throw new Error(found);
+      expect(found.work.sheet).toEqual({ sheet: 'Roster', others: ['_old 2024'], hidden: [3] });
+      expect(found.rows.map(({ line, shape, name: person }) => [line, shape, person])).toEqual([
+        [1, 'header', 'First Name Last Name'],
+        [2, 'ready', 'Zoë Núñez'],
+        [4, 'ready', 'Bo Park'],
+      ]);
+    },
+  );
+
+  test('is read beside a chart on a sheet of its own, which has no rows at all', () => {
+    const sheets = [{ sheet: 'Chart' }, { sheet: 'Band', data: rows }];
+    const read = sheetSeen(sheets, { sheets: new Set(), lines: new Map() });
+    expect([read.sheet, read.records.length]).toEqual(['Band', 2]);
   });
 
   test('has its lines counted as the sheet does, and days, numbers and answers as text', async () => {
@@ -278,6 +306,34 @@ describe('a workbook', () => {
   });
 });
 
+describe('both names in one column', () => {
+  test.each([
+    ['氏名,メールアドレス', '山田 花子', '花子', '山田'],
+    ['Nom Prénom,Courriel', 'Gagné Zoé', 'Zoé', 'Gagné'],
+    ['Apellidos y Nombre,Correo', 'García Ana', 'Ana', 'García'],
+    ['Last Name First Name,Email', 'Lee Ann', 'Ann', 'Lee'],
+    ['Name Vorname,E-Mail', 'Müller Hans', 'Hans', 'Müller'],
+    ['Full Name,Email', 'Ann Lee', 'Ann', 'Lee'],
+    ['First and Last Name,Email', 'Ann Lee', 'Ann', 'Lee'],
+  ])('under %s: %s is %s of the family %s', (header, name, first_name, last_name) => {
+    const records = recordsOf(`${header}\n${name},a@x.org\n`, ',');
+    const { mapping, shape } = mappingOf(records, 'general-participants');
+    const { input, doubts } = readRow(records[1]!, mapping, 'general-participants', shape);
+    expect([input.first_name, input.last_name, doubts]).toEqual([first_name, last_name, []]);
+  });
+
+  test('of three names somebody is asked, with the first one proposed as the last name where the header says so', () => {
+    const records = recordsOf('Nom Prénom,Courriel\nLe Goff Zoé,a@x.org\n', ',');
+    const { mapping, shape } = mappingOf(records, 'general-participants');
+    const { input, doubts } = readRow(records[1]!, mapping, 'general-participants', shape);
+    expect([input.first_name, input.last_name, doubts]).toEqual([
+      'Goff Zoé',
+      'Le',
+      ['Please check where the first name ends: Le Goff Zoé'],
+    ]);
+  });
+});
+
 describe('a file that is no list', () => {
   const start = (...bytes: number[]) => Uint8Array.from([...bytes, ...new Uint8Array(60)]);
   const archive = (text: string) => Uint8Array.from([0x50, 0x4b, 3, 4, ...new TextEncoder().encode(text)]);
@@ -288,6 +344,13 @@ describe('a file that is no list', () => {
       start(0xd0, 0xcf, 0x11, 0xe0),
       'Invalid Filename',
       /^Please use a csv file\. In Excel/,
+    ],
+    [
+      'a workbook with a password',
+      'band.xlsx',
+      start(0xd0, 0xcf, 0x11, 0xe0),
+      'Invalid Files',
+      /cannot be opened\. If it has a password, remove it/,
     ],
     ['an old workbook with another name', 'band.csv', start(0xd0, 0xcf, 0x11, 0xe0), 'Invalid Filename', /In Excel/],
     [

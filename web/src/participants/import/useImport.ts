@@ -5,6 +5,7 @@ import type { ParticipantType } from '@parade/contract/participants/participantT
 import type { ReadRow } from '@parade/contract/participants/rows.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../../access/session.tsx';
+import { PartMissing } from '../../http/loadPart.ts';
 import { useForgetPeople, useSendRows } from '../queries.ts';
 import type { Encoding } from './reading/encodings.ts';
 import { type FileRefused, type ListRead, pastedList, readAgain, readList } from './reading/listFile.ts';
@@ -81,7 +82,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       const [file] = files;
       if (!file) return;
       if (files.length > 1) return setProblem({ title: importTexts.invalidFiles, text: 'Please choose one CSV file.' });
-      begin(await readList(file.name, new Uint8Array(await file.arrayBuffer())), type);
+      begin(await readFile(file), type);
     },
     /** Reads the file again in another encoding; what was done to its rows is lost. */
     changeEncoding: (encoding: Encoding) => {
@@ -128,6 +129,17 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       }
     },
   };
+}
+
+async function readFile(file: File): Promise<ListRead | FileRefused> {
+  try {
+    return await readList(file.name, new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    // Of a file that is in a cloud, or was changed since it was chosen, the browser gives nothing.
+    const text =
+      error instanceof PartMissing ? error.message : `${file.name} could not be read. Please choose it again.`;
+    return { title: importTexts.invalidFiles, text };
+  }
 }
 
 export type Importing = ReturnType<typeof useImport>;

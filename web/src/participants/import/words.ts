@@ -68,3 +68,11 @@ export function rowsCounted(count: number): string {
 export function n(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+/** Rows of a sheet that nobody sees who opens it. */
+export function hiddenWords(lines: readonly number[]): string {
+  const shown = lines.slice(0, 20).join(', ') + (lines.length > 20 ? ', …' : '');
+  return lines.length === 1
+    ? `Row ${shown} is hidden in the workbook and was left out. To add that person, show the row, save, and choose the file again.`
+    : `${lines.length.toLocaleString('en-US')} rows are hidden in the workbook and were left out: ${shown}. To add these people, show the rows, save, and choose the file again.`;
+}

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { tabStore } from '../../ui/storage/browserStore.ts';
 import type { Place } from './places.ts';
 
 /** Pages of one thing: an entry, a form, an organization, a person. Lists and settings are in the menu. */
@@ -28,11 +29,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function storedText(user_id: number): string {
-  try {
-    return sessionStorage.getItem(keyOf(user_id)) ?? '[]';
-  } catch {
-    return '[]';
-  }
+  return tabStore.getItem(keyOf(user_id)) ?? '[]';
 }
 
 function placesIn(text: string): Place[] {
@@ -47,11 +44,7 @@ function placesIn(text: string): Place[] {
 export function rememberPlace(user_id: number, place: Place): void {
   if (!ofOneThing.test(place.to) || notOne.test(place.to)) return;
   const others = recentPlaces(user_id).filter(({ to, title }) => to !== place.to && title !== place.title);
-  try {
-    sessionStorage.setItem(keyOf(user_id), JSON.stringify([place, ...others].slice(0, maxRecent)));
-  } catch {
-    // A full or forbidden storage: nothing is remembered.
-  }
+  tabStore.setItem(keyOf(user_id), JSON.stringify([place, ...others].slice(0, maxRecent)));
   for (const listener of listeners) listener();
 }
 

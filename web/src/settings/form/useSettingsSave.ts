@@ -1,6 +1,7 @@
 import { type SettingConflict, SETTINGS_WORDS } from '@parade/contract/settings/siteSettings.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
+import { tabStore } from '../../ui/storage/browserStore.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useSaveSettings } from '../queries.ts';
 
@@ -40,7 +41,7 @@ export function useSettingsSave() {
     }
     setConflict(null);
     if (!reloads) return toast.success(SETTINGS_WORDS.saved, SETTINGS_WORDS.saved_text);
-    sessionStorage.setItem(savedKey, '1');
+    tabStore.setItem(savedKey, '1');
     window.location.reload();
   };
 
@@ -65,8 +66,8 @@ export function useSettingsSave() {
 
 /** Says once, behind a page that was loaded anew, that the settings were saved. */
 export function takeSavedNote(): boolean {
-  const isSaved = sessionStorage.getItem(savedKey) !== null;
-  sessionStorage.removeItem(savedKey);
+  const isSaved = tabStore.getItem(savedKey) !== null;
+  tabStore.removeItem(savedKey);
   return isSaved;
 }
 

@@ -1,3 +1,5 @@
+import { tabStore } from '../storage/browserStore.ts';
+
 /**
  * The row of a list that was opened last: back leads to it again, and the page that it opened knows which list it is in.
  * Of this tab alone; a reload keeps where the list was, not its focus.
@@ -16,11 +18,7 @@ let last: OpenedRow | null = null;
 
 export function rememberRow(opened: OpenedRow): void {
   last = opened;
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(opened));
-  } catch {
-    // A full or forbidden store: the way back by the browser works all the same.
-  }
+  tabStore.setItem(storageKey, JSON.stringify(opened));
 }
 
 /** The row that was opened from this very list since the page was loaded. */
@@ -32,7 +30,7 @@ export function rowOpenedIn(to: string): string | undefined {
 export function openedRow(): OpenedRow | null {
   if (last) return last;
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const read: unknown = JSON.parse(tabStore.getItem(storageKey) ?? 'null');
     return isOpened(read) ? read : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { tabStore } from '../../ui/storage/browserStore.ts';
 
 const storageKey = 'sign-up';
 const maxLength = 500;
@@ -25,26 +26,18 @@ export function useSignUpDraft(values: Readonly<Record<string, unknown>>): void 
     ),
   );
   useEffect(() => {
-    try {
-      sessionStorage.setItem(storageKey, draft);
-    } catch {
-      // A browser that stores nothing: a reload begins again.
-    }
+    tabStore.setItem(storageKey, draft);
   }, [draft]);
 }
 
 /** The account is made. */
 export function forgetSignUpDraft(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored either.
-  }
+  tabStore.removeItem(storageKey);
 }
 
 function readDraft(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const stored: unknown = JSON.parse(tabStore.getItem(storageKey) ?? '{}');
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
       ? (stored as Record<string, unknown>)
       : {};

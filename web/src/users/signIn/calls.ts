@@ -1,11 +1,12 @@
 import type { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
-import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
+import { noCookiesText, timeoutText } from '@parade/contract/http/fieldTexts.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import type { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import type { SignInFactor } from '@parade/contract/users/profile/secondFactor.ts';
 import type { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { InitialData, SignedIn } from '@parade/contract/users/session.ts';
 import { smallCall, wordsIn } from '../../http/smallCall.ts';
+import { deviceStore, tabStore } from '../../ui/storage/browserStore.ts';
 
 /** The calls of the sign-in page, bound to the contract by types alone. */
 type Users = typeof usersRoutes;
@@ -58,8 +59,10 @@ export const calls = {
 
 /** Stores the token as the portal looks for it, and goes on there. */
 export function enter({ access_token }: Pick<SignedIn, 'access_token'>, next: string): void {
-  localStorage.removeItem(endedKey);
-  localStorage.setItem(sessionKey, access_token);
+  deviceStore.removeItem(endedKey);
+  // The memory of this page is no place for what the next page has to find.
+  const isStored = deviceStore.setItem(sessionKey, access_token) || tabStore.setItem('can-store', 'yes');
+  if (!isStored) throw new SignInFailure(0, noCookiesText);
   window.location.assign(next);
 }
 
@@ -71,6 +74,8 @@ async function send<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
   const { ok, status, isLate, answer } = await smallCall(method, path, { body });
   if (ok) return answer as Answer;
   if (status === 0) throw new SignInFailure(0, isLate ? timeoutText : notReached);
+  // The cookie was asked for just before: this browser takes none.
+  if (status === 419 && document.cookie === '') throw new SignInFailure(status, noCookiesText);
   // U-25: the server's words, or 'Login failed'.
   throw new SignInFailure(status, wordsIn(answer) ?? 'Login failed', answer);
 }

@@ -1,6 +1,7 @@
 import { passHours } from '@parade/contract/waivers/signing/pass.ts';
 import { IconDeviceMobileShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -25,7 +26,7 @@ export function PassPhone({ entry_id }: { readonly entry_id: number }) {
       const pass = await begin.mutateAsync(entry_id);
       setGone(true);
       // What the leader's own family has begun on this device is nobody's to find; the portal has it.
-      clearBetween(window.localStorage, null);
+      clearBetween(deviceStore, null);
       if (rememberPass(pass)) window.location.replace('/pass');
     } catch (error) {
       toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : waiverWords.submit_failed);

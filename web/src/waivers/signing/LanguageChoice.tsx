@@ -12,8 +12,12 @@ export function LanguageChoice() {
       aria-label={texts.language}
       value={language}
       onChange={(event) => {
-        // Without a connection the page stays as it is.
-        chooseLanguage(event.target.value as Language).catch(() => undefined);
+        // A browser does not ask twice for a script that it could not fetch: the page itself says to load it again.
+        const say = (isMissing: boolean) => document.documentElement.toggleAttribute('data-missing', isMissing);
+        void chooseLanguage(event.target.value as Language).then(
+          () => say(false),
+          () => say(true),
+        );
       }}
     >
       {languages.map((each) => (

@@ -4,6 +4,7 @@ import type { timeoutText, unexpectedText } from '@parade/contract/http/fieldTex
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { smallCall, wordsIn } from '../../http/smallCall.ts';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 /** The calls of the signing page, bound to the contract by types alone. */
 type Waivers = typeof waiversRoutes;
@@ -90,12 +91,12 @@ export function callsFor(token: string): WaiverCalls {
 
 async function send<Answer>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   // Somebody who is signed in sees that: people with rights go to the review, and staff do not sign for others.
-  const token = localStorage.getItem(sessionKey);
+  const token = deviceStore.getItem(sessionKey);
   const { ok, status, isLate, answer } = await smallCall(method, path, { body, token });
   if (ok) return answer as Answer;
   if (status === 401 && token) {
     // The session has ended; the link is proof enough.
-    localStorage.removeItem(sessionKey);
+    deviceStore.removeItem(sessionKey);
     return send(method, path, body);
   }
   const words = status === 0 ? (isLate ? tookTooLong : 'We can’t reach the portal.') : (wordsIn(answer) ?? unexpected);

@@ -13,6 +13,7 @@ import { PassPage } from './pages.ts';
 import { passHere } from './passing/passed.ts';
 import { SigningPage } from './SigningPage.tsx';
 import { rememberInTab, useTexts } from './texts/useTexts.ts';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { RequiredWord } from '../../ui/requiredWord.ts';
 
 /** Fields say in the language of the page that they must be filled in. */
@@ -22,7 +23,9 @@ function Worded({ children }: { readonly children: ReactNode }) {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-sweepDrafts(window.localStorage);
+// Without cookies nothing of it is taken: web/sign/index.html has the words.
+document.documentElement.toggleAttribute('data-cookieless', !navigator.cookieEnabled);
+sweepDrafts(deviceStore);
 const isPassed = passHere() !== null;
 rememberInTab(isPassed);
 // Back to what somebody else has typed on a device that is passed around: the browser's memory of a page is not shown.
@@ -38,7 +41,7 @@ const page = (
       ) : (
         <SigningPage
           calls={calls}
-          draftStorage={draftStorageFor(window.localStorage, token, { isPassed })}
+          draftStorage={draftStorageFor(deviceStore, token, { isPassed })}
           review={`/waivers-form/${token}/approve`}
           opening={given === undefined ? null : (JSON.parse(given) as Opening)}
         />

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { draftStorageFor } from './answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
 import { SigningPage } from './SigningPage.tsx';
+import { deviceStore } from '../../ui/storage/browserStore.ts';
 
 const context = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form_submission = { form_type: 'participant-waiver', definition_version: 3, field_values: {}, context };
@@ -34,7 +35,7 @@ it('a link that was replaced while its waiver was being signed offers a fresh on
     sign: () => Promise.reject(ended),
     newLink: () => Promise.resolve({ success: true }),
   } as unknown as WaiverCalls;
-  const draftStorage = draftStorageFor(window.localStorage, 'replaced');
+  const draftStorage = draftStorageFor(deviceStore, 'replaced');
   draftStorage.savePending({ version: 3, field_values: {} });
   render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
   expect(await screen.findByRole('heading', { name: 'This link has been replaced by a newer one' })).toBeTruthy();
@@ -45,7 +46,7 @@ it('the page of declining has the focus once its code is here, says at its field
   window.location.hash = '';
   const user = userEvent.setup();
   const calls = { read: () => Promise.resolve({ waiver: { ...waiver, revision: 0 } }) } as unknown as WaiverCalls;
-  const draftStorage = draftStorageFor(window.localStorage, 'declining');
+  const draftStorage = draftStorageFor(deviceStore, 'declining');
   render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
   await user.click(await screen.findByRole('button', { name: /or don’t want to take part/ }));
   const heading = await screen.findByRole('heading', { name: 'Don’t want to sign?' });

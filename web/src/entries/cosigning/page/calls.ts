@@ -3,6 +3,7 @@ import type { CosigningView } from '@parade/contract/entries/cosigning/request.t
 import type { tokenKey } from '@parade/contract/http/errors.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
 import { smallCall, wordsIn } from '../../../http/smallCall.ts';
+import { deviceStore } from '../../../ui/storage/browserStore.ts';
 
 /** The calls of a second signer's page, bound to the contract by types alone. */
 type Cosigning = typeof cosigningRoutes;
@@ -40,12 +41,12 @@ export function callsFor(secret: string): CosigningCalls {
 
 async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<CosigningView> {
   // Somebody who is signed in sees that: the people of the entry do not sign for others.
-  const token = localStorage.getItem(sessionKey);
+  const token = deviceStore.getItem(sessionKey);
   const { ok, status, answer } = await smallCall(method, path, { body, token });
   if (ok) return answer.signing as CosigningView;
   if (status === 401 && token) {
     // The session has ended; the link is proof enough.
-    localStorage.removeItem(sessionKey);
+    deviceStore.removeItem(sessionKey);
     return send(method, path, body);
   }
   const otherwise =

@@ -1,6 +1,7 @@
 /** A file as somebody chooses it: what it is, by its name and its bytes, and the rows in it. */
 import { type CsvRecord, recordsOf, separatorOf } from '@parade/contract/participants/csv.ts';
 import { importTexts } from '@parade/contract/participants/import.ts';
+import { loadPart } from '../../../http/loadPart.ts';
 import { detected } from './detection.ts';
 import { decoded, type Encoding } from './encodings.ts';
 import { type SheetRead, sheetOf } from './workbook.ts';
@@ -31,12 +32,17 @@ export interface FileRefused {
 export async function readList(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ListRead | FileRefused> {
   const kind = kindOf(bytes);
   const ending = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  const locked = {
+    title: importTexts.invalidFiles,
+    text: `${name} is a workbook that cannot be opened. ${lockedText}`,
+  };
+  // A workbook with a password is packed as the old ones were, under its own name.
+  if (kind === 'xls' && /^xls[xm]$/.test(ending)) return locked;
   const how = saveAsCsv[kind] ?? saveAsCsv[ending];
   if (how !== undefined) return { title: importTexts.invalidFilename, text: `${importTexts.useCsv} ${how}` };
   if (kind === 'xlsx') {
     const read = await sheetOf(bytes);
-    if (!read)
-      return { title: importTexts.invalidFiles, text: `${name} is a workbook that cannot be opened. ${lockedText}` };
+    if (!read) return locked;
     const { records, ...sheet } = read;
     return { name, records, text: null, sheet };
   }
@@ -101,7 +107,7 @@ function kindOf(bytes: Uint8Array): FileKind {
 /** What another detector says; loaded where the bytes are beyond ASCII. */
 async function secondOpinion(bytes: Uint8Array) {
   if (bytes.every((byte) => byte < 0x80)) return undefined;
-  const { detect } = await import('chardet');
+  const { detect } = await loadPart(() => import('chardet'));
   return (words: Uint8Array) => detect(words);
 }
 

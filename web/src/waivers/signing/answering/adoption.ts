@@ -2,6 +2,7 @@ import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { AdoptedSignature } from '@parade/contract/waivers/waiver.ts';
+import { tabStore } from '../../../ui/storage/browserStore.ts';
 
 /** A guardian's signature that was just given for another child: in this tab alone, and gone with it. */
 export interface Adoptable {
@@ -23,17 +24,13 @@ export function offerAdoption(values: FieldValues, child: string, from: string):
   const by = guardianIn(values);
   if (!path || by === '') return;
   const offered = { path, signature: values[path] ?? null, by, child, from } satisfies Adoptable;
-  try {
-    window.sessionStorage.setItem(key, JSON.stringify(offered));
-  } catch {
-    // Without it the guardian signs again.
-  }
+  tabStore.setItem(key, JSON.stringify(offered));
 }
 
 /** The signature that may be used for this field: of the same guardian. */
 export function adoptableFor(path: FieldPath, values: FieldValues): Adoptable | null {
   try {
-    const found = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Adoptable | null;
+    const found = JSON.parse(tabStore.getItem(key) ?? 'null') as Adoptable | null;
     return found?.path === path && found.by === guardianIn(values) ? found : null;
   } catch {
     return null;

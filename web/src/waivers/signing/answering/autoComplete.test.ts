@@ -23,5 +23,7 @@ it.each<[FieldPath, string | undefined, string]>([
 
 it('a parent’s browser does not take the child for the parent', () => {
   expect(autoCompleteOf('participant:first_name', undefined, 'guardian')).toBe('section-participant given-name');
+  expect(autoCompleteOf('signature:printed_name', undefined, 'guardian')).toBe('section-participant name');
+  expect(autoCompleteOf('signature:printed_name', undefined, 'self')).toBe('name');
   expect(autoCompleteOf('guardian:first_name', undefined, 'guardian')).toBe('section-guardian given-name');
 });

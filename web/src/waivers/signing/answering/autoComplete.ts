@@ -13,12 +13,12 @@ const ofPerson: Readonly<Record<string, string>> = {
   state: 'address-level1',
   postal_code: 'postal-code',
   country: 'country',
+  printed_name: 'name',
 };
 /** Groups that ask people about themselves, with the browser's word that keeps two people on one page apart. */
 const sections: Readonly<Record<string, string>> = { participant: '', signature: '', guardian: 'section-guardian ' };
 /** Questions about somebody else, whom the browser may know too. */
 const ofOthers: Readonly<Record<FieldPath, string>> = {
-  'signature:printed_name': 'name',
   'emergency:contact_name': 'section-emergency name',
   'emergency:contact_phone': 'section-emergency tel',
   'guardian:chaperone': 'section-chaperone name',
@@ -35,6 +35,9 @@ export function autoCompleteOf(path: FieldPath, part?: string, signer: Signer = 
   const other = ofOthers[path];
   if (other !== undefined) return other;
   const word = ofPerson[part ?? key];
-  const section = group === 'participant' && signer === 'guardian' ? 'section-participant ' : sections[group];
+  const section =
+    (group === 'participant' || key === 'printed_name') && signer === 'guardian'
+      ? 'section-participant '
+      : sections[group];
   return word === undefined || section === undefined ? 'off' : `${section}${word}`;
 }

@@ -9,12 +9,9 @@ function phone(given: Record<string, string> = {}) {
   const items = new Map(Object.entries(given));
   return {
     items,
-    get length() {
-      return items.size;
-    },
-    key: (index: number) => [...items.keys()][index] ?? null,
+    keys: () => [...items.keys()],
     getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
+    setItem: (key: string, value: string) => items.set(key, value).has(key),
     removeItem: (key: string) => void items.delete(key),
   };
 }
@@ -44,16 +41,6 @@ it('ends a draft of the time before drafts had a date 30 days after it is first 
   vi.advanceTimersByTime(30 * dayMs + 1);
   sweepDrafts(storage);
   expect(storage.items.size).toBe(0);
-});
-
-it('bears a storage that is forbidden', () => {
-  const forbidden = phone();
-  Object.defineProperty(forbidden, 'length', {
-    get: () => {
-      throw new Error('denied');
-    },
-  });
-  expect(() => sweepDrafts(forbidden)).not.toThrow();
 });
 
 it('stores what a waiver asks only while nobody has answered, and never on a device that is passed around', () => {

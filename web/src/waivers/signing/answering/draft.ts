@@ -1,5 +1,6 @@
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { BrowserStore } from '../../../ui/storage/browserStore.ts';
 import type { Signer } from '../texts/en.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 
@@ -58,17 +59,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Removes what any signing page has left on this device and nobody has touched for `draftDays`; run when one is opened.
  * What an earlier version of this page has left without a time gets one now, and ends as long after.
  */
-export function sweepDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>): void {
-  try {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-    for (const key of keys.filter((each) => keyPattern.test(each))) {
-      const found = parsed(storage.getItem(key));
-      if (found === null || Date.now() - Number(found.saved_at ?? Date.now()) > draftDays * dayMs)
-        storage.removeItem(key);
-      else if (found.saved_at === undefined) storage.setItem(key, JSON.stringify({ ...found, saved_at: Date.now() }));
-    }
-  } catch {
-    // Forbidden storage has nothing.
+export function sweepDrafts(storage: BrowserStore): void {
+  for (const key of storage.keys().filter((each) => keyPattern.test(each))) {
+    const found = parsed(storage.getItem(key));
+    const now = Date.now();
+    if (!found || now - Number(found.saved_at ?? now) > draftDays * dayMs) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify({ saved_at: now, ...found }));
   }
 }
 
@@ -82,12 +78,11 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
 }
 
 /**
- * Stores the work under the link's own name. Full or forbidden storage is no error: the answers stay on the screen, and
- * the server has most of them. isPassed: W-34, the server stores none before the signature, so that what it has answered for
- * stays here too.
+ * Stores the work under the link's own name. Where the device takes nothing it lasts as long as the tab, and the server has most
+ * of it. isPassed: W-34, the server stores none before the signature, so that what it has answered for stays here too.
  */
 export function draftStorageFor(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  storage: Omit<BrowserStore, 'keys'>,
   token: string,
   { isPassed = false }: { readonly isPassed?: boolean } = {},
 ): DraftStorage {
@@ -96,20 +91,12 @@ export function draftStorageFor(
   const visitKey = `waiver:${token}:visit`;
   const unbegunKey = `waiver:${token}:unbegun`;
   const read = <T>(key: string, field: keyof T): T | null => {
-    try {
-      const found = parsed(storage.getItem(key));
-      return found !== null && field in found ? (found as T) : null;
-    } catch {
-      return null;
-    }
+    const found = parsed(storage.getItem(key));
+    return found && field in found ? (found as T) : null;
   };
   const write = (key: string, value: object | null) => {
-    try {
-      if (value === null) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify({ ...value, saved_at: Date.now() }));
-    } catch {
-      // See above.
-    }
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify({ ...value, saved_at: Date.now() }));
   };
   const earlier = (version: number): FieldValues => {
     const found = isPassed ? read<Draft>(draftKey, 'values') : null;
@@ -128,10 +115,7 @@ export function draftStorageFor(
       write(unbegunKey, isUnbegun && !isPassed ? { waiver } : null);
     },
     forget: () => {
-      write(draftKey, null);
-      write(pendingKey, null);
-      write(visitKey, null);
-      write(unbegunKey, null);
+      for (const key of [draftKey, pendingKey, visitKey, unbegunKey]) storage.removeItem(key);
     },
   };
 }

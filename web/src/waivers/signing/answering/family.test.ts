@@ -16,7 +16,7 @@ function device() {
   const items = new Map<string, string>();
   return {
     getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
+    setItem: (key: string, value: string) => items.set(key, value).has(key),
     removeItem: (key: string) => void items.delete(key),
   };
 }

@@ -1,6 +1,7 @@
 import { languageParam } from '@parade/contract/notifications/language.ts';
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
+import { deviceStore } from '../../../ui/storage/browserStore.ts';
 import { AgreeField } from '../../../ui/inputs.tsx';
 import { DrawnRose } from '../../../ui/program/Drawing.tsx';
 import { offerAdoption } from '../answering/adoption.ts';
@@ -39,7 +40,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
     const family = answers && to.is_other_person && isSame ? familyOf(answers.form, answers.values(), answers.ctx) : {};
     if (answers && answer && signing && to.is_other_person && isSame)
       offerAdoption(answers.values(), signing.first_name, answer.paper);
-    carryOver(window.localStorage, to, family, to.is_other_person ? 'guardian' : signer);
+    carryOver(deviceStore, to, family, to.is_other_person ? 'guardian' : signer);
   };
   const [first] = next;
   return (

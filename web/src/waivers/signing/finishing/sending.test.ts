@@ -17,7 +17,7 @@ function device() {
   const draftStorage = draftStorageFor(
     {
       getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
+      setItem: (key, value) => items.set(key, value).has(key),
       removeItem: (key) => void items.delete(key),
     },
     'link',

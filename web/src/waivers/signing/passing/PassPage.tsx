@@ -2,6 +2,7 @@ import type { PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { IconDeviceMobileOff, IconLogout } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { smallCall, wordsIn } from '../../../http/smallCall.ts';
+import { deviceStore } from '../../../ui/storage/browserStore.ts';
 import { TextField } from '../../../ui/inputs.tsx';
 import { Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
@@ -21,7 +22,7 @@ type Passed = { readonly view: PassView } | { readonly problem: string; readonly
 /** /pass: a leader's device goes from hand to hand; who has not signed chooses their name. Nobody is signed in here. */
 export function PassPage() {
   const [pass] = useState(passHere);
-  const [unsent] = useState(() => (passHere() === null ? [] : clearBetween(window.localStorage, passedLinks()))[0]);
+  const [unsent] = useState(() => (passHere() === null ? [] : clearBetween(deviceStore, passedLinks()))[0]);
   useEffect(() => {
     if (pass !== null) forgetChoice();
     restoreLanguage();

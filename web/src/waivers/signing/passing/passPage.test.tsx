@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PassPage } from './PassPage.tsx';
 import { clearBetween, passHere, rememberLink, rememberPass } from './passed.ts';
+import { deviceStore } from '../../../ui/storage/browserStore.ts';
 
 const view = { entry_name: 'Band', parade_name: 'Parade', made_by: 'Lee', ends_at: '', total: 2, signed: 0 };
 const person = { name: 'Ana Sent', form_name: 'Waiver' };
@@ -81,6 +82,6 @@ it('takes away what was typed on this pass alone, and without a pass nothing', (
   portal(() => true);
   render(<PassPage />);
   expect(kept()).toEqual([true, false]);
-  clearBetween(window.localStorage, null);
+  clearBetween(deviceStore, null);
   expect(kept()).toEqual([false, false]);
 });

@@ -1,5 +1,6 @@
 import { type Language, languageParam, languages } from '@parade/contract/notifications/language.ts';
 import { useSyncExternalStore } from 'react';
+import { type BrowserStore, deviceStore, tabStore } from '../../../ui/storage/browserStore.ts';
 import { en, type Texts } from './en.ts';
 
 const fetched: Record<Language, () => Promise<Texts>> = {
@@ -9,7 +10,7 @@ const fetched: Record<Language, () => Promise<Texts>> = {
 };
 const key = 'signing-language';
 /** Where a choice is remembered: on the device, or, while that is passed around (W-34), in its tab until the next person. */
-let memory = (): Storage => window.localStorage;
+let memory: BrowserStore = deviceStore;
 let now: { readonly language: Language; readonly texts: Texts } = { language: 'en', texts: en };
 const listeners = new Set<() => void>();
 
@@ -37,27 +38,20 @@ export function languageNow(): Language {
 
 /** Fetches the words of a language and goes on in it, here and with the next waiver on this device; the portal hears of it. */
 export async function chooseLanguage(language: Language): Promise<void> {
+  // Before its words are there: they may come with the next load of the page alone.
+  memory.setItem(key, language);
   await speak(language);
-  try {
-    memory().setItem(key, language);
-  } catch {
-    // It is chosen again next time.
-  }
   chosen?.(language);
 }
 
 /** W-34: the language that one person chooses on a passed device is not the next one's. */
 export function rememberInTab(isPassed: boolean): void {
-  memory = () => (isPassed ? window.sessionStorage : window.localStorage);
+  memory = isPassed ? tabStore : deviceStore;
 }
 
 /** The next person chooses for themselves. */
 export function forgetChoice(): void {
-  try {
-    memory().removeItem(key);
-  } catch {
-    // Nothing is remembered there.
-  }
+  memory.removeItem(key);
 }
 
 let chosen: ((language: Language) => void) | undefined;
@@ -73,7 +67,7 @@ export function whenChosen(tell: (language: Language) => void): () => void {
 /** The language that was chosen on this device, else that of the letter with the link, else of the browser. */
 export function restoreLanguage(): void {
   const ofLink = new URLSearchParams(window.location.search).get(languageParam);
-  const wanted = [stored(), ofLink, window.navigator.language.slice(0, 2)];
+  const wanted = [memory.getItem(key), ofLink, window.navigator.language.slice(0, 2)];
   const language = wanted.flatMap((one) => languages.find((each) => each === one) ?? [])[0] ?? 'en';
   // Without its words the page stays English.
   if (language !== now.language) speak(language).catch(() => undefined);
@@ -84,14 +78,6 @@ async function speak(language: Language): Promise<void> {
   now = { language, texts };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
-}
-
-function stored(): string | null {
-  try {
-    return memory().getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function subscribe(listener: () => void): () => void {
