@@ -29,7 +29,7 @@ interface WaiversShown {
 /** Waivers of one entry or of all, with what may be done about each, as its row says, and about those that are chosen. */
 export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   const { act } = useWaiverActs();
-  const isNarrow = useMedia('(min-width: 40.0625em) and (max-width: 74.9375em)');
+  const isNarrow = useMedia('(min-width: 40.0625em) and (max-width: 87.4375em)');
   const [open, setOpen] = useState<{ act: 'edit' | 'hand_over' | 'void'; waiver: WaiverListed } | null>(null);
   const selection = useSelection(filters);
   const rows = list.data?.data;
@@ -154,7 +154,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
   },
 ];
 
-/** Beside the rail of a tablet there is room for what happened last under the status, and for the form under the entry. */
+/** Beside the rail of a tablet or a laptop there is room for what happened last under the status, and for the form under the entry. */
 function stacked(columns: readonly Column<WaiverListed>[]): readonly Column<WaiverListed>[] {
   const under: Readonly<Record<string, string>> = { status: 'history', entry: 'form' };
   const pairs = columns.map((column) => [column, columns.find(({ key }) => key === under[column.key])] as const);
