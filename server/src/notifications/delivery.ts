@@ -2,9 +2,11 @@
  * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due and has them while it lives;
  * when it dies they are due again shortly after. Any number of workers may run.
  */
+import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { actingStaffRoles } from '../access/session.ts';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
 import { isUnreachable } from '../observing/unreachable.ts';
 import type { Portal } from '../portal.ts';
@@ -260,10 +262,14 @@ async function deliver(
   }
 }
 
-/** Of who answers a letter of the outbox that names no address for it: whom it names, else the liaison of the entry that it is about. */
+/**
+ * Of who answers a letter of the outbox that names no address for it: whom it names, else the liaison of the entry that it is
+ * about, while that one works for the parade.
+ */
 function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select ${column} from users where disabled_at is null
-    and id = coalesce(outbox.reply_to, (select rep_id from entries where entries.id = outbox.entry_id)))`;
+    and id = coalesce(outbox.reply_to, (select rep_id from entries where entries.id = outbox.entry_id))
+    and (outbox.reply_to is not null or ${actingStaffRoles('users')} && ${paradeStaffRoles}::text[]))`;
 }
 
 type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;

@@ -77,14 +77,20 @@ describe('the headers of a letter', () => {
       expect(headersTo(address)['auto-submitted']).toBe('auto-generated');
   });
 
-  it('an answer to a letter about an entry reaches its liaison, and one to any other letter support', async () => {
+  it('an answer to a letter about an entry reaches its liaison while that one works for the parade, and one to any other letter support', async () => {
     const liaison = await aPerson(portal, { roles: ['volunteer'], first_name: 'Lia', last_name: 'Son' });
     const cared = await entry(portal, { stage: 'accepted', by: staff.id });
     await inTransaction(portal, system, (change) => assignRep(change, withoutActor(cared, 'assign_rep'), liaison.id));
     const [waiver, other] = [await participant(portal, cared), await participant(portal, band)];
     await deliver();
     expect(headersTo(waiver.email)['reply-to']).toBe(`Lia Son <${liaison.email}>`);
-    expect(headersTo(other.email)['reply-to']).toBe('Parade of Roses Association <support@paradeofroses.example>');
+    const support = 'Parade of Roses Association <support@paradeofroses.example>';
+    expect(headersTo(other.email)['reply-to']).toBe(support);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.put(`/api/users/${liaison.id}/roles`, { remove: ['volunteer'] })).status).toBe(200);
+    const later = await participant(portal, cared);
+    await deliver();
+    expect(headersTo(later.email)['reply-to']).toBe(support);
   });
 
   it('an answer to a letter about somebody without an account reaches that person', async () => {
