@@ -251,7 +251,7 @@ it('sends status reports to what the table shows, after saying of how many and s
 it('says that the parade is over instead of asking, where nobody is to be reminded any more', async () => {
   const portal = open({ countStatusReports: new Refusal('parade-over') });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('This parade is over.');
+  expect((await screen.findByRole('alert')).textContent).toContain('This parade is over, so no reminders are sent.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
