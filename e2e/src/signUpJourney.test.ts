@@ -85,7 +85,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   await again.page.getByRole('button', { name: 'Bring these entries into my account' }).click();
   await again.page.getByText(/your second sign-up is closed/i).waitFor();
   await other.page.goto(draftUrl);
-  await other.page.getByRole('link', { name: 'Quail Hollow Winter Guard 2027' }).waitFor();
+  await other.page.getByRole('link', { name: 'Quail Hollow Winter Guard, 2027' }).waitFor();
 
   expect([...faults, ...desk.complaints, ...other.complaints, ...again.complaints]).toEqual([]);
 });
