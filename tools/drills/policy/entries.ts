@@ -169,6 +169,8 @@ export const entriesPolicy: Table = {
     about: 'entry',
     as: 'bulk',
     all: office,
+    // E-22: nobody is reminded of the forms of a parade that is over.
+    except: Object.fromEntries(office.map((actor) => [`${actor}: other year`, 'absent' as const])),
     body: ({ params }) => ({ entry_ids: [Number(params.id)] }),
   },
   'POST /api/entries/export': {
