@@ -46,7 +46,7 @@ export interface Seeding {
 
 /** Begins with what of a season needs no database. Whoever begins it passes it to seedSeason, which ends it. */
 export function beginSeason(config: Config): BegunSeason {
-  const begun = { pictures: beginPictures(config), password_hash: hashPassword(demoPassword) };
+  const begun = { pictures: beginPictures(config), password_hash: hashPassword(demoPassword, config.passwordCost) };
   // Whoever waits for them is not there yet.
   begun.pictures.catch(() => undefined);
   begun.password_hash.catch(() => undefined);

@@ -12,8 +12,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function accessibilityFaults(page: Page, { targetsAreMeasured = false } = {}): Promise<string[]> {
   const left_out = targetsAreMeasured && process.env.JOURNEYS === 'short';
   const rules: axe.RunOptions = left_out ? { rules: { 'target-size': { enabled: false } } } : {};
-  // Frames answer the page's own axe; a letter is shown in one.
-  for (const frame of page.frames()) await frame.evaluate(axe.source);
+  // Once a document: a page that was followed from another has it. Frames answer the page's own axe; a letter is shown in one.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   // A selector for each element that was looked at is a fifth of the work, and is wanted of what is wrong only.
   if (!(await violationsOn(page, { ...rules, selectors: false })).length) return [];
   return (await violationsOn(page, { ...rules, selectors: true })).flatMap((violation) =>

@@ -55,6 +55,13 @@ export interface Config {
   readonly checkAnswers: boolean;
   /** Width of a captcha: how many numbers a browser may have to try. */
   readonly captchaCost: number;
+  readonly passwordCost: PasswordCost;
+}
+
+/** What the hash of a password costs: KiB of memory, and how often they are passed over. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
 }
 
 /** How far the demo season may be seeded: nobody has applied yet … the parade is about to begin. */
@@ -109,6 +116,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhooksToLoopback: values.WEBHOOKS_TO_LOOPBACK === '1',
     checkAnswers: false,
     captchaCost: 50_000,
+    // OWASP's first choice: some 25 to 50 ms each.
+    passwordCost: { memory: 19_456, passes: 2 },
   };
 }
 

@@ -10,6 +10,7 @@ import { openQueue, type Queue } from '../jobs/queue.ts';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { initializeSeason } from '../season.ts';
+import { cheapCosts } from './cheapCosts.ts';
 import { closeAfterTests } from './closing.ts';
 import { testDatabase } from './database.ts';
 
@@ -58,7 +59,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
       DEMO: '0',
     }),
     checkAnswers: true,
-    captchaCost: 100,
+    ...cheapCosts,
     ...options.config,
   };
   return { db, url, owner: owner.db, clock: clockFixedAt(options.at ?? testInstant), config, queue, log };

@@ -48,7 +48,9 @@ export async function createAccount(change: Change, account: NewAccount): Promis
 export async function tryCreateAccount(change: Change, account: NewAccount): Promise<number | null> {
   const is_provisional = account.registered_as !== undefined && account.email_verified !== true;
   const password_hash =
-    account.password === undefined ? (account.password_hash ?? null) : await hashPassword(account.password);
+    account.password === undefined
+      ? (account.password_hash ?? null)
+      : await hashPassword(account.password, change.portal.config.passwordCost);
   const row = await change.tx
     .insertInto('users')
     .values({
@@ -118,7 +120,7 @@ export async function setPassword(
   await refuseGuessable(change.tx, password, account);
   await change.tx
     .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(password, change.portal.config.passwordCost) })
     .where('id', '=', user_id)
     .execute();
   await endAccountLinks(change, user_id, ['password-reset', 'invitation', 'email-change']);

@@ -16,6 +16,7 @@ import { buildApp } from '@parade/server/http/app.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { rooms } from '@parade/server/rooms.ts';
+import { cheapCosts } from '@parade/server/testing/cheapCosts.ts';
 import { throwAwayFolder } from '@parade/server/testing/folders.ts';
 import pino from 'pino';
 
@@ -56,7 +57,7 @@ export async function startTestedPortal(): Promise<TestedPortal> {
     undo.push(opened.close);
     const config = {
       ...readConfig({ DATA_DIR: dataDir, SECRET: testedSecret, PUBLIC_URL: 'http://portal.test', DEMO: '0' }),
-      captchaCost: 100,
+      ...cheapCosts,
     };
     const portal = { db: opened.db, clock: clockFixedAt(instant), config, queue, log: logger };
     const app = await buildApp(portal, rooms);

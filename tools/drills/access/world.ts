@@ -143,7 +143,7 @@ export async function createWorld(tested: TestedPortal): Promise<World> {
   await created.pages();
   await portal.db
     .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(password, portal.config.passwordCost) })
     .execute();
   return {
     people,

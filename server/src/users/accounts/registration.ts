@@ -71,7 +71,7 @@ async function register(
   await refuseGuessable(portal.db, given.password, given);
   await countTry(portal, signUps, networkOf(origin.address));
   await countConfirmingLetter(portal, email, join_link_id);
-  const password_hash = await hashPassword(given.password);
+  const password_hash = await hashPassword(given.password, portal.config.passwordCost);
   const token = await inTransaction(portal, system, async (change) => {
     await lockAddress(change, email);
     await freeProvisionalAccount(change, email, join_link_id);

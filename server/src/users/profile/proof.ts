@@ -65,7 +65,7 @@ async function proveByPassword(portal: Portal, actor: Actor, password: string | 
     throw new FieldRefusal({ code: codeNeededText }, codeNeededText);
   if (password === undefined) throw new FieldRefusal({ current_password: proofNeededText });
   const stored = await findCredentials(portal.db, actor.user_id);
-  if (!(await verifyPassword(password, stored?.password_hash)))
+  if (!(await verifyPassword(password, stored?.password_hash, portal.config.passwordCost)))
     throw new FieldRefusal({ current_password: 'This is not your current password' });
 }
 

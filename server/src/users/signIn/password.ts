@@ -1,21 +1,26 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { PasswordCost } from '../../config.ts';
 
-/** An argon2id hash in PHC form, with its own salt. Some 50 ms and 19 MiB each (OWASP's first choice). */
-export async function hashPassword(password: string): Promise<string> {
+/** An argon2id hash in PHC form, with its own salt. */
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, parameters);
-  return `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${base64(salt)}$${base64(hash)}`;
+  const hash = await derive(password, salt, { ...cost, ...fixed });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${fixed.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such account, or none set) it takes as long and says no
  * (U-14).
  */
-export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null | undefined,
+  cost: PasswordCost,
+): Promise<boolean> {
   const found = stored ? phc.exec(stored)?.groups : undefined;
   if (!found) {
-    await derive(password, Buffer.alloc(16), parameters);
+    await derive(password, Buffer.alloc(16), { ...cost, ...fixed });
     return false;
   }
   const expected = Buffer.from(found.hash ?? '', 'base64');
@@ -39,19 +44,19 @@ export const checksPerSignIn = 1 + maxProvisionalAccounts;
 export async function findMatchingHash(
   password: string,
   hashes: readonly (string | null)[],
+  cost: PasswordCost,
   check: typeof verifyPassword = verifyPassword,
 ): Promise<number> {
   const results = await Promise.all(
-    Array.from({ length: checksPerSignIn }, (_, index) => check(password, hashes[index])),
+    Array.from({ length: checksPerSignIn }, (_, index) => check(password, hashes[index], cost)),
   );
   return results.indexOf(true);
 }
 
-const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-type Parameters = typeof parameters;
+const fixed = { parallelism: 1, tagLength: 32 };
 const run = promisify(argon2);
 
-function derive(password: string, nonce: Buffer, cost: Parameters): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, cost: PasswordCost & typeof fixed): Promise<Buffer> {
   // The same letters typed on different keyboards must give the same password.
   return run('argon2id', { message: password.normalize('NFKC'), nonce, ...cost });
 }

@@ -100,7 +100,7 @@ export async function signIn(
 
   const candidates = await findSignInCandidates(portal.db, given.email);
   const hashes = candidates.map(({ password_hash }) => password_hash);
-  const credentials = candidates[await findMatchingHash(given.password, hashes)];
+  const credentials = candidates[await findMatchingHash(given.password, hashes, portal.config.passwordCost)];
   if (!credentials)
     throw new Refusal('sign-in-failed', {
       extra: { captcha: gateOf(failuresOf(counts)) !== 'open' },
