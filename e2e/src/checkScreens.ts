@@ -86,7 +86,7 @@ function isSignedIn({ headers }: Visitor): boolean {
 /** As somebody who types it. */
 async function load(page: Page, address: URL): Promise<void> {
   // Addresses that differ behind the '#' alone would not be opened again.
-  if (address.hash !== '') await page.goto('about:blank');
+  if (address.href.includes('#')) await page.goto('about:blank');
   await page.goto(address.href, { waitUntil: 'domcontentloaded' });
 }
 
