@@ -21,6 +21,8 @@ export interface Screen {
   readonly continues?: true;
   /** Brings the opened screen into its state. */
   readonly arrange?: (page: Page) => Promise<unknown>;
+  /** What was arranged is gone once another page is opened. */
+  readonly leavesNothing?: true;
 }
 
 /** Whose screens are opened: the portal's address and the headers of a signed-in client, none for a visitor. */
@@ -60,7 +62,7 @@ async function checkScreensAt(
     for (const [place, screen] of screens.entries()) {
       const before = screens[place - 1];
       // A visitor's first pages have a script of their own, which knows no other page; what was arranged is left behind.
-      const open = isSignedIn(visitor) && before && !before.arrange ? follow : load;
+      const open = isSignedIn(visitor) && before && (before.leavesNothing || !before.arrange) ? follow : load;
       const faults = await faultsOf(page, visitor, screen, width, open);
       const all = [...faults, ...complaints.splice(0)];
       found.push(...all.map((fault) => `${screen.name}, ${widths[width].width} px: ${fault}`));

@@ -162,6 +162,7 @@ function screensOf({ organization_id, type }: Entry): Screen[] {
               path: `${path}/edit`,
               only: isShort ? ('desk' as const) : undefined,
               arrange: onOnePage,
+              leavesNothing: true as const,
             },
           ]),
     ];
