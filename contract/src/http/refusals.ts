@@ -84,7 +84,7 @@ const refusals = {
 
   // notifications
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
-
+  'email-not-wanted': [409, 'Nobody needs this email any more, so it was not sent again.'],
   'too-many-webhooks': [409, 'There are 20 addresses already. Please remove one first.'],
 
   // content

@@ -41,6 +41,22 @@ export const messageKindLabels: Readonly<Record<MessageKind, string>> = {
 export const failedMessageDays = 30;
 /** How many of them one press tries again. */
 export const maxRetriedMessages = 10_000;
+/** N-10: why an email that was given up is not tried again, and what is said to whoever wants to. */
+export const unwantedWords = {
+  'cause-deleted': 'The entry that it is about has been deleted.',
+  'waiver-voided': 'The waiver that it asks to sign has been voided or removed.',
+  'waiver-signed': 'The waiver that it asks to sign has been signed.',
+  'signer-declined': 'This person declined to sign.',
+  'parade-over': 'The parade that it is about is over.',
+  'entry-not-accepted': 'The entry is not accepted now, so the link in it opens nothing.',
+  'waiver-emails-off': 'Emails about waivers are switched off in the settings.',
+  'address-changed': 'The address that it was sent to is no longer in use for this person.',
+  unsubscribed: 'This person asked us not to send such emails.',
+  'out-of-date': 'It is out of date, or a newer email about the same thing has been written.',
+  'link-ended': 'The link in it no longer works. It was used, replaced or withdrawn, or it has expired.',
+} as const;
+export type UnwantedBecause = keyof typeof unwantedWords;
+
 /** How far the outbox counts its letters where no text is looked for; one more means that there are more. */
 const maxCountedMessages = 10_000;
 

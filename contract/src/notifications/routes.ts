@@ -82,17 +82,18 @@ export const notificationsRoutes = {
   resendMessage: route({
     method: 'POST',
     path: '/api/outbox/:id/resend',
-    summary: 'Tries a failed or bounced email again.',
+    summary:
+      'Tries a failed or bounced email again. Refused, with the reason, where nobody needs it any more: the rule is that of resendFailed.',
     who: { may: 'manageUsers' },
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),
-    refusals: [],
+    refusals: ['email-not-wanted'],
   }),
   resendFailed: route({
     method: 'POST',
     path: '/api/failed-emails/resend',
     summary:
-      'Tries the emails of so many days again that were given up. Refused when more were by now than `count`, the number that was shown. Answers how many.',
+      'Tries the emails of so many days again that were given up; those that nobody needs any more are left out. Refused when more were by now than `count`, the number that was shown. Answers how many.',
     who: { may: 'manageUsers' },
     body: z.strictObject({ days: rowLimit(366), count }),
     output: z.object({ success: z.boolean(), count: z.number().int() }),

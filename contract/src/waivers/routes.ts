@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema, maxWaiverValues } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { signingRefusals } from './signing/refusals.ts';
+import { openingRefusals, signingRefusals } from './signing/refusals.ts';
 import { signedPdfCheck, signedPdfCheckQuery, signedPdfMark } from './signedPdf.ts';
 import { adoptedSignature, declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
 import { boardAnswer, boardQuery } from './board.ts';
@@ -49,14 +49,7 @@ export const waiversRoutes = {
     who: { anyone: secretIsProof },
     params: byToken,
     output: z.object({ waiver: z.union([signingView, waiverDetail]) }),
-    refusals: [
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-link-replaced',
-      'waiver-signed',
-      'waiver-not-open',
-      'waiver-entry-not-accepted',
-    ],
+    refusals: [...openingRefusals],
   }),
 
   saveAnswers: route({

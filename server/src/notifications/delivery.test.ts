@@ -10,7 +10,8 @@ import { openMailServer } from '../testing/mailServer.ts';
 import { testPortal } from '../testing/portal.ts';
 import { openDelivery, isInvented } from './delivery.ts';
 import { deliverMail } from './jobs.ts';
-import { queueMail, resend } from './writes.ts';
+import { resend } from './outcomes.ts';
+import { queueMail } from './writes.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());

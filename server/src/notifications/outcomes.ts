@@ -1,7 +1,13 @@
-/** What became of a letter that a worker had in hand, as the outbox keeps it. */
-import { sql } from 'kysely';
+/** What became of a letter that a worker had in hand, as the outbox keeps it, and trying again those that were given up. */
+import { maxRetriedMessages, type UnwantedBecause, unwantedWords } from '@parade/contract/notifications/message.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { auditAll } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { NotSent } from '../mail/transport.ts';
 import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { countFailedMessages } from './reads.ts';
 
 /** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
 const maxAttempts = 100;
@@ -91,4 +97,143 @@ export async function note(portal: Portal, id: number, noted: Noted, worker?: st
 /** The instant so many milliseconds from now. */
 export function later(portal: Portal, ms: number): string {
   return new Date(Date.parse(portal.clock.nowIso()) + ms).toISOString();
+}
+
+const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null };
+
+/**
+ * N-10: queues a failed or bounced letter again, with all its tries before it; false when it is neither. Refuses one that nobody
+ * needs any more (email-not-wanted), and says why.
+ */
+export async function resend(change: Change, outbox_id: number): Promise<boolean> {
+  const row = await change.tx
+    .selectFrom('outbox')
+    .select(whyUnwanted(await askedNow(change)).as('why'))
+    .where('id', '=', outbox_id)
+    .where('state', 'in', ['failed', 'bounced'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  if (row.why !== null) throw new Refusal('email-not-wanted', { words: unwantedWords[row.why] });
+  await change.tx.updateTable('outbox').set(triedAgain).where('id', '=', outbox_id).execute();
+  return true;
+}
+
+/**
+ * N-10: the same for those that were given up, written at this instant or later, with an audit line for each; those that nobody
+ * needs any more stay. Refuses 'list-changed' where more were given up by now than were shown. Answers how many:
+ * maxRetriedMessages at most, the oldest.
+ */
+export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
+  const count = await countFailedMessages(change.tx, since);
+  if (count > shown) throw new Refusal('list-changed', { extra: { count } });
+  const why = whyUnwanted(await askedNow(change));
+  const letters = await change.tx
+    .updateTable('outbox')
+    .set(triedAgain)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'failed')
+        .where('created_at', '>=', since)
+        .where(why, 'is', null)
+        .orderBy('id')
+        .limit(maxRetriedMessages)
+        .forUpdate(),
+    )
+    .returning('id')
+    .execute();
+  await auditAll(
+    change,
+    letters.map(({ id }) => ({ action: 'outbox.resent', model: 'Outbox', model_id: id })),
+  );
+  return letters.length;
+}
+
+interface AskedNow {
+  readonly at: string;
+  /** Civil date in Los Angeles. */
+  readonly today: string;
+  readonly areWaiversMailed: boolean;
+}
+
+async function askedNow({ tx, at, portal }: Change): Promise<AskedNow> {
+  const { enable_waiver_emails } = await readSettings(tx);
+  return { at, today: portal.clock.today(), areWaiversMailed: enable_waiver_emails };
+}
+
+const because = (why: UnwantedBecause) => sql`${why}::text`;
+const causeOf = sql`split_part(outbox.reason_key, ':', 1)`;
+/** How the reasons of letters begin that are about an entry alone: a copy of what was signed outlives its entry. */
+const causesOfEntries = [
+  'entry',
+  'status-report',
+  'office-message',
+  'people-message',
+  'review-question',
+  'role-invitation',
+  'refused-address',
+  'cosigning',
+];
+
+/** Why nobody needs a letter of the outbox any more: what it says is not so, or its link opens nothing (W-01). null: it may go. */
+function whyUnwanted(now: AskedNow): RawBuilder<UnwantedBecause | null> {
+  return sql<UnwantedBecause | null>`(case
+    when outbox.entry_id is null and ${causeOf} = any(${causesOfEntries}::text[]) then ${because('cause-deleted')}
+    when outbox.link_kind = 'signing' then (${whySigningUnwanted(now)})
+    when outbox.link_kind = 'account' and not exists (
+      select from account_links as link left join users on users.id = link.user_id
+      where link.id = outbox.link_id and link.used_at is null and link.ended_at is null and link.expires_at > ${now.at}
+        and users.disabled_at is null) then ${because('link-ended')}
+    when outbox.link_kind = 'cosigning' and not exists (
+      select from form_signature_links as link where link.id = outbox.link_id and link.ended_at is null)
+      then ${because('link-ended')}
+    when outbox.link_kind is null then (${whyNewsUnwanted(now)}) end)`;
+}
+
+/** Of the links to sign only the newest of a waiver goes: nobody gets three at once. */
+function whySigningUnwanted({ today, areWaiversMailed }: AskedNow) {
+  return sql`
+    select case
+      when waiver.id is null or waiver.voided_at is not null then ${because('waiver-voided')}
+      when waiver.completed_at is not null then ${because('waiver-signed')}
+      when waiver.declined_at is not null then ${because('signer-declined')}
+      when parade.parade_on < ${today} then ${because('parade-over')}
+      when entry.displayed_status is distinct from 'accepted' then ${because('entry-not-accepted')}
+      when not ${areWaiversMailed}::boolean then ${because('waiver-emails-off')}
+      when link.made_for is distinct from 'part' and lower(waiver.email) is distinct from lower(outbox.to_address)
+        then ${because('address-changed')}
+      when exists (select from stopped_reminders
+        where waiver_id = waiver.id and address = lower(outbox.to_address)) then ${because('unsubscribed')}
+      when exists (select from outbox as newer where newer.waiver_id = outbox.waiver_id
+        and newer.link_kind = 'signing' and newer.id > outbox.id) then ${because('out-of-date')}
+      when link.id is null or link.ended_at is not null then ${because('link-ended')} end
+    from (select) as one
+    left join waivers as waiver on waiver.id = outbox.waiver_id
+    left join parades as parade on parade.event_year = waiver.year
+    left join entries as entry on entry.id = waiver.entry_id
+    left join signing_links as link on link.id = outbox.link_id`;
+}
+
+/** What a letter without a link says may be over, or its reader may not want it, or have another address by now. */
+function whyNewsUnwanted({ at, today }: AskedNow) {
+  return sql`
+    select case
+      when ${causeOf} = 'status-report' and parade.parade_on < ${today} then ${because('parade-over')}
+      when outbox.topic in ('application submitted', 'official photo updated') and outbox.subscription_id is null
+        then ${because('unsubscribed')}
+      when outbox.topic = 'weekly summary' and exists (select from stopped_digests where user_id = outbox.user_id)
+        then ${because('unsubscribed')}
+      when ${causeOf} = 'digest' and outbox.created_at <= ${at}::timestamptz - interval '7 days' then ${because('out-of-date')}
+      when ${causeOf} in ('digest', 'status-report') and exists (select from outbox as newer
+        where newer.user_id = outbox.user_id and newer.entry_id is not distinct from outbox.entry_id
+          and split_part(newer.reason_key, ':', 1) = ${causeOf} and newer.id > outbox.id) then ${because('out-of-date')}
+      -- What is written about an account itself may be meant for its earlier address.
+      when outbox.room <> 'users' and account.id is not null
+        and (account.disabled_at is not null or account.email <> outbox.to_address) then ${because('address-changed')} end
+    from (select) as one
+    left join users as account on account.id = outbox.user_id
+    left join entries as entry on entry.id = outbox.entry_id
+    left join parades as parade on parade.event_year = entry.year`;
 }

@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { setSetting } from '../settings/writes.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { newestLetterTo } from '../testing/letters.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { trailOf } from '../testing/trail.ts';
 import { queueMail, queueMails } from './writes.ts';
 
 const portal = await testPortalWithApp();
@@ -45,91 +43,6 @@ it('is read by those who manage users, and by nobody else', async () => {
   expect((await as(staff).get('/api/outbox')).status).toBe(200);
   expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(201);
   expect((await as(staff).get('/api/outbox/999999')).status).toBe(404);
-});
-
-it('letters that were given up are tried again at once by those who manage users, as many as were shown, with a line each', async () => {
-  const failedTo = async (address: string, age = 1) => {
-    const id = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
-      queueMail(change, { to: { address }, subject: 'Failed', lines: [], reason: address, room: 'users' }),
-    );
-    const created_at = new Date(portal.clock.now().getTime() - age * 86_400_000).toISOString();
-    await portal.db
-      .updateTable('outbox')
-      .set({ state: 'failed', attempts: 100, last_error: '554 relay denied', created_at })
-      .where('id', '=', id)
-      .execute();
-    return id ?? 0;
-  };
-  const stateOf = async (id: number) =>
-    portal.db.selectFrom('outbox').select(['state', 'attempts']).where('id', '=', id).executeTakeFirstOrThrow();
-  const [one, other, old] = [
-    await failedTo('one@a.test'),
-    await failedTo('other@a.test'),
-    await failedTo('old@a.test', 40),
-  ];
-  const refused = await failedTo('refused@a.test');
-  await portal.db.updateTable('outbox').set({ state: 'bounced' }).where('id', '=', refused).execute();
-  const resend = (by: Person, count: number) => as(by).post('/api/failed-emails/resend', { days: 30, count });
-  for (const person of [await aPerson(portal, { registered_as: 'leader' }), await aStaffMember(portal, 'volunteer')])
-    expect((await resend(person, 2)).status).toBe(403);
-  // One of them has failed since the list was shown.
-  const late = await resend(staff, 1);
-  expect([late.status, late.body.code, late.body.count]).toEqual([409, 'list-changed', 2]);
-  expect((await stateOf(one)).state).toBe('failed');
-  expect((await resend(staff, 2)).body).toEqual({ success: true, count: 2 });
-  for (const id of [one, other]) {
-    expect(await stateOf(id)).toEqual({ state: 'queued', attempts: 0 });
-    expect(await trailOf(portal, 'Outbox', id)).toEqual([{ action: 'outbox.resent', user_id: staff.id }]);
-  }
-  expect([(await stateOf(old)).state, (await stateOf(refused)).state]).toEqual(['failed', 'bounced']);
-  expect((await resend(staff, 0)).body.count).toBe(0);
-
-  // Of links to sign the newest, while the waiver is to be signed: nobody gets two at once, nor one who has signed.
-  const someone = await participant(portal, band);
-  const links = [await failedTo('first@a.test'), await failedTo('second@a.test')];
-  const isLink = { link_kind: 'signing', link_id: 1, waiver_id: someone.id } as const;
-  await portal.db.updateTable('outbox').set(isLink).where('id', 'in', links).execute();
-  const signed = await failedTo('signed@a.test');
-  const other_waiver = await participant(portal, band);
-  await portal.db
-    .updateTable('outbox')
-    .set({ ...isLink, waiver_id: other_waiver.id })
-    .where('id', '=', signed)
-    .execute();
-  await portal.db
-    .updateTable('waivers')
-    .set({ declined_at: portal.clock.nowIso(), declined_as: 'declined' })
-    .where('id', '=', other_waiver.id)
-    .execute();
-  expect((await resend(staff, 3)).body.count).toBe(1);
-  expect((await Promise.all([...links, signed].map(stateOf))).map(({ state }) => state)).toEqual([
-    'failed',
-    'queued',
-    'failed',
-  ]);
-
-  // Nor while the link opens nothing, or emails about waivers are switched off.
-  const withdrawn = await entry(portal, { stage: 'accepted', by: staff.id });
-  const waiver_id = (await participant(portal, withdrawn)).id;
-  const stopped = await failedTo('stopped@a.test');
-  await portal.db
-    .updateTable('outbox')
-    .set({ ...isLink, waiver_id })
-    .where('id', '=', stopped)
-    .execute();
-  const become = (status: string) => as(staff).put(`/api/entries/${withdrawn.id}/status`, { status });
-  const mailWaivers = (is: boolean) =>
-    inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setSetting(change, 'enable_waiver_emails', is));
-  await become('withdrawn');
-  expect((await resend(staff, 3)).body.count).toBe(0);
-  await become('accepted');
-  await mailWaivers(false);
-  expect((await resend(staff, 3)).body.count).toBe(0);
-  await mailWaivers(true);
-  expect((await resend(staff, 3)).body.count).toBe(1);
-  expect((await stateOf(stopped)).state).toBe('queued');
-  await sql`update rate_limits set points = 60 where key like 'failed emails tried again%'`.execute(portal.db);
-  expect((await resend(staff, 2)).status).toBe(429);
 });
 
 it('lists the letters of a kind, about an entry and to an account', async () => {

@@ -9,9 +9,9 @@ import { Refusal } from '../http/refusal.ts';
 import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
+import { resend, resendFailed } from './outcomes.ts';
 import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
 import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
-import { resend, resendFailed } from './writes.ts';
 
 /**
  * Gives a link a fresh secret for somebody who reads its letter here, and answers the secret. Authorizes, audits, and

@@ -1,16 +1,13 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { onOneLine } from '@parade/contract/http/text.ts';
-import { type LetterPreview, maxRetriedMessages } from '@parade/contract/notifications/message.ts';
+import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
-import { Refusal } from '../http/refusal.ts';
-import { readSettings } from '../settings/reads.ts';
 import {
   hasPlaceholder,
   htmlOf,
@@ -21,7 +18,7 @@ import {
   textOf,
   unsubscribePlaceholder,
 } from '../mail/letter.ts';
-import { countFailedMessages, partsOf } from './reads.ts';
+import { partsOf } from './reads.ts';
 import { entryYears, readMastheads } from './masthead.ts';
 import { sealWith } from './sealing.ts';
 
@@ -310,66 +307,6 @@ async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<n
       from (select id, count(*)::integer as letters from unnest(${ids}::integer[]) as gone(id) group by id) as gone
       where mailings.id = gone.id`.execute(change.tx);
   return letters.length;
-}
-
-const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null };
-
-/** Queues a failed or bounced letter again, with all its tries before it; false when it is neither. */
-export async function resend(change: Change, outbox_id: number): Promise<boolean> {
-  const row = await change.tx
-    .updateTable('outbox')
-    .set(triedAgain)
-    .where('id', '=', outbox_id)
-    .where('state', 'in', ['failed', 'bounced'])
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * N-10: the same for those that were given up, written at this instant or later, with an audit line for each. Of the links to sign
- * only the newest of a waiver that is still to be signed: nobody gets three reminders at once, nor one after the parade, of an
- * entry that is not accepted or while emails about waivers are off. Refuses
- * 'list-changed' where more were given up by now than were shown. Answers how many: maxRetriedMessages at most, the oldest.
- */
-export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
-  const count = await countFailedMessages(change.tx, since);
-  if (count > shown) throw new Refusal('list-changed', { extra: { count } });
-  const { enable_waiver_emails } = await readSettings(change.tx);
-  const letters = await change.tx
-    .updateTable('outbox')
-    .set(triedAgain)
-    .where('id', 'in', (of) =>
-      of
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'failed')
-        .where('created_at', '>=', since)
-        .where(isStillWanted(change.portal.clock.today(), enable_waiver_emails))
-        .orderBy('id')
-        .limit(maxRetriedMessages)
-        .forUpdate(),
-    )
-    .returning('id')
-    .execute();
-  await auditAll(
-    change,
-    letters.map(({ id }) => ({ action: 'outbox.resent', model: 'Outbox', model_id: id })),
-  );
-  return letters.length;
-}
-
-/** Whether a letter still says what is so, and its link opens (W-01). today: civil date in Los Angeles. */
-function isStillWanted(today: string, areWaiversMailed: boolean) {
-  return sql<boolean>`(outbox.link_kind is distinct from 'signing' or (${areWaiversMailed}
-    and exists (select from waivers join parades on parades.event_year = waivers.year
-      join entries on entries.id = waivers.entry_id and entries.displayed_status = 'accepted'
-      where waivers.id = outbox.waiver_id and waivers.completed_at is null and waivers.declined_at is null
-        and waivers.voided_at is null and parades.parade_on >= ${today}
-        and not exists (select from stopped_reminders
-          where waiver_id = waivers.id and address = lower(outbox.to_address)))
-    and not exists (select from outbox as newer
-      where newer.waiver_id = outbox.waiver_id and newer.link_kind = 'signing' and newer.id > outbox.id)))`;
 }
 
 /**

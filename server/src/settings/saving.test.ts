@@ -1,43 +1,14 @@
 import { settingKeys } from '@parade/contract/settings/setting.ts';
-import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entry, organization, seedParadeYear } from '../testing/entries.ts';
-import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
-import { testPortalWithApp } from '../testing/portal.ts';
-import { serveBrand } from './brandFiles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { partsOf, portalWithSettings, settingsPath } from '../testing/settings.ts';
+import { entry, organization } from '../testing/entries.ts';
+import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
 
-const portal = await testPortalWithApp();
-serveBrand(portal.app, portal);
-let keeper: Person;
-let admin: Client;
-let staff: Client;
-
-beforeAll(async () => {
-  await seedParadeYear(portal);
-  keeper = await aStaffMember(portal, 'admin');
-  admin = signedInClient(portal.app, keeper);
-  staff = signedInClient(portal.app, await aStaffMember(portal));
-});
+const { portal, keeper, admin, staff, read, lines } = await portalWithSettings();
 
 beforeEach(() => portal.clock.advance({ minutes: 1 }));
 
-const path = '/api/settings';
-const read = async (client = admin) => (await client.get(path)).body;
-const lines = async () => {
-  const rows = await portal.db
-    .selectFrom('audit_events')
-    .select('changes')
-    .where('action', '=', 'settings.changed')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ changes }) => changes);
-};
-
-function parts(fields: Readonly<Record<string, string | Blob>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-}
+const path = settingsPath;
 
 describe('settings', () => {
   it('settings are read by the office alone, with what each reader may change', async () => {
@@ -58,19 +29,19 @@ describe('settings', () => {
     ['[2027,2027]', 'Choose each year once'],
     [JSON.stringify(Array.from({ length: 21 }, (_, index) => 2000 + index)), 'Choose 20 years at most'],
   ])('the years with the health screening are not %s, and stay as they were', async (given, words) => {
-    const good = parts({ 'settings[covid_form_years]': '[1890,2199]' });
+    const good = partsOf({ 'settings[covid_form_years]': '[1890,2199]' });
     expect((await admin.post(path, good)).status).toBe(200);
-    const refused = await admin.post(path, parts({ 'settings[covid_form_years]': given }));
+    const refused = await admin.post(path, partsOf({ 'settings[covid_form_years]': given }));
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused.body.errors)).toContain(words);
     expect((await read()).settings.covid_form_years).toEqual([1890, 2199]);
-    await admin.post(path, parts({ 'settings[covid_form_years]': '[]' }));
+    await admin.post(path, partsOf({ 'settings[covid_form_years]': '[]' }));
   });
 
   it.each(['url_style_guide_pdf', 'url_advertising_sales_kit_pdf'])(
     'settings refuse for %s what a browser would run, or fetch in the open',
     async (key) => {
-      const save = (given: string) => admin.post(path, parts({ [`settings[${key}]`]: given }));
+      const save = (given: string) => admin.post(path, partsOf({ [`settings[${key}]`]: given }));
       for (const given of ['javascript:alert(1)', 'http://example.org/a.pdf', '//example.org/a.pdf', 'https://']) {
         const { status, body } = await save(given);
         expect([given, status, JSON.stringify(body.errors)]).toEqual([given, 422, expect.stringContaining('https://')]);
@@ -92,7 +63,7 @@ describe('settings', () => {
     for (const other of others) {
       const client = signedInClient(portal.app, other);
       expect((await client.get(path)).status).toBe(403);
-      expect((await client.post(path, parts({ 'settings[support_phone]': '1' }))).status).toBe(403);
+      expect((await client.post(path, partsOf({ 'settings[support_phone]': '1' }))).status).toBe(403);
     }
     expect((await read()).settings.support_phone).toBe('(626) 555-0101');
   });
@@ -101,7 +72,7 @@ describe('settings', () => {
     const before = (await lines()).length;
     const answer = await admin.post(
       path,
-      parts({
+      partsOf({
         'settings[enable_waiver_emails]': '0',
         'settings[support_phone]': ' (626) 555-0199 ',
         'settings[covid_form_years]': '[2027]',
@@ -133,7 +104,7 @@ describe('settings', () => {
       },
     ]);
     // The same again changes nothing.
-    await admin.post(path, parts({ 'settings[enable_waiver_emails]': 'false' }));
+    await admin.post(path, partsOf({ 'settings[enable_waiver_emails]': 'false' }));
     expect((await lines()).length).toBe(before + 1);
   });
 
@@ -145,7 +116,7 @@ describe('settings', () => {
     for (const type of organization_types)
       for (const [key, value] of Object.entries<unknown>(type))
         if (key !== 'name') fields[`organization_types[${type.id}][${key}]`] = String(value);
-    expect(await admin.post(path, parts(fields))).toMatchObject({
+    expect(await admin.post(path, partsOf(fields))).toMatchObject({
       status: 200,
       body: { settings, organization_types },
     });
@@ -197,7 +168,7 @@ describe('settings', () => {
     'settings with %s are refused beside the field, and nothing of them is saved',
     async (_, name, value, field, words) => {
       const before = await read();
-      const answer = await admin.post(path, parts({ 'settings[support_phone]': '(626) 555-0000', [name]: value }));
+      const answer = await admin.post(path, partsOf({ 'settings[support_phone]': '(626) 555-0000', [name]: value }));
       expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [words] }]);
       expect(await read()).toEqual(before);
     },
@@ -206,19 +177,21 @@ describe('settings', () => {
   it('settings for admins alone are refused to staff, and nothing beside them is saved', async () => {
     const keys = { 'settings[retention_days_medical]': '31', 'settings[support_phone]': '(626) 555-0002' };
     const before = await read();
-    expect((await staff.post(path, parts(keys))).status).toBe(403);
+    expect((await staff.post(path, partsOf(keys))).status).toBe(403);
     expect(await read()).toEqual(before);
-    expect((await admin.post(path, parts(keys))).status).toBe(200);
+    expect((await admin.post(path, partsOf(keys))).status).toBe(200);
     // What staff may not change is no obstacle as long as it stays as it is.
-    expect((await staff.post(path, parts({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(200);
+    expect((await staff.post(path, partsOf({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(
+      200,
+    );
     expect((await read()).settings).toMatchObject({ retention_days_medical: 31, support_phone: '(626) 555-0003' });
   });
 
   it('settings that somebody else changed meanwhile are not overwritten in silence', async () => {
     const { revision } = await read();
     const mine = { 'settings[organizer_short_name]': 'PRA', revision: String(revision) };
-    await admin.post(path, parts({ 'settings[organizer_short_name]': 'ROSE', revision: String(revision) }));
-    const conflict = await admin.post(path, parts(mine));
+    await admin.post(path, partsOf({ 'settings[organizer_short_name]': 'ROSE', revision: String(revision) }));
+    const conflict = await admin.post(path, partsOf(mine));
     expect([conflict.status, conflict.body]).toMatchObject([
       409,
       {
@@ -234,12 +207,12 @@ describe('settings', () => {
       },
     ]);
     // Another setting is no conflict, and neither is the same value.
-    expect((await admin.post(path, parts({ 'settings[support_phone]': '5', revision: String(revision) }))).status).toBe(
-      200,
-    );
-    expect((await admin.post(path, parts({ ...mine, 'settings[organizer_short_name]': 'ROSE' }))).status).toBe(200);
+    expect(
+      (await admin.post(path, partsOf({ 'settings[support_phone]': '5', revision: String(revision) }))).status,
+    ).toBe(200);
+    expect((await admin.post(path, partsOf({ ...mine, 'settings[organizer_short_name]': 'ROSE' }))).status).toBe(200);
     expect((await read()).settings.organizer_short_name).toBe('ROSE');
-    expect((await admin.post(path, parts({ ...mine, revision: String((await read()).revision) }))).status).toBe(200);
+    expect((await admin.post(path, partsOf({ ...mine, revision: String((await read()).revision) }))).status).toBe(200);
     expect((await read()).settings.organizer_short_name).toBe('PRA');
   });
 
@@ -247,7 +220,7 @@ describe('settings', () => {
     const { revision } = await read();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        admin.post(path, parts({ 'settings[organizer_name]': `Organizer ${n}`, revision: String(revision) })),
+        admin.post(path, partsOf({ 'settings[organizer_name]': `Organizer ${n}`, revision: String(revision) })),
       ),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
@@ -256,7 +229,7 @@ describe('settings', () => {
     ]);
   });
 
-  const setYear = (year: number) => admin.post(path, parts({ 'settings[current_parade_year]': String(year) }));
+  const setYear = (year: number) => admin.post(path, partsOf({ 'settings[current_parade_year]': String(year) }));
   const paradeYears = async (): Promise<number[]> =>
     (await read()).parades.map(({ event_year }: { event_year: number }) => event_year);
 
@@ -313,10 +286,10 @@ describe('the years of a type', () => {
     ['a To year alone', { [from]: null }, { available_parade_id_from: 'Choose both years, or neither' }],
   ])('the years of a type are judged with %s', async (_, given, faults) => {
     const start = { [from]: String(await paradeId(2027)), [to]: String(await paradeId(2028)) };
-    expect((await admin.post(path, parts(start))).status).toBe(200);
+    expect((await admin.post(path, partsOf(start))).status).toBe(200);
     const fields: Record<string, string> = {};
     for (const [name, year] of Object.entries(given)) fields[name] = year === null ? '' : String(await paradeId(year));
-    const answer = await admin.post(path, parts(fields));
+    const answer = await admin.post(path, partsOf(fields));
     expect([answer.status, answer.body.errors]).toEqual(
       faults
         ? [
@@ -330,79 +303,11 @@ describe('the years of a type', () => {
   it('the years of a type that somebody else changed meanwhile are not overwritten in silence', async () => {
     const { revision } = await read();
     const ids = [await paradeId(2028), await paradeId(2029)];
-    await admin.post(path, parts({ [from]: String(ids[0]), [to]: String(ids[0]) }));
-    const conflict = await admin.post(path, parts({ [to]: String(ids[1]), revision: String(revision) }));
+    await admin.post(path, partsOf({ [from]: String(ids[0]), [to]: String(ids[0]) }));
+    const conflict = await admin.post(path, partsOf({ [to]: String(ids[1]), revision: String(revision) }));
     expect([conflict.status, conflict.body.conflicts]).toMatchObject([
       409,
       [{ name: 'organization_types.3.available_parade_id_to', yours: ids[1], theirs: ids[0] }],
     ]);
-  });
-});
-
-describe('the look of the organizer', () => {
-  const picture = async (format: 'png' | 'jpeg' | 'webp', width = 900) => {
-    const drawn = sharp({ create: { width, height: 300, channels: 3, background: '#1f4e8c' } });
-    const bytes = await drawn
-      .withExif({ IFD0: { Artist: 'Somebody' } })
-      .toFormat(format)
-      .toBuffer();
-    return new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
-  };
-  const css = async (etag?: string) =>
-    portal.app.inject({ url: '/brand.css', ...(etag ? { headers: { 'if-none-match': etag } } : {}) });
-
-  it.each(['png', 'jpeg'] as const)('a logo in %s is written anew and shown to everybody', async (format) => {
-    const answer = await admin.post(path, parts({ 'settings[organizer_logo]': await picture(format) }));
-    expect(answer.status).toBe(200);
-    const name = answer.body.settings.organizer_logo;
-    const served = await portal.app.inject({ url: `/logo/${name}.png` });
-    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png']);
-    const shown = await sharp(served.rawPayload).metadata();
-    expect([shown.format, shown.width, shown.height, shown.exif]).toEqual(['png', 480, 160, undefined]);
-    const me = await portal.app.inject({ url: '/api/me' });
-    expect(me.json().settings.organizer_logo).toBe(name);
-  });
-
-  it('a logo that is no picture of these kinds is refused, and the one before stays', async () => {
-    const before = (await read()).settings.organizer_logo;
-    const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], { type: 'image/png' });
-    for (const file of [svg, await picture('webp'), new Blob(['']), new Blob(['\u0089PNG\r\n'])]) {
-      const answer = await admin.post(path, parts({ 'settings[organizer_logo]': file }));
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['settings.organizer_logo']]);
-    }
-    const stray = await admin.post(path, parts({ 'settings[organizer_logo]': 'a'.repeat(64) }));
-    expect([stray.status, stray.body.errors]).toEqual([
-      422,
-      { 'settings.organizer_logo': ['Please choose a picture'] },
-    ]);
-    expect((await staff.post(path, parts({ 'settings[organizer_logo]': await picture('png') }))).status).toBe(403);
-    expect((await read()).settings.organizer_logo).toBe(before);
-    expect((await portal.app.inject({ url: `/logo/${'a'.repeat(64)}.png` })).statusCode).toBe(404);
-  });
-
-  it('a logo is taken away, and the portal shows its rose again', async () => {
-    await admin.post(path, parts({ 'settings[organizer_logo]': '' }));
-    expect((await read()).settings.organizer_logo).toBe('');
-  });
-
-  it('a color of action is on every page at once, and known by its tag', async () => {
-    const before = await css();
-    expect(before.body).not.toContain('--rose');
-    const answer = await admin.post(path, parts({ 'settings[brand_color]': '#1F4E8C' }));
-    expect(answer.body.settings.brand_color).toBe('#1f4e8c');
-    const after = await css(String(before.headers['etag']));
-    expect([after.statusCode, after.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
-    expect(after.body).toMatch(/--rose: #1f4e8c;\n {2}--rose-dark: #193e70;\n {2}--rose-tint: #[0-9a-f]{6};/);
-    const again = await css(String(after.headers['etag']));
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-  });
-
-  it('a color of action that cannot be read is refused with one that can', async () => {
-    const answer = await admin.post(path, parts({ 'settings[brand_color]': '#ff8800' }));
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors['settings.brand_color'][0]).toMatch(
-      /contrast is 2\.\d:1.*The nearest color that works is #/,
-    );
-    expect((await read()).settings.brand_color).toBe('#1f4e8c');
   });
 });

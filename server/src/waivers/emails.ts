@@ -86,7 +86,11 @@ export function signingLetter(
     reminder: `${missing(waiver, form, isFamily ? added : undefined)} ${listed}`,
     'new link': `Here is the new link you asked for. It opens ${isFamily ? `the ${form} of ${waiver.name}` : `your ${form}`} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
-  const subject = signingSubject([waiver, ...family], form, voided.length > 0 ? 'voided' : kind);
+  const subject = signingSubject(
+    [waiver, ...family],
+    form,
+    kind === 'invitation' && voided.length > 0 ? 'voided' : kind,
+  );
   const written = letter(settings, waiver, to, cause, subject, [
     ...signingCourtesy(settings, kind, waiver, { family, voided }, href),
     ...(voided.length > 0 ? [`${voidedWords(voided)} Please sign the new one.`] : []),
@@ -175,7 +179,7 @@ export function voidedWords(waivers: readonly ListedWaiverRow[]): string {
     waivers.length === 1 ? ['was', 'that signature no longer counts'] : ['were', 'those signatures no longer count'];
   const form = waivers[0] ? formOf(waivers[0]).name : '';
   const forms = waivers.length === 1 ? form : `${form}s`;
-  return `The ${forms} that ${what} signed for ${nameList(waivers)} ${waivers.length === 1 ? 'has' : 'have'} been voided, and ${counts}.`;
+  return `The ${forms} that ${what} signed for ${nameList(waivers)} ${waivers.length === 1 ? 'has' : 'have'} been voided by the parade office, and ${counts}.`;
 }
 
 /** 'Nora Diaz and Mateo Diaz' */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
+import type { Database } from '../database/pool.ts';
 import { leadersOf } from '../entries/leaders.ts';
 import { postponeLetters, queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
@@ -133,7 +134,7 @@ async function mailInvitations(
   );
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
   const earlier = await unsignedBefore(change, waivers);
-  const again = await signedAndVoided(change, waivers);
+  const again = await signedAndVoided(change.tx, waivers);
   const families = familiesOf([...waivers, ...earlier.keys()]);
   const tomorrow = new Date(Date.parse(change.at) + familyDelayMs).toISOString();
   const named = [...earlier].filter(([waiver]) => families.has(waiver.id));
@@ -210,13 +211,13 @@ async function unsignedBefore(
   return new Map(found.map((waiver) => [waiver, reasons.get(waiver.id) ?? []]));
 }
 
-/** W-06: of these waivers, those whose person has signed another one of the form and year that was voided. */
-async function signedAndVoided(change: Change, waivers: readonly ListedWaiverRow[]): Promise<Set<number>> {
+/** W-06: of these waivers, those whose person has signed another one of the form and year that the office voided. */
+export async function signedAndVoided(db: Database, waivers: readonly ListedWaiverRow[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select waivers.id from waivers where waivers.id = any(${waivers.map(({ id }) => id)}::integer[]) and exists (
       select from waivers as earlier where earlier.participant_id = waivers.participant_id
         and earlier.year = waivers.year and earlier.form_type = waivers.form_type
-        and earlier.completed_at is not null and earlier.voided_at is not null)`.execute(change.tx);
+        and earlier.completed_at is not null and earlier.voided_at is not null)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -256,7 +256,7 @@ class Maker {
       .selectFrom('outbox')
       .select('id')
       .where('to_address', '=', email ?? '')
-      .orderBy('id')
+      .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
     return id;

@@ -94,7 +94,7 @@ function leftOutWords(count: number, total: number): string | undefined {
   if (count >= total) return undefined;
   return count >= maxRetriedMessages
     ? 'There are more. Please try all again once these are sent.'
-    : 'Links to sign that nobody needs any more were left out.';
+    : 'Emails that nobody needs any more were left out. Send again says why, for each.';
 }
 
 /** Tries a failed email again. `label` names it where the row does not. */

@@ -79,7 +79,7 @@ it('tries all emails again, those that are not listed too, and says how many tha
 });
 
 it.each([
-  [1_190, 1_200, 'Links to sign that nobody needs any more were left out.'],
+  [1_190, 1_200, 'Emails that nobody needs any more were left out. Send again says why, for each.'],
   [10_000, 10_001, 'There are more. Please try all again once these are sent.'],
 ])('says why %i emails were queued again of %i', async (count, total, why) => {
   const failed = letter({ id: 301, subject: 'Your invitation', state: 'failed', last_error: '554 relay denied' });

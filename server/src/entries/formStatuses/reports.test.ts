@@ -1,32 +1,10 @@
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { portalWithFormStatuses } from '../../testing/formStatuses.ts';
 import { entry } from '../../testing/entries.ts';
-import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
-import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
-import type { EntryRow } from '../reads.ts';
+import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../../testing/people.ts';
 
-const portal = await testPortalWithApp();
-const { app } = portal;
-let office: Person;
-let staff: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  office = await aStaffMember(portal);
-  staff = signedInClient(app, office);
-  admin = signedInClient(app, await aStaffMember(portal, 'admin'));
-});
-beforeEach(() => portal.clock.set(testInstant));
-
-const path = '/api/entry-form-statuses';
-const report = `${path}/send-status-report`;
-
-/** An accepted entry of a type, in 2027 unless said. */
-async function accepted(type_id: number, official_name: string, year = 2027): Promise<EntryRow> {
-  return entry(portal, { type_id, official_name, year, stage: 'accepted', by: office.id });
-}
-
-const pathOf = (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`;
+const { portal, app, office, staff, admin, path, report, accepted, pathOf } = await portalWithFormStatuses();
 
 describe('status reports', () => {
   it('status reports name to each leader of an accepted entry what is missing and due, once a day', async () => {

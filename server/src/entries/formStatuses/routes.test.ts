@@ -6,45 +6,15 @@ import type {
 import { dueInstant } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { portalWithFormStatuses } from '../../testing/formStatuses.ts';
 import { entry } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
-import {
-  actorOf,
-  aLeaderOf,
-  anonymousClient,
-  aStaffMember,
-  authorFor,
-  type Client,
-  type Person,
-  signedInClient,
-} from '../../testing/people.ts';
-import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { actorOf, aLeaderOf, anonymousClient, aStaffMember, authorFor, signedInClient } from '../../testing/people.ts';
 import type { EntryRow } from '../reads.ts';
 import { listFormStatuses } from './reads.ts';
 
-const portal = await testPortalWithApp();
-const { app } = portal;
-let office: Person;
-let staff: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  office = await aStaffMember(portal);
-  staff = signedInClient(app, office);
-  admin = signedInClient(app, await aStaffMember(portal, 'admin'));
-});
-beforeEach(() => portal.clock.set(testInstant));
-
-const path = '/api/entry-form-statuses';
-const report = `${path}/send-status-report`;
-
-/** An accepted entry of a type, in 2027 unless said. */
-async function accepted(type_id: number, official_name: string, year = 2027): Promise<EntryRow> {
-  return entry(portal, { type_id, official_name, year, stage: 'accepted', by: office.id });
-}
-
-const pathOf = (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`;
+const { portal, app, office, staff, admin, path, report, accepted, pathOf } = await portalWithFormStatuses();
 
 /** The cell as its reader sees it: the day of its column where it has none of its own. */
 async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell | undefined> {

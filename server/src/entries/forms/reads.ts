@@ -208,8 +208,13 @@ async function deletedIn(
   const paths = placedFields(form)
     .filter(({ path, field }) => field.retention !== undefined && isAbsent(field_values[path]))
     .map(({ path }) => path);
-  const at = paths.length === 0 ? null : await answersDeletedAt(db, id);
-  return at === null ? {} : { deleted: Object.fromEntries(paths.map((path) => [path, civilDateOf(at)])) };
+  if (paths.length === 0) return {};
+  const deletedAt = await answersDeletedAt(db, id);
+  const gone = paths.flatMap((path): [FieldPath, string][] => {
+    const at = deletedAt(path);
+    return at === undefined ? [] : [[path, civilDateOf(at)]];
+  });
+  return gone.length === 0 ? {} : { deleted: Object.fromEntries(gone) };
 }
 
 /** F-29: the office's contacts of float builders, for a form that asks for one. */

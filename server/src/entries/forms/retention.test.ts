@@ -2,6 +2,7 @@ import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { type AuditLine, audit } from '../../audit/writes.ts';
 import { inTransaction } from '../../database/change.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { acceptedKey } from '../../forms/files/fileKeys.ts';
@@ -91,7 +92,11 @@ it("deletes drivers' licenses after the parade, with their bytes, and nothing el
     .orderBy('id')
     .execute();
   expect(new Set(lines.map(({ entry_id }) => entry_id))).toEqual(new Set([vehicles.entry_id, float.entry_id]));
-  for (const { changes, actor_label } of lines) expect([changes, actor_label]).toEqual([{}, 'The portal (retention)']);
+  const named = { from: 'answered', to: null };
+  expect(lines.map(({ changes, actor_label }) => [changes, actor_label])).toEqual([
+    [{ 'crew:driver_license': named }, 'The portal (retention)'],
+    [{ 'list:licenses': named }, 'The portal (retention)'],
+  ]);
 
   // Whoever reads the form finds that there was an answer, and when it went.
   const office = signedInClient(portal.app, await aStaffMember(portal));
@@ -103,4 +108,31 @@ it("deletes drivers' licenses after the parade, with their bytes, and nothing el
     .pages.flat()
     .join(' ');
   expect(paper).toContain('Deleted after the parade, as promised, on 01/31/2027');
+});
+
+/** An answer that may be read as deleted, of a form whose deletion has this line in the trail. */
+async function readAfter(named: Pick<AuditLine, 'changes'>) {
+  const of = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id });
+  const key = { entry_id: of.id, form_type: 'float-specifications' } as const;
+  const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
+  const trail = { organization_id: of.organization_id, organization_type: of.org_type, year: of.year };
+  const ctx = contextOf(portal, of);
+  await inTransaction(portal, by, (change) =>
+    saveSubmission(change, key, ctx, { field_values: { 'crew:driver': 'Ann' } }, { by_staff: true }, trail),
+  );
+  const id = (await submissionAt(portal.db, key))?.id ?? 0;
+  await inTransaction(portal, { kind: 'system', job: 'retention' }, (change) =>
+    audit(change, { action: 'form.answers-deleted', model: 'Form', model_id: id, ...named }),
+  );
+  const office = signedInClient(portal.app, await aStaffMember(portal));
+  const { body } = await office.get(`/api/forms/${of.organization_id}/float-specifications/2027?entry=${of.id}`);
+  return body.form.context.deleted as Readonly<Record<string, string>> | undefined;
+}
+
+it('an answer that nobody gave is not read as deleted because another one of the form was', async () => {
+  const named = (path: string) => ({ changes: { [path]: { from: 'answered', to: null } } });
+  expect(await readAfter(named('crew:driver'))).toBeUndefined();
+  expect(await readAfter(named('crew:driver_license'))).toEqual({ 'crew:driver_license': '2027-01-31' });
+  // Lines of an earlier version named nothing.
+  expect(await readAfter({})).toEqual({ 'crew:driver_license': '2027-01-31' });
 });

@@ -1,59 +1,32 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { assignRep } from '../writes.ts';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
-import { entry, type GivenEntry, organization, seedParadeYear } from '../../testing/entries.ts';
-import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
-import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import { portalWithReviewDesk } from '../../testing/reviewDesk.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { aPerson, aStaffMember, type Client, type Person } from '../../testing/people.ts';
 import type { EntryRow } from '../reads.ts';
-import { releaseDueDecisions } from './decisions.ts';
 
-const portal = await testPortalWithApp();
-const as = (person: Person) => signedInClient(portal.app, person);
+const { portal, as, received, led, statusOf, lettersTo, trailOf } = await portalWithReviewDesk();
 let staff: Person;
 let volunteer: Person;
 let admin: Person;
 let office: Client;
 
-beforeAll(() => seedParadeYear(portal));
 beforeEach(async () => {
-  portal.clock.set(testInstant);
   staff = await aStaffMember(portal, 'staff');
   volunteer = await aStaffMember(portal, 'volunteer');
   admin = await aStaffMember(portal, 'admin');
   office = as(staff);
 });
 
-const received = (given: Partial<GivenEntry> = {}) => entry(portal, { stage: 'received', by: staff.id, ...given });
-const statusOf = async ({ id }: EntryRow) =>
-  (await portal.db.selectFrom('entries').select('displayed_status').where('id', '=', id).executeTakeFirstOrThrow())
-    .displayed_status;
-const lettersTo = async (email: string) =>
-  portal.db
-    .selectFrom('outbox')
-    .select(['subject', 'text_body', 'html_body', 'due_at', 'reply_to'])
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute();
-const trailOf = async ({ id }: EntryRow, action: string) =>
-  portal.db
-    .selectFrom('audit_events')
-    .select(['actor_label', 'changes'])
-    .where('entry_id', '=', id)
-    .where('action', '=', action)
-    .execute();
 /** All that a workbook or document says: it is compressed, so that its bytes alone show nothing. */
 const unzipped = (file: Buffer) =>
   Object.values(unzipSync(file))
     .map((part) => strFromU8(part))
     .join('\n');
-async function led() {
-  const applied = await received();
-  return { applied, leader: await aLeaderOf(portal, applied.organization_id, applied.year) };
-}
-
 describe('the queue of the review desk', () => {
   it('has the received applications of all years, oldest first, less those set aside or held', async () => {
     const type_id = 7;
@@ -96,184 +69,6 @@ describe('the queue of the review desk', () => {
     ];
     expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect(await statusOf(applied)).toBe('received');
-  });
-});
-
-describe('a decision at once', () => {
-  it('mails the leaders after half a minute, and can be undone with its letter until then', async () => {
-    const { applied, leader } = await led();
-    const answer = await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
-    expect(answer.body).toEqual({ success: true, held: false });
-    const [, letter] = [null, ...(await lettersTo(leader.email))];
-    expect(letter?.subject).toContain('Congratulations');
-    expect(Date.parse(letter?.due_at ?? '') - portal.clock.now().getTime()).toBe(30_000);
-    const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
-    expect(undone.body).toEqual({ success: true, letters_gone: 0 });
-    expect(await statusOf(applied)).toBe('received');
-    expect(await lettersTo(leader.email)).toEqual([]);
-  });
-
-  it('is undone with the letters of all who led the entry when it was decided', async () => {
-    const { applied, leader } = await led();
-    const other = await aLeaderOf(portal, applied.organization_id, applied.year);
-    const third = await aLeaderOf(portal, applied.organization_id, applied.year);
-    await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
-    await as(admin).delete(`/api/users/${leader.id}/access`);
-    await portal.db.deleteFrom('organization_roles').where('user_id', '=', other.id).execute();
-    const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
-    expect(undone.body).toEqual({ success: true, letters_gone: 0 });
-    for (const { email } of [leader, other, third]) expect(await lettersTo(email)).toEqual([]);
-  });
-
-  it('says how many letters had gone when it is undone late', async () => {
-    const { applied, leader } = await led();
-    await office.post(`/api/review/${applied.id}/decision`, { status: 'rejected' });
-    await portal.db.updateTable('outbox').set({ state: 'sent' }).where('to_address', '=', leader.email).execute();
-    const undone = await office.post(`/api/review/${applied.id}/undo`, { status: 'rejected' });
-    expect(undone.body.letters_gone).toBe(1);
-    expect(await statusOf(applied)).toBe('received');
-  });
-
-  it('of two reviewers who decide at the same moment has the one who came first', async () => {
-    const { applied, leader } = await led();
-    const answers = await Promise.all(
-      (['accepted', 'rejected'] as const).map((status, index) =>
-        as(index === 0 ? staff : admin).post(`/api/review/${applied.id}/decision`, { status }),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
-    expect(await lettersTo(leader.email)).toHaveLength(1);
-  });
-
-  it('is refused for an application that was withdrawn meanwhile', async () => {
-    const { applied } = await led();
-    await office.put(`/api/entries/${applied.id}/status`, { status: 'withdrawn' });
-    const late = await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
-    expect([late.status, late.body.code]).toEqual([409, 'application-decided']);
-    expect(await statusOf(applied)).toBe('withdrawn');
-  });
-});
-
-describe('the letter of a decision', () => {
-  it('can be read before it goes, and have a paragraph more or another text', async () => {
-    const { applied, leader } = await led();
-    const { body } = await office.get(`/api/review/${applied.id}/letter?status=accepted`);
-    expect(body).toMatchObject({ to: [`${leader.first_name} ${leader.last_name}`], action: 'Open your entry' });
-    expect(body.paragraphs[0]).toContain('We are delighted');
-    expect(await lettersTo(leader.email)).toEqual([]);
-    const letter = { kind: 'paragraph', text: 'Please bring the drums.\n\nAnd a spare.' };
-    await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted', letter });
-    const [sent] = await lettersTo(leader.email);
-    expect(sent?.text_body).toContain('We are delighted');
-    expect(sent?.text_body).toContain('Please bring the drums.\n\nAnd a spare.');
-    expect((await trailOf(applied, 'entry.status-changed')).at(-1)?.changes).toMatchObject({
-      letter: { from: null, to: letter.text },
-    });
-  });
-
-  it('shows hostile text as text: no markup, no link of another account, no heading of the mail', async () => {
-    const { applied, leader } = await led();
-    const text =
-      '<script>alert(1)</script> {{link:account:1}} {{unsubscribe}}\r\nBcc: all@example.com\n\n"><img src=x>';
-    const body = { status: 'rejected', letter: { kind: 'body', text } };
-    expect((await office.post(`/api/review/${applied.id}/decision`, body)).status).toBe(200);
-    const [sent] = await lettersTo(leader.email);
-    expect(sent?.html_body).not.toMatch(/<script|<img/);
-    expect(sent?.text_body).not.toMatch(/\{\{/);
-    expect(sent?.text_body).not.toContain('We are sorry');
-    expect(sent?.subject).not.toContain('Bcc');
-    for (const bad of ['', ' \n ', 'x'.repeat(6001), 'a\u0000b'])
-      expect(
-        (
-          await office.post(`/api/review/${(await received()).id}/decision`, {
-            status: 'rejected',
-            letter: { kind: 'body', text: bad },
-          })
-        ).status,
-      ).toBeGreaterThanOrEqual(400);
-  });
-});
-
-describe('a held decision', () => {
-  const hold = (of: EntryRow, status: 'accepted' | 'rejected', release_on = '2026-12-04') =>
-    office.post(`/api/review/${of.id}/decision`, { status, release_on });
-
-  it('is known to the office alone: the leader sees, reads and gets nothing of it', async () => {
-    const { applied, leader } = await led();
-    await hold(applied, 'rejected');
-    expect(await statusOf(applied)).toBe('received');
-    expect(await lettersTo(leader.email)).toEqual([]);
-    const seen = await as(leader).get(`/api/overview/${applied.organization_id}/${applied.year}`);
-    expect(seen.body.entry.displayed_status).toBe('received');
-    expect(JSON.stringify(seen.body)).not.toMatch(/held|release_on|2026-12-04/);
-    const { body } = await office.get('/api/held-decisions');
-    expect(body.data.map(({ id }: EntryRow) => id)).toContain(applied.id);
-  });
-
-  it('takes effect from nine in the morning of its day, once, whatever number of workers asks', async () => {
-    const { applied, leader } = await led();
-    await hold(applied, 'accepted', '2026-11-25');
-    portal.clock.set('2026-11-25T16:59:00.000Z');
-    expect(await releaseDueDecisions(portal)).toBe(0);
-    expect(await statusOf(applied)).toBe('received');
-    portal.clock.set('2026-11-25T17:00:00.000Z');
-    const counts = await Promise.all(Array.from({ length: 5 }, () => releaseDueDecisions(portal)));
-    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(1);
-    expect(await statusOf(applied)).toBe('accepted');
-    expect(await lettersTo(leader.email)).toHaveLength(1);
-    expect((await trailOf(applied, 'entry.status-changed'))[0]?.actor_label).toBe('The portal (held decisions)');
-  });
-
-  it('is sent now by hand, and a second press has no second effect', async () => {
-    const { applied, leader } = await led();
-    await hold(applied, 'accepted');
-    const send = () => office.post('/api/held-decisions/release', { ids: [applied.id] });
-    const [one, other] = await Promise.all([send(), send()]);
-    expect([one.body.released + other.body.released, one.body.left_out + other.body.left_out]).toEqual([1, 1]);
-    expect(await lettersTo(leader.email)).toHaveLength(1);
-  });
-
-  it('ends without a letter when the application is withdrawn, and is not decided twice', async () => {
-    const { applied, leader } = await led();
-    await hold(applied, 'accepted');
-    expect((await hold(applied, 'rejected')).status).toBe(409);
-    await office.put(`/api/entries/${applied.id}/status`, { status: 'withdrawn' });
-    const sent = await office.post('/api/held-decisions/release', { ids: [applied.id] });
-    expect(sent.body).toMatchObject({ released: 0, left_out: 1 });
-    expect(await statusOf(applied)).toBe('withdrawn');
-    expect(await lettersTo(leader.email)).toEqual([]);
-  });
-
-  it('is gone where the application comes back from withdrawal: that day decides nothing, and another may be set', async () => {
-    const { applied, leader } = await led();
-    await hold(applied, 'accepted', '2026-11-25');
-    for (const status of ['withdrawn', 'received']) await office.put(`/api/entries/${applied.id}/status`, { status });
-    expect((await hold(applied, 'rejected', '2026-11-26')).status).toBe(200);
-    portal.clock.set('2026-11-25T17:00:00.000Z');
-    expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([0, 'received']);
-    expect(await lettersTo(leader.email)).toEqual([]);
-    portal.clock.set('2026-11-26T17:00:00.000Z');
-    expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([1, 'rejected']);
-  });
-
-  it('can be undone before its day, and moves with the day of the office', async () => {
-    const { applied } = await led();
-    const { applied: other } = await led();
-    for (const each of [applied, other]) await hold(each, 'accepted');
-    await office.post(`/api/review/${applied.id}/undo`, { status: 'accepted' });
-    expect((await office.put('/api/held-decisions/day', { release_on: '2026-12-11' })).body.moved).toBeGreaterThan(0);
-    const { body } = await office.get('/api/held-decisions');
-    expect(body.release_on).toBe('2026-12-11');
-    const days = new Map(body.data.map((each: { id: number; release_on: string }) => [each.id, each.release_on]));
-    expect([days.has(applied.id), days.get(other.id)]).toEqual([false, '2026-12-11']);
-    const lines = () =>
-      portal.db.selectFrom('audit_events').select('id').where('action', '=', 'settings.release-day-changed').execute();
-    const before = await lines();
-    expect((await office.put('/api/held-decisions/day', { release_on: '2026-12-11' })).body.moved).toBe(0);
-    expect(await lines()).toEqual(before);
-    expect((await office.put('/api/held-decisions/day', { release_on: '2026-11-01' })).status).toBe(422);
-    expect((await hold(applied, 'accepted', '2026-11-01')).status).toBe(422);
-    await office.put('/api/held-decisions/day', { release_on: null });
   });
 });
 

@@ -7,6 +7,7 @@ import { storageOf } from '../../storage/driver.ts';
 import { dropBytes } from '../files/bytes.ts';
 import { quarantineKey } from '../files/fileKeys.ts';
 import { fileIds } from '../files/files.ts';
+import { traced } from '../changes.ts';
 import type { About } from '../completions.ts';
 import { definitionOf, lockSubmission, type SubmissionKey } from '../reads.ts';
 import { store, type Trail } from '../writes.ts';
@@ -26,7 +27,7 @@ export async function deleteFile(change: Change, id: string): Promise<boolean> {
 
 /**
  * Deletes some answers of a form, with the files that they name. Effects: the answers are absent, the form is one
- * revision on, the files are removed from the store, and an audit line says so without the answers. What the form was
+ * revision on, the files are removed from the store, and an audit line names the questions without the answers. What the form was
  * submitted, approved or marked as stays. False when there is nothing to delete.
  */
 export async function deleteAnswers(
@@ -61,6 +62,7 @@ export async function deleteAnswers(
     action: answersDeleted,
     model: 'Form',
     model_id: row.id,
+    changes: traced(form, gone, {}, present),
     note: `${form.name}: ${present.length === 1 ? 'an answer' : `${present.length} answers`} deleted after the parade, on schedule`,
     entry_id: key.entry_id,
     ...trail,
@@ -68,18 +70,21 @@ export async function deleteAnswers(
   return true;
 }
 
-/** When answers of this submission were deleted last, an instant; null: never. */
-export async function answersDeletedAt(db: Database, submission_id: number): Promise<string | null> {
-  const line = await db
+/** When each answer of this submission was deleted last, an instant; none for one that the trail does not name. */
+export async function answersDeletedAt(
+  db: Database,
+  submission_id: number,
+): Promise<(path: FieldPath) => string | undefined> {
+  const lines = await db
     .selectFrom('audit_events')
-    .select('at')
+    .select(['at', (of) => of.ref('changes').$castTo<Readonly<Record<string, unknown>>>().as('changes')])
     .where('model', '=', 'Form')
     .where('model_id', '=', String(submission_id))
     .where('action', '=', answersDeleted)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return line?.at ?? null;
+    .execute();
+  // A line of an earlier version names none: it may be about any.
+  return (path) => lines.find(({ changes }) => path in changes || Object.keys(changes).length === 0)?.at;
 }
 
 const answersDeleted = 'form.answers-deleted';

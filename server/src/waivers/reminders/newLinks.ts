@@ -13,7 +13,7 @@ import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import { whyNotReminded } from '../abilities.ts';
 import { nameList, signingLetter } from '../emails.ts';
-import { noteFamilies } from '../issuing.ts';
+import { noteFamilies, signedAndVoided } from '../issuing.ts';
 import { createSigningLink, findLink, hasEnded } from '../links.ts';
 import { attachSignedPdf } from '../evidence/documents.ts';
 import {
@@ -127,7 +127,9 @@ async function mailTo(change: Change, waiver: ListedWaiverRow, family: readonly 
   const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id);
   const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
   const written_to = await writtenTo(change, family);
-  const given = { waiver, to, link, leaders, cause: `new-link:${link.id}`, family, written_to };
+  const again = await signedAndVoided(change.tx, [waiver, ...family]);
+  const voided = [waiver, ...family].filter(({ id }) => again.has(id));
+  const given = { waiver, to, link, leaders, cause: `new-link:${link.id}`, family, written_to, voided };
   const letter = signingLetter(change, await readSettings(change.tx), { kind: 'new link', ...given });
   await noteFamilies(change, [{ family }], [await queueMail(change, letter)]);
   await change.tx

@@ -19,7 +19,7 @@ import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { nameList, signingLetter } from '../emails.ts';
-import { familiesOf, noteFamilies } from '../issuing.ts';
+import { familiesOf, noteFamilies, signedAndVoided } from '../issuing.ts';
 import { createSigningLinks } from '../links.ts';
 import { areWaiversMailed, areWaiversOpen, type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
@@ -126,12 +126,17 @@ async function queueLetters(
       some.map(({ waiver }) => waiver.id),
       'reminder',
     );
+    const again = await signedAndVoided(
+      change.tx,
+      some.flatMap(({ waiver, family }) => [waiver, ...family]),
+    );
     return some.flatMap(({ waiver, family }) => {
       const link = links.get(waiver.id);
       if (!link) return [];
       const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
+      const voided = [waiver, ...family].filter(({ id }) => again.has(id));
       const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `reminder:${today}:${link.id}` };
-      return [{ letter: signingLetter(change, settings, { kind: 'reminder', ...given, family }), family }];
+      return [{ letter: signingLetter(change, settings, { kind: 'reminder', ...given, family, voided }), family }];
     });
   };
   let written: Awaited<ReturnType<typeof write>> = [];
@@ -171,7 +176,11 @@ export async function previewReminder(portal: Portal, waiver_id: number): Promis
   const { db, config } = portal;
   const waiver = await waiverRows(db).where('waivers.id', '=', waiver_id).executeTakeFirst();
   if (!waiver) return undefined;
-  const [settings, leaders] = await Promise.all([readSettings(db), leadersOf(db, [waiver.entry_id])]);
+  const [settings, leaders, again] = await Promise.all([
+    readSettings(db),
+    leadersOf(db, [waiver.entry_id]),
+    signedAndVoided(db, [waiver]),
+  ]);
   const letter = signingLetter({ portal }, settings, {
     kind: 'reminder',
     waiver,
@@ -179,6 +188,7 @@ export async function previewReminder(portal: Portal, waiver_id: number): Promis
     link: { kind: 'signing', id: 0, secret: '' },
     leaders: leaders.get(waiver.entry_id),
     cause: 'preview',
+    voided: again.has(waiver.id) ? [waiver] : [],
   });
   return previewLetter(config.publicUrl, letter);
 }

@@ -6,6 +6,7 @@ import { participant, secretFor, signed, waiverNow } from '../../testing/partici
 import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { findByLocator } from '../reads.ts';
+import { previewReminder } from '../reminders/reminding.ts';
 
 const portal = await testPortalWithApp();
 const { app } = portal;
@@ -63,7 +64,7 @@ describe('withdrawing a waiver', () => {
       .execute();
   const newest = async () =>
     (await portal.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
-  const voided = 'has been voided, and that signature no longer counts.';
+  const voided = 'has been voided by the parade office, and that signature no longer counts.';
 
   it('withdrawing a signed waiver says in the letter with the new link that the signature counts no more', async () => {
     const waiver = await signed(portal, await participant(portal, band, { letter_language: 'es' }));
@@ -80,6 +81,54 @@ describe('withdrawing a waiver', () => {
     // A first listing says nothing of the kind.
     const other = await participant(portal, band);
     expect((await lettersTo(other.email, before))[0]?.text_body).not.toContain(voided);
+  });
+
+  it.each([
+    [null, undefined],
+    ['es', 'La oficina del desfile anuló el documento'],
+    ['ja', 'パレード事務局が無効にしました'],
+  ] as const)(
+    'a reminder of the waiver that took the place of a voided one says that the office voided the earlier signature (%s)',
+    async (letter_language, said) => {
+      const waiver = await signed(portal, await participant(portal, band, { letter_language }));
+      const { body } = await staff.post(`/api/waivers/${waiver.locator}/void`, {
+        reason: 'Secret reason',
+        again: true,
+      });
+      const before = await newest();
+      expect((await staff.post(`/api/waiver-reminder/${body.token}`)).status).toBe(200);
+      const [letter, ...more] = await lettersTo(waiver.email, before);
+      expect([more.length, letter?.subject]).toEqual([0, expect.stringMatching(/^Reminder: Please sign /)]);
+      const english = `The Participant Waiver that was signed for ${waiver.name} ${voided} Please sign the new one.`;
+      for (const text of [english, 'We still need your signature', said ?? ''])
+        expect(letter?.text_body).toContain(text);
+      expect(letter?.text_body).not.toContain('Secret reason');
+      // The office reads the same before it sends one.
+      const { id } = await portal.db
+        .selectFrom('waivers')
+        .select('id')
+        .where('locator', '=', body.token)
+        .executeTakeFirstOrThrow();
+      const preview = await previewReminder(portal, id);
+      expect(preview?.parts).toContainEqual({ text: english });
+      // Nothing of the kind to somebody whose first waiver waits.
+      const other = await participant(portal, band);
+      expect((await staff.post(`/api/waiver-reminder/${other.locator}`)).status).toBe(200);
+      for (const { text_body } of await lettersTo(other.email, before)) expect(text_body).not.toContain(voided);
+    },
+  );
+
+  it('a new link that its signer asks for says that the office voided the earlier signature', async () => {
+    const pending = await participant(portal, band);
+    const used = await secretFor(portal, pending.id);
+    const waiver = await signed(portal, pending);
+    await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Secret reason', again: true });
+    const before = await newest();
+    await anonymousClient(app).post(`/api/waivers/${used}/new-link`);
+    const [letter, ...more] = await lettersTo(waiver.email, before);
+    expect([more.length, letter?.subject]).toEqual([0, expect.stringMatching(/^New link: Please sign /)]);
+    expect(letter?.text_body).toContain(`signed for ${waiver.name} ${voided} Please sign the new one.`);
+    expect(letter?.text_body).not.toContain('Secret reason');
   });
 
   it('withdrawing a signed waiver without a new one is said to everybody who had a copy; of one that nobody signed, to nobody', async () => {

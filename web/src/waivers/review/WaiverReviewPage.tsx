@@ -106,6 +106,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
         </Notice>
       ) : null}
       <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
+      <DeletedAnswers waiver={waiver} />
       <Section title="Waiver history">
         <FactList facts={courseOf(waiver)} />
       </Section>
@@ -174,6 +175,18 @@ function SignedPdfButton({ token }: { token: string }) {
     >
       Signed waiver (PDF)
     </Button>
+  );
+}
+
+/** S-06: the PDF is evidence, drawn once: it goes on saying of an answer that is gone that it is stored. */
+function DeletedAnswers({ waiver }: { waiver: WaiverDetail }) {
+  if (waiver.completed_at === null || Object.keys(waiver.deleted).length === 0) return null;
+  return (
+    <Notice tone="info" title="Answers deleted after the parade">
+      The answers marked below were deleted, as promised. The signed PDF does not change: where it says that an answer
+      is stored separately, or names a health document, we no longer have it. The signature and its record are not
+      affected.
+    </Notice>
   );
 }
 

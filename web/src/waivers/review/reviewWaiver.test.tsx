@@ -48,6 +48,18 @@ it('says of an answer that was deleted after the parade so, and when', async () 
   );
 });
 
+it('says beside the signed PDF, which never changes, that an answer it calls stored was deleted', async () => {
+  open(shows(waiverDetail(signedWaiver(), { deleted: { 'emergency:medical': '2027-01-31' } })));
+  const title = await screen.findByText('Answers deleted after the parade');
+  expect(title.parentElement?.textContent).toContain('The signed PDF does not change');
+});
+
+it('says nothing of deleted answers where none was deleted', async () => {
+  open({});
+  await screen.findByRole('button', { name: 'Signed waiver (PDF)' });
+  expect(screen.queryByText('Answers deleted after the parade')).toBeNull();
+});
+
 it('approves after a question, once, and shows what has become of it', async () => {
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;

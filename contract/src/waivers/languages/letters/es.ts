@@ -30,7 +30,7 @@ export const es = {
   newLink: ({ names, form }: SigningFacts) =>
     `Este es el nuevo enlace que usted pidió. Abre el documento “${form}” de ${listed(names)}. Úselo en lugar de los enlaces de los correos anteriores.`,
   voided: (names: readonly string[], form: string) =>
-    `Se anuló el documento “${form}” que se había firmado para ${listed(names)}; esa firma ya no cuenta.`,
+    `La oficina del desfile anuló el documento “${form}” que se había firmado para ${listed(names)}; esa firma ya no cuenta.`,
   signNew: 'Por favor, firme el documento nuevo.',
   toBeSigned: 'Hay que firmar un documento nuevo. Enviamos el enlace al correo electrónico que tenemos registrado.',
   nothingToSign: 'No tiene que hacer nada. Si tiene preguntas, responda a este correo.',

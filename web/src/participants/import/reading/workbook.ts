@@ -19,12 +19,16 @@ export async function sheetOf(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRead
   const [{ default: readXlsxFile }, { readXlsx }] = await loadPart(() =>
     Promise.all([import('read-excel-file/browser'), import('hucre/xlsx')]),
   );
-  try {
-    const sheets = await readXlsxFile(new Blob([bytes]), { trim: false });
-    return sheetSeen(sheets, await hiddenIn(() => readXlsx(bytes)));
-  } catch {
-    return null;
-  }
+  const [first, second] = await Promise.allSettled([readXlsxFile(new Blob([bytes]), { trim: false }), readXlsx(bytes)]);
+  const others = second.status === 'fulfilled' ? second.value.sheets : [];
+  if (first.status === 'fulfilled') return sheetSeen(first.value, hiddenIn(others));
+  // The first reader stumbles over cells that say no address, which is optional; the second one counts them. It reads
+  // what is broken too, as far as it goes, so it is not asked about any other fault.
+  if (!(first.reason instanceof TypeError) || others.length === 0) return null;
+  return sheetSeen(
+    others.map(({ name, rows }) => ({ sheet: name, data: rows })),
+    hiddenIn(others),
+  );
 }
 
 interface Hidden {
@@ -52,9 +56,8 @@ export function sheetSeen(
   };
 }
 
-/** What whoever opens the workbook does not see, which the other reader does not tell; nothing where this one cannot read it. */
-async function hiddenIn(read: () => ReturnType<typeof readXlsx>): Promise<Hidden> {
-  const { sheets } = await read().catch(() => ({ sheets: [] }));
+/** What whoever opens the workbook does not see, which the first reader does not tell; nothing where the second cannot read it. */
+function hiddenIn(sheets: Awaited<ReturnType<typeof readXlsx>>['sheets']): Hidden {
   return {
     sheets: new Set(sheets.filter(({ hidden, veryHidden }) => hidden || veryHidden).map(({ name }) => name)),
     lines: new Map(

@@ -1,0 +1,37 @@
+import { seedParadeYear } from './entries.ts';
+import { aStaffMember, signedInClient } from './people.ts';
+import { testPortalWithApp } from './portal.ts';
+
+export const settingsPath = '/api/settings';
+
+/** A portal with who reads and saves its settings. */
+export async function portalWithSettings() {
+  const portal = await testPortalWithApp();
+  await seedParadeYear(portal);
+  const keeper = await aStaffMember(portal, 'admin');
+  const admin = signedInClient(portal.app, keeper);
+  return {
+    portal,
+    keeper,
+    admin,
+    staff: signedInClient(portal.app, await aStaffMember(portal)),
+    read: async (client = admin) => (await client.get(settingsPath)).body,
+    /** What the trail says was changed, oldest first. */
+    lines: async () => {
+      const rows = await portal.db
+        .selectFrom('audit_events')
+        .select('changes')
+        .where('action', '=', 'settings.changed')
+        .orderBy('id')
+        .execute();
+      return rows.map(({ changes }) => changes);
+    },
+  };
+}
+
+/** Settings as the contract has them sent: in parts. */
+export function partsOf(fields: Readonly<Record<string, string | Blob>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
