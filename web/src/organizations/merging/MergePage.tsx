@@ -3,6 +3,7 @@ import type { MergePreview } from '@parade/contract/organizations/merging.ts';
 import { mergeTexts } from '@parade/contract/organizations/merging.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -26,7 +27,7 @@ export function MergePage() {
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;
   const { organization, abilities } = read.data;
   if (organization.id !== id) return <Navigate to={organizationPath(organization.id)} replace />;
-  if (!abilities.actions.includes('merge')) return <Navigate to={pathTo('invalidPermissions')} replace />;
+  if (!abilities.actions.includes('merge')) return <ToNoAccess />;
   return (
     <>
       <Breadcrumbs
