@@ -9,7 +9,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { UnsavedParts, useUnsavedPart } from '../../ui/UnsavedParts.tsx';
+import { UnsavedParts, useUnsavedPart, useUnsavedParts } from '../../ui/useUnsavedGuard.ts';
 import { useCriteria, useSetCriteria } from './queries.ts';
 import styles from './review.module.css';
 
@@ -17,6 +17,7 @@ import styles from './review.module.css';
 export function CriteriaPage() {
   const { data } = useSession();
   const criteria = useCriteria();
+  const unsaved = useUnsavedParts();
   return (
     <SettingsFrame>
       <Section title="Review criteria">
@@ -27,7 +28,7 @@ export function CriteriaPage() {
       </Section>
       {criteria.error ? <ErrorNotice error={criteria.error} retry={() => void criteria.refetch()} /> : null}
       {criteria.data ? (
-        <UnsavedParts>
+        <UnsavedParts value={unsaved}>
           <div className={styles['criteria']}>
             {criteria.data.data.map((of) => (
               <TypeForm

@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedPart } from '../../ui/UnsavedParts.tsx';
+import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useDebounced } from '../creation/useDebounced.ts';
 import { useMoveEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedPart } from '../../ui/UnsavedParts.tsx';
+import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useSetStatus } from '../queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';
