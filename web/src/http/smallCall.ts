@@ -1,5 +1,4 @@
 import type { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
-import { noCookiesText } from '@parade/contract/http/fieldTexts.ts';
 import { cleanTexts } from '@parade/contract/http/text.ts';
 
 /**
@@ -36,9 +35,7 @@ export async function smallCall(
       signal: limit,
       ...(body === undefined ? {} : { body: JSON.stringify(cleanTexts(body)) }),
     });
-    // The cookie was asked for just before: this browser takes none.
-    const isCookieless = response.status === 419 && document.cookie === '';
-    const answer = isCookieless ? { error: noCookiesText } : readJson(await response.text());
+    const answer = readJson(await response.text());
     return { ok: response.ok, status: response.status, isLate: false, answer };
   } catch {
     return { ok: false, status: 0, isLate: limit.aborted, answer: {} };

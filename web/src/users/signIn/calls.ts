@@ -74,6 +74,8 @@ async function send<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
   const { ok, status, isLate, answer } = await smallCall(method, path, { body });
   if (ok) return answer as Answer;
   if (status === 0) throw new SignInFailure(0, isLate ? timeoutText : notReached);
+  // The cookie was asked for just before: this browser takes none.
+  if (status === 419 && document.cookie === '') throw new SignInFailure(status, noCookiesText);
   // U-25: the server's words, or 'Login failed'.
   throw new SignInFailure(status, wordsIn(answer) ?? 'Login failed', answer);
 }

@@ -16,14 +16,10 @@ export const number: WidgetKind<Plain<'number'>, string> = textKind({
     const digits = asDigits(value);
     return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : digits;
   },
-  read: (value, widget) => readText(isYear(widget) ? value : showCount(value)),
-  example: ({ min = 0, max = 9999 }) => String(Math.min(Math.max(isYear({ min }) ? 2000 : 20, min), max)),
+  // What is at least a thousand is a year, and no count.
+  read: (value, { min = 0 }) => readText(min < 1000 ? showCount(value) : value),
+  example: ({ min = 0, max = 9999 }) => String(Math.min(Math.max(min < 1000 ? 20 : 2000, min), max)),
 });
-
-/** What is at least a thousand is no count: its digits are read as they were typed. */
-function isYear({ min = 0 }: { readonly min?: number }): boolean {
-  return min >= 1000;
-}
 
 /** '1480' as '1,480'; a text that is no number as it is. */
 export function showCount(value: string): string {
