@@ -125,6 +125,29 @@ describe('on a desk', () => {
     expect(await title.evaluate((heading) => heading.parentElement?.clientHeight)).toBe(44);
   });
 
+  it('the address of a person is whole', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const { page } = await stage.openAs('staff', `${band.place}/people`);
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .waitFor();
+    await waitUntilLoaded(page);
+    const addresses = page.locator('td[data-label="Email"]');
+    expect(await addresses.count()).toBeGreaterThan(10);
+    const cut = await addresses.evaluateAll((cells) =>
+      cells
+        .filter((cell) =>
+          [cell, ...cell.querySelectorAll('*')].some(
+            (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0,
+          ),
+        )
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  });
+
   it.each(['/users/create', '/profile/details'])('a form begins where its title does: %s', async (path) => {
     const { page } = await stage.openAs('admin', path);
     await waitUntilLoaded(page);
@@ -168,6 +191,21 @@ describe('on a desk', () => {
     );
     expect(alike).toEqual([]);
   });
+
+  it('a contrast theme, which leaves shadows out, draws a line around what floats and under the choice that is pressed', async () => {
+    const { page } = await stage.openAs('staff', '/media-guide');
+    await waitUntilLoaded(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const pressed = page.locator('.segments button[aria-pressed=true]').first();
+    expect(await pressed.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('3px');
+    await page.getByRole('button', { name: /: account menu$/ }).click();
+    const sheet = page.locator('.menu-sheet:not([hidden])').first();
+    const line = await sheet.evaluate((menu) => {
+      const { outlineStyle, outlineColor, backgroundColor } = getComputedStyle(menu);
+      return { outlineStyle, isSeen: outlineColor !== backgroundColor };
+    });
+    expect(line).toEqual({ outlineStyle: 'solid', isSeen: true });
+  });
 });
 
 describe('on a tablet', () => {
@@ -186,6 +224,23 @@ describe('on a tablet', () => {
 });
 
 describe('on a phone', () => {
+  it('with a larger type the congratulations stay inside the page', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'band.leader'), 'Larkspur Valley High School');
+    const { page } = await stage.openAs('band.leader', '/faq', 'phone');
+    await page.goto(`${stage.url}${band.place}/view`);
+    await page.getByText('Congratulations!').waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '24px';
+    });
+    await waitUntilLoaded(page);
+    const right = await page.getByText('Congratulations!').evaluate((title) => {
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      return words.getBoundingClientRect().right;
+    });
+    expect(right).toBeLessThanOrEqual(390 - 16);
+  });
+
   it('the title of the waivers to approve comes before the first of them', async () => {
     const { page } = await stage.openAs('staff', '/waiver-queue', 'phone');
     await waitUntilLoaded(page);

@@ -15,6 +15,8 @@ async function link(): Promise<string> {
   return (await listSomeone(staff, band)).path();
 }
 
+const missing = 'Part of this page could not be loaded. Please check your connection, reload the page, and try again.';
+
 /** As Chrome does where all cookies are blocked, and as the web view of many an app. */
 function refuseStorage(page: Page, how: 'throws' | 'null') {
   return page.addInitScript((isNull) => {
@@ -139,5 +141,40 @@ it('a list is chosen while the connection is away: the page says so, and reads i
   await page.reload();
   await page.locator('input[type=file]').setInputFiles(list);
   await page.getByRole('row', { name: /José Núñez/ }).waitFor();
+  await context.close();
+});
+
+it('a due date whose calendar file cannot be made says so, and is saved once the page is loaded again', async () => {
+  const { page, context } = await stage.openAs('band.leader', '/dashboard');
+  await page.route('**/assets/icalendar-*.js', (route) => route.abort());
+  const add = page.getByRole('button', { name: /^Add to calendar: / }).first();
+  await add.click();
+  await page.getByRole('alert').filter({ hasText: missing }).waitFor();
+  await page.unroute('**/assets/icalendar-*.js');
+  await page.reload();
+  const [file] = await Promise.all([page.waitForEvent('download'), add.click()]);
+  expect(file.suggestedFilename()).toMatch(/\.ics$/);
+  await context.close();
+});
+
+it('a login whose script for passkeys does not arrive says so, and takes the password', async () => {
+  const { page, context } = await openPage(stage.browser, 'phone');
+  await page.route('**/assets/passkeys-*.js', (route) => route.abort());
+  await page.goto(`${stage.url}/login`);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('alert').filter({ hasText: missing }).waitFor();
+  await page.getByLabel(/^Email address/).fill('staff@example.org');
+  await page.getByLabel(/^Password/).fill('parade-demo-2027');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: /days to the parade/ }).waitFor();
+  await context.close();
+});
+
+it('the page of a second signer says in the browser of somebody who blocks cookies what to allow', async () => {
+  const { page, context } = await openPage(stage.browser, 'phone');
+  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
+  await page.goto(`${stage.url}/cosign/no-such-link`);
+  await page.getByText('Please allow cookies for this site').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await context.close();
 });

@@ -55,9 +55,18 @@ export function redirectOf(who: ScreenWho, data: InitialData, path: string): str
   return data.user ? pathTo('invalidPermissions') : loginPath(path);
 }
 
+interface ClosedState {
+  readonly closed: { readonly path: string } & ({ readonly who: ScreenWho } | { readonly to: number });
+}
+
 /** What the history's entry of the page 'No access' remembers: where somebody was turned away, and who may open it. */
-export function closedState(who: ScreenWho, path: string): { readonly closed: { who: ScreenWho; path: string } } {
+export function closedState(who: ScreenWho, path: string): ClosedState {
   return { closed: { who, path } };
+}
+
+/** The same where rows decide, which the server alone knows: `user_id` was turned away, others may try. */
+export function closedToState(user_id: number, path: string): ClosedState {
+  return { closed: { to: user_id, path } };
 }
 
 /**
@@ -65,7 +74,8 @@ export function closedState(who: ScreenWho, path: string): { readonly closed: { 
  * it is as closed as before, or none is remembered.
  */
 export function reopenedPath(state: unknown, data: InitialData): string | null {
-  const closed = (state as Partial<ReturnType<typeof closedState>> | null)?.closed;
+  const closed = (state as Partial<ClosedState> | null)?.closed;
+  if (closed && 'to' in closed) return data.user && data.user.id !== closed.to ? closed.path : null;
   return closed && redirectOf(closed.who, data, closed.path) === null ? closed.path : null;
 }
 

@@ -1,8 +1,11 @@
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { AnswerTable } from '../testing/answers.ts';
+import { overview } from '../testing/entries.ts';
+import { organizationPage } from '../testing/organizations.ts';
 import { countedPageWith, nobody, signedInAs } from '../testing/people.ts';
-import { openPortal } from '../testing/portal.tsx';
+import { type OpenPortal, openPortal } from '../testing/portal.tsx';
 
 const linksOf = () =>
   within(screen.getByRole('main'))
@@ -36,21 +39,55 @@ describe('places where one is lost say what to do next', () => {
   });
 });
 
+/** Another tab was switched to this user, or back. */
+function switched(portal: OpenPortal, to: InitialData, token: string) {
+  portal.answer({ me: to });
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: token }));
+}
+
 it('a page that is closed to whoever another tab was switched to opens again once it is switched back', async () => {
   const admin = signedInAs(['admin']);
   const portal = openPortal('/users/s/name/f/q=bo/p/1', { as: admin, listUsers: countedPageWith([]) });
   await screen.findByRole('heading', { name: /^Users/ });
-  const switched = (to: InitialData, token: string) => {
-    portal.answer({ me: to });
-    fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: token }));
-  };
-  switched(signedInAs(['leader'], { id: 20 }), 'a-new-session');
+  switched(portal, signedInAs(['leader'], { id: 20 }), 'a-new-session');
   await screen.findByRole('heading', { name: 'No access' });
   expect(portal.address()).toBe('/invalid-permissions');
-  switched(admin, 'the-session-before');
+  switched(portal, admin, 'the-session-before');
   await screen.findByRole('heading', { name: /^Users/ });
   expect(portal.address()).toBe('/users/s/name/f/q=bo/p/1');
 });
+
+it.each([
+  {
+    what: 'a tab of an entry',
+    path: '/entries/7/2027/submissions?entry=70',
+    title: /^Rosewood High Band/,
+    to: signedInAs(['leader'], { id: 20 }),
+    closed: { readOverview: overview({}, { abilities: { tabs: ['timeline'], actions: [] } }) },
+    open: { readOverview: overview() },
+  },
+  {
+    what: 'a tab of an organization',
+    path: '/organization/7/entries',
+    title: /^Quail Hollow Band/,
+    to: signedInAs(['staff'], { id: 20 }),
+    closed: { readOrganization: { ...organizationPage(), abilities: { tabs: ['overview'], actions: [] } } },
+    open: { readOrganization: organizationPage() },
+  },
+] satisfies { what: string; path: string; title: RegExp; to: InitialData; closed: AnswerTable; open: AnswerTable }[])(
+  '$what that is closed to one person opens to the other, and stays closed to the same',
+  async (tab) => {
+    const portal = openPortal(tab.path, { as: tab.to, ...tab.closed });
+    await screen.findByRole('heading', { name: 'No access' });
+    switched(portal, tab.to, 'a-new-session-of-the-same');
+    await portal.atRest();
+    expect(portal.address()).toBe('/invalid-permissions');
+    portal.answer(tab.open);
+    switched(portal, signedInAs(['admin']), 'a-new-session');
+    await screen.findByRole('heading', { level: 1, name: tab.title });
+    expect(portal.address()).toBe(tab.path);
+  },
+);
 
 it('a development site says so on every screen, and leads to the live one', async () => {
   openPortal('/coming-soon', { as: nobody({ live_site_url: 'https://live.example' }) });

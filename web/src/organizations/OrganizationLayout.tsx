@@ -8,6 +8,7 @@ import {
 } from '@parade/contract/organizations/organization.ts';
 import { IconArrowMerge, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { ToNoAccess } from '../access/ToNoAccess.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
@@ -29,7 +30,7 @@ export function OrganizationLayout() {
   const { organization, abilities } = read.data;
   const tab = tabIn(pathname);
   if (organization.id !== asked) return <Navigate to={organizationPath(organization.id, tab)} replace />;
-  if (tab && !abilities.tabs.includes(tab)) return <Navigate to={pathTo('invalidPermissions')} replace />;
+  if (tab && !abilities.tabs.includes(tab)) return <ToNoAccess />;
   return (
     <>
       <Breadcrumbs places={[{ label: 'Organizations', to: pathTo('organizations') }, { label: organization.name }]} />

@@ -179,6 +179,8 @@ describe('merging two organizations', () => {
       mergeOrganization: { id: 9, entries: 1, roles: 1 },
     });
     await enter(portal, await screen.findByLabelText(/Organization that stays/), 'quail');
+    await portal.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
+    await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     const offered = await screen.findByRole('radio');
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     await portal.user.click(offered);

@@ -3,6 +3,7 @@ import { participantFields } from '@parade/contract/participants/fields.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
+import { AddressText } from '../ui/AddressText.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
 import { addressRefused, noEmail, reviewPath } from '../waivers/words.ts';
@@ -48,11 +49,8 @@ export const personColumns: readonly Column<Participant>[] = [
     label: 'Email',
     width: 280,
     wideOnly: true,
-    render: (person) => (
-      <span className={styles['email']} title={person.email ?? undefined}>
-        {person.email ?? noEmail}
-      </span>
-    ),
+    wrap: true,
+    render: (person) => <AddressText>{person.email ?? noEmail}</AddressText>,
   },
   ...participantFields
     .filter((field) => 'listed' in field)

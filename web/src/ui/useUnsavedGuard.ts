@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from './Dialog.tsx';
 
@@ -24,4 +24,28 @@ export function useUnsavedGuard(unsaved: boolean, consequence = 'Unsaved changes
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
+}
+
+type Unsaved = ReadonlySet<string>;
+type ReportUnsaved = (change: (before: Unsaved) => Unsaved) => void;
+
+/** Around the small forms of a page: one question about leaving for all of them, since a router takes only one. */
+export const UnsavedParts = createContext<ReportUnsaved>(() => undefined);
+
+/** Of that page: the value of UnsavedParts. */
+export function useUnsavedParts(): ReportUnsaved {
+  const [unsaved, setUnsaved] = useState<Unsaved>(new Set());
+  useUnsavedGuard(unsaved.size > 0);
+  return setUnsaved;
+}
+
+/** Of a form inside: whether something was typed that is not saved. */
+export function useUnsavedPart(isUnsaved: boolean): void {
+  const report = useContext(UnsavedParts);
+  const part = useId();
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    report((before) => new Set([...before, part]));
+    return () => report((before) => new Set([...before].filter((each) => each !== part)));
+  }, [isUnsaved, report, part]);
 }

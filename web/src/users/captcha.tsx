@@ -3,6 +3,7 @@ import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { Challenge } from 'altcha-lib';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../http/client.ts';
+import { loadPart } from '../http/loadPart.ts';
 import styles from './auth.module.css';
 
 /** Google's script, as far as it is used. */
@@ -73,10 +74,9 @@ export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promis
 
 async function workOut(given: Record<string, unknown>): Promise<string> {
   const challenge = given as unknown as Challenge;
-  const [{ solveChallenge }, { deriveKey }] = await Promise.all([
-    import('altcha-lib'),
-    import('altcha-lib/algorithms/web/sha'),
-  ]);
+  const [{ solveChallenge }, { deriveKey }] = await loadPart(() =>
+    Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/sha')]),
+  );
   const solution = await solveChallenge({ challenge, deriveKey });
   return btoa(JSON.stringify({ challenge, solution }));
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Refusal } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
@@ -27,4 +28,13 @@ it('offers the address to nobody who is logged in with a different account', asy
   await screen.findByText(/Please log in as ana@school.example .*You are logged in as bo@school.example now\./);
   expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Log in with that account' })).toBeTruthy();
+});
+
+it.each([
+  ['link-ended', 'This link has expired or has already been used.'],
+  ['not-found', 'This link is incomplete.'],
+] as const)('a link that is no good (%s) says so, and leads to where another is asked for', async (code, words) => {
+  openPortal(page, { as: signedInAs(['leader']), readEmailChange: new Refusal(code) });
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(screen.getByRole('link', { name: 'Ask for a new link in my profile' }).getAttribute('href')).toBe('/profile');
 });

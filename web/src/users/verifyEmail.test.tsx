@@ -37,6 +37,13 @@ it('says that a link has ended, and where to get another', async () => {
   expect(screen.getByRole('link', { name: 'Log in to get a new link' }).getAttribute('href')).toBe('/login');
 });
 
+it('says that a link was cut, what to open instead, and where to get another', async () => {
+  openPortal('/verify-email/of-the-letter-of-the-22nd', { readConfirmation: new Refusal('not-found') });
+  const words = (await screen.findByRole('alert')).textContent;
+  expect(words).toContain('This link is incomplete. Please open the whole link from our email, or ask for a new one.');
+  expect(screen.getByRole('link', { name: 'Log in to get a new link' }).getAttribute('href')).toBe('/login');
+});
+
 it('says to whoever is logged in and confirmed that a used link has done its work', async () => {
   openPortal('/verify-email/of-the-letter-of-the-22nd', {
     as: signedInAs(['leader'], { email: 'ana@school.example' }),

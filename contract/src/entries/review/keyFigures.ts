@@ -1,7 +1,10 @@
 /** The numbers of an application shown on top of it on the review desk. */
+import { answerText } from '../../forms/answers/answer.ts';
 import { countOf, type FieldValues, type RowValue } from '../../forms/answers/values.ts';
 import type { FormDefinition } from '../../forms/engine/definition.ts';
 import { placedFields } from '../../forms/engine/visibility.ts';
+import { answerOf } from '../../forms/engine/widget.ts';
+import { showCount } from '../../forms/widgets/kinds/number.ts';
 
 export interface KeyFigure {
   readonly label: string;
@@ -19,10 +22,8 @@ export function keyFigures(form: FormDefinition, values: FieldValues): KeyFigure
     if (value === null || value === undefined) return [];
     if (field.widget === 'band_composition') return bandFigures(value as RowValue);
     if (field.widget !== 'number' && field.widget !== 'money') return [];
-    const amount = typeof value === 'string' ? Number(value) : Number.NaN;
-    if (isYear.test(field.key) || !Number.isFinite(amount)) return [];
-    const shown = amount.toLocaleString('en-US', { maximumFractionDigits: 0 });
-    return [{ label: field.label, value: field.widget === 'money' ? `$${shown}` : shown }];
+    if (isYear.test(field.key) || typeof value !== 'string' || !Number.isFinite(Number(value))) return [];
+    return [{ label: field.label, value: answerText(answerOf(field, value)) }];
   });
   return figures.slice(0, maxFigures);
 }
@@ -32,7 +33,7 @@ function bandFigures(row: RowValue): KeyFigure[] {
   if (size === undefined || size === 0) return [];
   const idle = Math.round(((countOf(row['non_playing']) ?? 0) * 100) / size);
   return [
-    { label: 'members', value: size.toLocaleString('en-US') },
+    { label: 'members', value: showCount(String(size)) },
     { label: 'do not play, limit 15%', value: `${idle}%` },
   ];
 }

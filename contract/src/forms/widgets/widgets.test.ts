@@ -9,7 +9,9 @@ import type { FormType } from '../formType.ts';
 import { normalize } from '../engine/normalize.ts';
 import { currentForm } from '../definitions/registry.ts';
 import type { FieldPath, FieldValue } from '../answers/values.ts';
-import { visibleFields } from '../engine/visibility.ts';
+import { placedFields, visibleFields } from '../engine/visibility.ts';
+import { answerOf } from '../engine/widget.ts';
+import { answerText } from '../answers/answer.ts';
 import { fileEnding, oneFileFindings, sizeHint } from './files.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
@@ -122,6 +124,16 @@ describe('plain widgets', () => {
     expect(showMoney('1250')).toBe('$1,250.00');
     expect(showMoney('1234567.5')).toBe('$1,234,567.50');
     expect(showMoney('some')).toBe('some');
+  });
+
+  test.each<[FormType, FieldPath, string, string]>([
+    ['equestrian-fees', 'fees:participants', '480', '480'],
+    ['equestrian-fees', 'fees:participants', '1480', '1,480'],
+    ['equestrian-fees', 'fees:participants', 'some', 'some'],
+    ['official-photo', 'photo:taken', '2019', '2019'],
+  ])('%s %s: %s is read as %s', (form_type, path, stored, read) => {
+    const { field } = placedFields(currentForm(form_type)).find((placed) => placed.path === path) ?? {};
+    expect(field && answerText(answerOf(field, stored))).toBe(read);
   });
 
   test('an address names what it lacks, the state only where there are states', () => {

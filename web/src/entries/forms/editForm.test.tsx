@@ -1,39 +1,23 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
+import {
+  answeredPlan,
+  contact,
+  onThisDevice,
+  openPlan,
+  planAddress,
+  press,
+  saving,
+  sent,
+} from '../../testing/emergencyPlan.ts';
 import { entry, filledForm, formOnServer } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
-import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
-
-const address = '/o/7/emergency-plan/2027/edit';
-const answered = {
-  'people:parade_day_name': 'Ana Ruiz',
-  'people:parade_day_mobile': '(626) 555-0199',
-  'people:second_name': 'Bo Lind',
-  'people:second_mobile': '(626) 555-0198',
-  'plan:head_count': 'Ana Ruiz',
-  'plan:drop_out': 'A van follows.',
-  'plan:rain': 'Ponchos.',
-} as const satisfies FieldValues;
-
-function open(values: FieldValues, more: AnswerTable = {}) {
-  const form = formOnServer('emergency-plan', values);
-  return { ...openPortal(address, { as: signedInAs(['leader']), ...form.table, ...more }), form };
-}
-const contact = () => screen.findByLabelText<HTMLInputElement>(/^Parade-day contact/);
-const saving = () =>
-  screen
-    .getAllByRole('status')
-    .map((each) => each.textContent?.replace('\u202F', ' '))
-    .join(' ');
-const onThisDevice = () =>
-  Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join(' ');
-const press = ({ user }: Pick<OpenPortal, 'user'>, name: string) => user.click(screen.getByRole('button', { name }));
-const sent = (portal: OpenPortal) => portal.asked('saveForm').map(({ body }) => body);
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 it('saves what is typed by itself, once, over the revision that it was typed over', async () => {
-  const portal = open({});
+  const portal = openPlan({});
   await enter(portal, await contact(), 'Ana Ruiz');
   expect(saving()).toContain('Saving …');
   await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
@@ -43,7 +27,7 @@ it('saves what is typed by itself, once, over the revision that it was typed ove
 });
 
 it('saves at once when asked to', async () => {
-  const portal = open({});
+  const portal = openPlan({});
   await enter(portal, await contact(), 'Ana');
   await press(portal, 'Save');
   await enter(portal, await contact(), ' Ruiz');
@@ -52,7 +36,7 @@ it('saves at once when asked to', async () => {
 });
 
 it('shows how much is done as it is typed', async () => {
-  const portal = open({ ...answered, 'plan:rain': '' });
+  const portal = openPlan({ ...answeredPlan, 'plan:rain': '' });
   const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Completion' });
   expect(progress.value).toBe(85);
   await enter(portal, screen.getByLabelText(/^Rain plan/), 'Ponchos.');
@@ -60,7 +44,7 @@ it('shows how much is done as it is typed', async () => {
 });
 
 it('submits a complete form and shows it to read', async () => {
-  const portal = open(answered);
+  const portal = openPlan(answeredPlan);
   await contact();
   await press(portal, 'Submit');
   await screen.findByText('Emergency and Accessibility Plan has been submitted.');
@@ -69,7 +53,7 @@ it('submits a complete form and shows it to read', async () => {
 });
 
 it('lists what is missing when it is submitted too early, each line leading to its field', async () => {
-  const portal = open({ ...answered, 'plan:rain': '', 'people:second_name': '' });
+  const portal = openPlan({ ...answeredPlan, 'plan:rain': '', 'people:second_name': '' });
   await contact();
   await press(portal, 'Submit');
   const summary = await screen.findByRole('alert');
@@ -92,8 +76,8 @@ it('lists what is missing when it is submitted too early, each line leading to i
 
 it('says beside the field and on top what the server refuses, and keeps the answer', async () => {
   const refused = new WrongFields({ 'people:parade_day_name': ['Please use at most 80 characters'] });
-  const portal = open(answered, {
-    saveForm: ({ body }) => (body.submit ? refused : formOnServer('emergency-plan', answered).save(body)),
+  const portal = openPlan(answeredPlan, {
+    saveForm: ({ body }) => (body.submit ? refused : formOnServer('emergency-plan', answeredPlan).save(body)),
   });
   await contact();
   await press(portal, 'Submit');
@@ -116,7 +100,7 @@ it.each([
   ['is not reached', unreachable, 'We could not reach the portal.'],
   ['is too busy', new Refusal('too-busy'), 'The portal is very busy.'],
 ])('keeps what is typed while the server %s, and saves it once it answers', async (_, failure, words) => {
-  const portal = open({}, { saveForm: failure });
+  const portal = openPlan({}, { saveForm: failure });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await waitFor(() => expect(saving()).toContain(`Not saved yet: ${words}`));
@@ -132,7 +116,7 @@ it.each([
 });
 
 it('leads to why a form was not submitted, and says so until it is, also once its answers are saved', async () => {
-  const portal = open(answered, { saveForm: unreachable });
+  const portal = openPlan(answeredPlan, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz-Paz');
   await press(portal, 'Submit');
   const alert = await screen.findByRole('alert');
@@ -147,7 +131,7 @@ it('leads to why a form was not submitted, and says so until it is, also once it
 });
 
 it('brings back what was not saved when the page was closed, and saves it', async () => {
-  const portal = open({}, { saveForm: unreachable });
+  const portal = openPlan({}, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await waitFor(() => expect(saving()).toContain('Not saved yet'));
@@ -163,12 +147,12 @@ it('brings back what was not saved when the page was closed, and saves it', asyn
 });
 
 it('asks before a page with unsaved answers is left', async () => {
-  const portal = open({}, { saveForm: unreachable });
+  const portal = openPlan({}, { saveForm: unreachable });
   await enter(portal, await contact(), 'Ana Ruiz');
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
   await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
   await press(portal, 'Stay on this page');
-  expect(portal.address()).toBe(address);
+  expect(portal.address()).toBe(planAddress);
 });
 
 const path: FieldPath = 'people:parade_day_name';
@@ -178,7 +162,7 @@ function inConflict() {
   const theirs = formOnServer('emergency-plan', { [path]: 'Cy Diaz' }, { revision: 4 });
   const conflicts = [{ path, yours: 'Ana Ruiz', theirs: 'Cy Diaz', by: 'Cy Diaz', at: '2026-10-22T16:59:00.000Z' }];
   let saves = 0;
-  const portal = open({});
+  const portal = openPlan({});
   return {
     portal,
     begin: async () => {

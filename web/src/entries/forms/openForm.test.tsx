@@ -1,51 +1,38 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
+import { Refusal, unreachable } from '../../testing/answers.ts';
+import {
+  answeredPlan,
+  contact,
+  onThisDevice,
+  openPlan,
+  planAddress,
+  press,
+  saving,
+  sent,
+} from '../../testing/emergencyPlan.ts';
 import { entry, filledForm, formOnServer, overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
-import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
-
-const address = '/o/7/emergency-plan/2027/edit';
-const answered = {
-  'people:parade_day_name': 'Ana Ruiz',
-  'people:parade_day_mobile': '(626) 555-0199',
-  'people:second_name': 'Bo Lind',
-  'people:second_mobile': '(626) 555-0198',
-  'plan:head_count': 'Ana Ruiz',
-  'plan:drop_out': 'A van follows.',
-  'plan:rain': 'Ponchos.',
-} as const satisfies FieldValues;
-
-function open(values: FieldValues, more: AnswerTable = {}) {
-  const form = formOnServer('emergency-plan', values);
-  return { ...openPortal(address, { as: signedInAs(['leader']), ...form.table, ...more }), form };
-}
-const contact = () => screen.findByLabelText<HTMLInputElement>(/^Parade-day contact/);
-const saving = () =>
-  screen
-    .getAllByRole('status')
-    .map((each) => each.textContent?.replace('\u202F', ' '))
-    .join(' ');
-const onThisDevice = () =>
-  Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join(' ');
-const press = ({ user }: Pick<OpenPortal, 'user'>, name: string) => user.click(screen.getByRole('button', { name }));
-const sent = (portal: OpenPortal) => portal.asked('saveForm').map(({ body }) => body);
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 it('says why it cannot be submitted yet', async () => {
-  const waiting = formOnServer('emergency-plan', answered, {
+  const waiting = formOnServer('emergency-plan', answeredPlan, {
     blocker: 'email-not-verified',
     abilities: { ...filledForm('emergency-plan').abilities, submit: false },
   });
-  openPortal(address, { as: signedInAs(['leader']), ...waiting.table });
+  openPortal(planAddress, { as: signedInAs(['leader']), ...waiting.table });
   await screen.findByText(/You can fill in this form now\. Before you submit it/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
 });
 
 it('begins with last year’s answers when asked to', async () => {
   const from = formOnServer('emergency-plan', {}, { copy_from: 2026 });
-  const copied = filledForm('emergency-plan', answered, { revision: 4, value_was_copied: ['people:parade_day_name'] });
-  const portal = openPortal(address, {
+  const copied = filledForm('emergency-plan', answeredPlan, {
+    revision: 4,
+    value_was_copied: ['people:parade_day_name'],
+  });
+  const portal = openPortal(planAddress, {
     as: signedInAs(['leader']),
     ...from.table,
     copyForm: { entry: entry(), form: copied },
@@ -92,7 +79,7 @@ it('of copied counts each has its mark until it is changed or all are confirmed,
 
 it('leads home where the form is not there or of somebody else, and says why', async () => {
   const leader = signedInAs(['leader']);
-  const portal = openPortal(address, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
+  const portal = openPortal(planAddress, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
   await screen.findByText('We couldn’t find that entry');
   await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' });
   expect(portal.address()).toBe('/entries/7/2027/view');
@@ -100,7 +87,7 @@ it('leads home where the form is not there or of somebody else, and says why', a
 
 it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
   const answer = Promise.withResolvers<typeof unreachable>();
-  const portal = open({}, { readForm: () => answer.promise });
+  const portal = openPlan({}, { readForm: () => answer.promise });
   await screen.findByRole('status', { name: 'Loading the form' });
   answer.resolve(unreachable);
   const alert = await screen.findByRole('alert');
@@ -111,8 +98,8 @@ it('says that it loads, and why it cannot be read, and reads it when asked to', 
 
 it('shows a form that is only to be read to who opens it to change it', async () => {
   const abilities = { ...filledForm('emergency-plan').abilities, edit: false, submit: false };
-  const closed = formOnServer('emergency-plan', answered, { abilities, blocker: 'entry-closed' });
-  const portal = openPortal(address, { as: signedInAs(['leader']), ...closed.table, readOverview: overview() });
+  const closed = formOnServer('emergency-plan', answeredPlan, { abilities, blocker: 'entry-closed' });
+  const portal = openPortal(planAddress, { as: signedInAs(['leader']), ...closed.table, readOverview: overview() });
   await screen.findByText(/This application is closed/);
   expect(portal.address()).toBe('/o/7/emergency-plan/2027');
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
@@ -120,7 +107,7 @@ it('shows a form that is only to be read to who opens it to change it', async ()
 });
 
 it('waits for a new session where it has ended, and goes on as the same person', async () => {
-  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  const portal = openPlan({}, { saveForm: new Refusal('not-signed-in') });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
@@ -133,7 +120,7 @@ it('waits for a new session where it has ended, and goes on as the same person',
 });
 
 it('starts anew for somebody else who has logged in meanwhile, and keeps what was typed for who typed it', async () => {
-  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  const portal = openPlan({}, { saveForm: new Refusal('not-signed-in') });
   await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await screen.findByRole('dialog', { name: 'Your session has expired.' });

@@ -5,6 +5,7 @@ import { type EntryTab, entryTabLabels, entryTabNames } from '@parade/contract/e
 import { CallFailure } from '../../http/client.ts';
 import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import { ErrorNotice, LoadingRows, TabsNav } from '../../ui/Page.tsx';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import type { EntryHere } from '../entryHere.ts';
 import { useOverview } from '../queries.ts';
 import { EntryHeader } from './EntryHeader.tsx';
@@ -35,7 +36,9 @@ export function EntryLayout() {
   // The home of a leader is the timeline under its other address: the tab is the same.
   const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
-  const redirectPath = redirectFrom(pathname.split('/')[4], overview.data);
+  const asked = pathname.split('/')[4];
+  if (isClosed(asked, overview.data)) return <ToNoAccess />;
+  const redirectPath = redirectFrom(asked, overview.data);
   if (redirectPath) return <Navigate to={redirectPath} replace />;
   return (
     <>
@@ -55,16 +58,15 @@ export function EntryLayout() {
   );
 }
 
-/**
- * '/entries/{organizationId}/{year}' and a view that is not the reader's lead to the reader's own; a tab that the reader
- * does not get to /invalid-permissions.
- */
-function redirectFrom(tab: string | undefined, { entry, abilities }: EntryOverview): string | null {
-  const landing = entryPath(entry, entry.landing);
-  if (!tab) return landing;
-  if (tab === 'view') return entry.landing === 'view' ? null : landing;
+/** '/entries/{organizationId}/{year}' and a view that is not the reader's lead to the reader's own. */
+function redirectFrom(tab: string | undefined, { entry }: EntryOverview): string | null {
+  const isOwn = tab === 'view' ? entry.landing === 'view' : tab;
+  return isOwn ? null : entryPath(entry, entry.landing);
+}
+
+function isClosed(tab: string | undefined, { abilities }: EntryOverview): boolean {
   const known = entryTabNames.find((name) => name === tab);
-  return known && !abilities.tabs.includes(known) ? pathTo('invalidPermissions') : null;
+  return known !== undefined && !abilities.tabs.includes(known);
 }
 
 function OtherEntries({ overview }: { overview: EntryOverview }) {

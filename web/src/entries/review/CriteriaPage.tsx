@@ -1,6 +1,5 @@
 import { criteriaBody, maxCriteria, type TypeCriteria } from '@parade/contract/entries/review/criteria.ts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -10,7 +9,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { UnsavedParts, useUnsavedPart, useUnsavedParts } from '../../ui/useUnsavedGuard.ts';
 import { useCriteria, useSetCriteria } from './queries.ts';
 import styles from './review.module.css';
 
@@ -18,9 +17,7 @@ import styles from './review.module.css';
 export function CriteriaPage() {
   const { data } = useSession();
   const criteria = useCriteria();
-  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set());
-  // Once for all types: a router takes one question about leaving.
-  useUnsavedGuard(unsaved.size > 0);
+  const unsaved = useUnsavedParts();
   return (
     <SettingsFrame>
       <Section title="Review criteria">
@@ -31,16 +28,17 @@ export function CriteriaPage() {
       </Section>
       {criteria.error ? <ErrorNotice error={criteria.error} retry={() => void criteria.refetch()} /> : null}
       {criteria.data ? (
-        <div className={styles['criteria']}>
-          {criteria.data.data.map((of) => (
-            <TypeForm
-              key={`${of.organization_type} ${of.criteria.map(({ id, name }) => `${id}${name}`).join()}`}
-              of={of}
-              onUnsaved={setUnsaved}
-              title={data.organization_types.find(({ id }) => id === of.organization_type)?.name ?? ''}
-            />
-          ))}
-        </div>
+        <UnsavedParts value={unsaved}>
+          <div className={styles['criteria']}>
+            {criteria.data.data.map((of) => (
+              <TypeForm
+                key={`${of.organization_type} ${of.criteria.map(({ id, name }) => `${id}${name}`).join()}`}
+                of={of}
+                title={data.organization_types.find(({ id }) => id === of.organization_type)?.name ?? ''}
+              />
+            ))}
+          </div>
+        </UnsavedParts>
       ) : (
         <LoadingRows rows={8} />
       )}
@@ -51,11 +49,9 @@ export function CriteriaPage() {
 interface TypeFormProps {
   readonly of: TypeCriteria;
   readonly title: string;
-  /** Changes which types have something that is not saved. */
-  readonly onUnsaved: (change: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
 }
 
-function TypeForm({ of, title, onUnsaved }: TypeFormProps) {
+function TypeForm({ of, title }: TypeFormProps) {
   const save = useSetCriteria();
   const toast = useToast();
   const start: z.input<typeof criteriaBody> = { criteria: of.criteria };
@@ -68,13 +64,7 @@ function TypeForm({ of, title, onUnsaved }: TypeFormProps) {
       toast.success('Saved', `Review criteria: ${title}.`);
     },
   });
-  const { organization_type } = of;
-  const isUnsaved = form.isDirty && !form.busy;
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    onUnsaved((before) => new Set([...before, organization_type]));
-    return () => onUnsaved((before) => new Set([...before].filter((type) => type !== organization_type)));
-  }, [isUnsaved, onUnsaved, organization_type]);
+  useUnsavedPart(form.isDirty && !form.busy);
   const rows = form.values.criteria;
   const set = (criteria: typeof rows) => form.set('criteria', criteria);
   return (

@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { DateField } from '../../ui/inputs.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { reviewPath } from './address.ts';
 import { useHeld, useHeldCalls } from './queries.ts';
 import styles from './review.module.css';
@@ -116,6 +117,7 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
   const [day, setDay] = useState(release_on ?? '');
   const [problem, setProblem] = useState<string | undefined>();
   const { setDay: save } = useHeldCalls();
+  useUnsavedGuard(day !== (release_on ?? '') && !save.isPending);
   const toast = useToast();
   // The day is read again before this answers, and the form begins anew: only a promise outlives it.
   const submit = (to: string | null) =>

@@ -337,4 +337,22 @@ describe('held decisions', () => {
       expect(desk.asked('setReleaseDay').map(({ body }) => body)).toEqual([{ release_on: '2026-12-11' }]),
     );
   });
+
+  it('a day that was typed and not set is not left behind without a question, and one that is set is', async () => {
+    const desk = openHeld(held(1));
+    const field = await screen.findByLabelText<HTMLInputElement>('Decisions are held until');
+    await desk.user.clear(field);
+    await desk.user.type(field, '12/11/2026');
+    const leave = () => desk.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
+    await leave();
+    await desk.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    desk.answer({
+      listHeld: { ...pageWith([held(1)]), release_on: '2026-12-11' },
+      listFaqCategories: { data: [], total: 0 },
+    });
+    await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
+    await screen.findByText('Decisions are held until 12/11/2026');
+    await leave();
+    await waitFor(() => expect(desk.address()).toBe('/faq'));
+  });
 });

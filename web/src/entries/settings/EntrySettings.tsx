@@ -6,6 +6,7 @@ import { lettersOf } from '../../notifications/outboxList.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Initials } from '../../ui/program/Marks.tsx';
+import { UnsavedParts, useUnsavedParts } from '../../ui/useUnsavedGuard.ts';
 import { LiaisonChange } from '../choosing/LiaisonChange.tsx';
 import { useEntryHere } from '../entryHere.ts';
 import { liaisonLabel } from '../words.ts';
@@ -20,8 +21,9 @@ import styles from './entrySettings.module.css';
 export function EntrySettings() {
   const { overview } = useEntryHere();
   const { id, year, organization_id } = overview.entry;
+  const unsaved = useUnsavedParts();
   return (
-    <>
+    <UnsavedParts value={unsaved}>
       <Group title="In this parade" overview={overview}>
         {{
           update_status: <StatusSetting overview={overview} />,
@@ -40,7 +42,7 @@ export function EntrySettings() {
         {{ delete: <DeleteSetting overview={overview} /> }}
       </Group>
       <Records overview={overview} />
-    </>
+    </UnsavedParts>
   );
 }
 

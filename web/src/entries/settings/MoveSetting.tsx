@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useDebounced } from '../creation/useDebounced.ts';
 import { useMoveEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';
@@ -37,6 +38,7 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
       if (yes) await moveTo(target.id);
     },
   });
+  useUnsavedPart(form.isDirty && !form.busy);
   const targets = useTargets(entry, form.values.name);
   return (
     <Setting

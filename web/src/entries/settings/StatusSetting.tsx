@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useSetStatus } from '../queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';
@@ -18,6 +19,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   const set = useSetStatus(entry.id);
   const now = entry.displayed_status ?? 'interested';
   const value = chosen ?? (isEntryStatus(now) ? now : '');
+  useUnsavedPart(value !== '' && value !== now && !set.isPending);
   // Taken back by the same call, with its own line in the trail; letters that have gone stay gone.
   const store = (status: EntryStatus, before: EntryStatus | undefined) =>
     set.mutate(status, {

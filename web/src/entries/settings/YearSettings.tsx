@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DigitsField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedPart } from '../../ui/useUnsavedGuard.ts';
 import { useChangeYear, useCopyEntry } from './queries.ts';
 import { Setting } from './Setting.tsx';
 import styles from './entrySettings.module.css';
@@ -86,6 +87,7 @@ function YearForm({ title, label, act, start, send, children }: YearFormProps) {
     labels: { parade_year: label },
     send: ({ parade_year }) => send(parade_year),
   });
+  useUnsavedPart(form.isDirty && !form.busy);
   return (
     <Setting title={title} says={children}>
       <form noValidate onSubmit={(event) => void form.submit(event)}>

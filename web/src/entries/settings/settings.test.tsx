@@ -106,6 +106,33 @@ it.each([
   expect(part.getByText('Already taken.')).toBeTruthy();
 });
 
+it.each([
+  ['Copy Entry', 'textbox', '2030', '2028'],
+  ['Parade Year', 'textbox', '2030', '2027'],
+  ['Move Entry', 'textbox', 'rose', ''],
+  ['Application Status', 'combobox', 'withdrawn', 'accepted'],
+] as const)(
+  '%s asks before what was entered is left behind, and not once it is taken back',
+  async (name, role, to, from) => {
+    const portal = open({ ...found, listFaqCategories: { data: [], total: 0 } });
+    const part = await setting(name);
+    const give = async (value: string) => {
+      const field = part.getByRole(role);
+      if (role === 'combobox') return portal.user.selectOptions(field, value);
+      await portal.user.clear(field);
+      if (value) await enter(portal, field, value);
+    };
+    const leave = () => portal.user.click(screen.getAllByRole('link', { name: 'Faq' })[0] as HTMLElement);
+    await give(to);
+    await leave();
+    await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(portal.address()).toBe('/entries/7/2027/settings');
+    await give(from);
+    await leave();
+    await waitFor(() => expect(portal.address()).toBe('/faq'));
+  },
+);
+
 it('hiding from the media is taken back by the notice', async () => {
   const portal = open({ toggleMediaGuide: { success: true, entry: entry() } });
   await portal.user.click((await setting('Publish for Media')).getByRole('button', { name: 'Hide from Media' }));

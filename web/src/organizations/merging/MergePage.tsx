@@ -3,11 +3,13 @@ import type { MergePreview } from '@parade/contract/organizations/merging.ts';
 import { mergeTexts } from '@parade/contract/organizations/merging.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { organizationPath } from '../organizationHere.ts';
 import { useMerge, useMergePreview, useOrganization } from '../queries.ts';
 import { MergeSides } from './MergeSides.tsx';
@@ -18,7 +20,10 @@ import styles from './merging.module.css';
 export function MergePage() {
   const id = Number(useParams()['id']);
   const read = useOrganization(Number.isInteger(id) ? id : undefined);
+  const [typed, setTyped] = useState('');
   const [into, setInto] = useState<number | null>(null);
+  const merge = useMerge(id);
+  useUnsavedGuard(typed !== '' && !merge.isPending && !merge.isSuccess);
   const preview = useMergePreview(id, into);
   const isMissing = read.error instanceof CallFailure && read.error.status === 404;
   if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
@@ -26,7 +31,7 @@ export function MergePage() {
   if (!read.data) return <LoadingRows rows={6} label="Loading the organization" />;
   const { organization, abilities } = read.data;
   if (organization.id !== id) return <Navigate to={organizationPath(organization.id)} replace />;
-  if (!abilities.actions.includes('merge')) return <Navigate to={pathTo('invalidPermissions')} replace />;
+  if (!abilities.actions.includes('merge')) return <ToNoAccess />;
   return (
     <>
       <Breadcrumbs
@@ -41,24 +46,36 @@ export function MergePage() {
         lead="When one organization is here twice: everything of this one moves to the other, which keeps its own name."
       />
       <Section title="Merge into">
-        <TargetChoice except={id} type_id={organization.type_id} chosen={into} onChoose={setInto} />
+        <TargetChoice
+          except={id}
+          type_id={organization.type_id}
+          name={typed}
+          onName={setTyped}
+          chosen={into}
+          onChoose={setInto}
+        />
       </Section>
       {preview.error ? <ErrorNotice error={preview.error} retry={() => void preview.refetch()} /> : null}
       {into !== null && preview.isPending ? <LoadingRows rows={6} label="Loading the preview" /> : null}
       {into !== null && preview.data ? (
         <>
           <MergeSides preview={preview.data} />
-          <Confirmation preview={preview.data} again={() => void preview.refetch()} />
+          <Confirmation preview={preview.data} merge={merge} again={() => void preview.refetch()} />
         </>
       ) : null}
     </>
   );
 }
 
+interface ConfirmationProps {
+  readonly preview: MergePreview;
+  readonly merge: ReturnType<typeof useMerge>;
+  readonly again: () => void;
+}
+
 /** What was shown is what is confirmed: its counts go along, and a merge of something else is refused. */
-function Confirmation({ preview, again }: { preview: MergePreview; again: () => void }) {
+function Confirmation({ preview, merge, again }: ConfirmationProps) {
   const { from, into, blocker } = preview;
-  const merge = useMerge(from.id);
   const confirm = useConfirm();
   const toast = useToast();
   const navigate = useNavigate();

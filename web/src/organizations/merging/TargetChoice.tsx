@@ -8,13 +8,15 @@ interface TargetChoiceProps {
   readonly except: number;
   /** Its type: others are offered last. */
   readonly type_id: number;
+  /** What was typed of its name. */
+  readonly name: string;
+  readonly onName: (name: string) => void;
   readonly chosen: number | null;
   readonly onChoose: (id: number | null) => void;
 }
 
 /** A part of the name, and the organizations that have it: those of the same type first. */
-export function TargetChoice({ except, type_id, chosen, onChoose }: TargetChoiceProps) {
-  const [name, setName] = useState('');
+export function TargetChoice({ except, type_id, name, onName, chosen, onChoose }: TargetChoiceProps) {
   const [q, setQ] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setQ(name.trim()), searchDebounceMs);
@@ -31,7 +33,7 @@ export function TargetChoice({ except, type_id, chosen, onChoose }: TargetChoice
         label="Organization that stays"
         value={name}
         onChange={(value) => {
-          setName(value);
+          onName(value);
           onChoose(null);
         }}
         required

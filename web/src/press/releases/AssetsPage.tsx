@@ -140,6 +140,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         hint={`${assetLimits.file_types.join(', ').toUpperCase()}, at most ${assetLimits.max_size_mb} MB.`}
         accept={assetLimits.file_types.map((type) => `.${type}`).join(',')}
         error={form.errorOf('file')}
+        file={form.values.file}
         onChoose={(file) => form.set('file', file)}
       />
       <UrlField {...form.field('url')} label={labels.url} hint="Instead of a file: an https:// address." />

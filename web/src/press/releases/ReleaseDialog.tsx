@@ -91,6 +91,7 @@ export function ReleaseDialog({ release, today, onClose }: ReleaseDialogProps) {
         hint={`JPEG or PNG, at most ${releaseImage.max_size_mb} MB.${release?.featured_image ? ' The image stays unless you choose another.' : ''}`}
         accept="image/jpeg,image/png"
         error={form.errorOf('file')}
+        file={form.values.file}
         onChoose={(file) => form.set('file', file)}
       />
     </FormDialog>

@@ -1,5 +1,5 @@
 import type { PressRelease } from '@parade/contract/press/releases/release.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
@@ -25,4 +25,19 @@ it.each([
   const portal = openPortal(path, { as: signedInAs(['media']), listReleases: pageWith([release(1)], total) });
   await screen.findByRole('heading', { name: 'Release 1' });
   await waitFor(() => expect(portal.address()).toBe(shown));
+});
+
+it('the file for broadcasters is chosen with a button of the portal’s own, which says what was chosen', async () => {
+  const portal = openPortal('/broadcaster-assets', {
+    as: signedInAs(['admin']),
+    listAssets: pageWith([]),
+  });
+  const [add] = await screen.findAllByRole('button', { name: 'Add a file' });
+  await portal.user.click(add as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('No file chosen')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
+  const logo = new File(['logo'], 'logo.png', { type: 'image/png' });
+  await portal.user.upload(dialog.getByLabelText('File: choose a file'), logo);
+  expect(dialog.getByText('logo.png')).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { LoadingRows, Notice } from '../../ui/Page.tsx';
 import { AuthDone, AuthPage } from '../AuthForm.tsx';
 import { useConfirmEmailChange, useEmailChange } from '../profile/queries.ts';
 import { useLeave } from '../queries.ts';
+import { linkFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
 
 const title = 'Change your email address';
@@ -34,7 +35,7 @@ export function EmailChangePage() {
   const problem = confirm.error ?? asked.error;
   return (
     <AuthPage title={title}>
-      {problem ? <Notice tone="problem">{problem.message}</Notice> : null}
+      {problem ? <Notice tone="problem">{linkFailedWords(problem)}</Notice> : null}
       {asked.data ? (
         <div className={styles['card']}>
           <p>
@@ -44,7 +45,13 @@ export function EmailChangePage() {
             Use this address
           </Button>
         </div>
-      ) : null}
+      ) : (
+        <div className={styles['after']}>
+          <p>
+            <ButtonLink to={pathTo('profile')}>Ask for a new link in my profile</ButtonLink>
+          </p>
+        </div>
+      )}
     </AuthPage>
   );
 }

@@ -14,7 +14,7 @@ import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthDone, AuthFields, AuthPage } from '../AuthForm.tsx';
 import { newPasswordHint, PasswordFields } from '../PersonFields.tsx';
 import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from '../queries.ts';
-import { labels } from '../words.ts';
+import { labels, linkFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
 
 /** Confirms an address by an act, not by opening the page: mail scanners open links too. */
@@ -45,7 +45,7 @@ export function VerifyEmailPage() {
       );
     return (
       <AuthPage title="Confirm your email address">
-        <Notice tone="problem">{confirmation.error?.message}</Notice>
+        <Notice tone="problem">{linkFailedWords(confirmation.error)}</Notice>
         <div className={styles['after']}>
           <p>
             <ButtonLink to={pathTo('login')}>Log in to get a new link</ButtonLink>

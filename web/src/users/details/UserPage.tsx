@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { AccountDetail } from '@parade/contract/users/account.ts';
 import { useNavigate, useParams } from 'react-router';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill, TabsNav } from '../../ui/Page.tsx';
@@ -61,7 +62,7 @@ function User({ user, tab }: { user: AccountDetail; tab: string }) {
       {tab === 'notifications' ? <UserNotifications user={user} /> : null}
       {tab === 'log' ? <UserLog id={user.id} /> : null}
       {tab === 'edit' && edit ? <UserForm user={user} onDone={back} /> : null}
-      {tab === 'edit' && !edit ? <Redirect to={pathTo('invalidPermissions')} /> : null}
+      {tab === 'edit' && !edit ? <ToNoAccess /> : null}
       {tab === 'password' ? <UserPassword user={user} onDone={back} /> : null}
       {titles.has(tab) ? null : <Redirect to={overview} />}
     </>

@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { type AccountDetail, newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
 import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
+import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
@@ -34,7 +35,7 @@ export function UserPassword({ user, onDone }: { user: AccountDetail; onDone: ()
   });
   useUnsavedGuard(form.isDirty && !form.busy && !set.isSuccess);
   if (isOwn) return <Redirect to={pathTo('profile', { tab: 'security' })} />;
-  if (!user.abilities.change_password) return <Redirect to={pathTo('invalidPermissions')} />;
+  if (!user.abilities.change_password) return <ToNoAccess />;
   return (
     <Section title="Password">
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>

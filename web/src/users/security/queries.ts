@@ -3,6 +3,7 @@ import type { Proof } from '@parade/contract/users/profile/secondFactor.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../access/session.tsx';
 import { call, type Sent } from '../../http/client.ts';
+import { loadPart } from '../../http/loadPart.ts';
 
 const factorsKey = ['own-factors'] as const;
 
@@ -51,7 +52,7 @@ export function useRemoveApp() {
 /** A signature by one of the own passkeys. */
 export async function signProof(signal: AbortSignal): Promise<Proof> {
   const options = await call(profileRoutes.askPasskeyProof, {}, { signal });
-  const { signWithPasskey } = await import('../passkeys.ts');
+  const { signWithPasskey } = await loadPart(() => import('../passkeys.ts'));
   return { passkey: await signWithPasskey(options) };
 }
 
@@ -70,7 +71,7 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async ({ body: { name, ...proof }, signal }: Sent<Proof & { name: string }>) => {
       const options = await call(profileRoutes.askNewPasskey, { body: proof }, { signal });
-      const { makePasskey } = await import('../passkeys.ts');
+      const { makePasskey } = await loadPart(() => import('../passkeys.ts'));
       return call(profileRoutes.addPasskey, { body: { name, answer: await makePasskey(options) } }, { signal });
     },
     onSuccess: changed,

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { loadPart } from '../../http/loadPart.ts';
 import { Button } from '../../ui/Button.tsx';
 import { calls } from './calls.ts';
 import styles from './signIn.module.css';
@@ -18,7 +19,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =
     setProblem(null);
     try {
       const options = await calls.askPasskey();
-      const { signWithPasskey } = await import('../passkeys.ts');
+      const { signWithPasskey } = await loadPart(() => import('../passkeys.ts'));
       onSignedIn(await calls.signInWithPasskey({ answer: await signWithPasskey(options) }));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Login failed');

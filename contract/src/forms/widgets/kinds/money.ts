@@ -4,7 +4,7 @@ import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
-import { rangeFindings } from './number.ts';
+import { rangeFindings, showCount } from './number.ts';
 
 /** F-15: dollars with two decimals, stored as '1250.00' and read as '$1,250.00'. */
 export const money: WidgetKind<Plain<'money'>, string> = textKind({
@@ -21,7 +21,7 @@ export const money: WidgetKind<Plain<'money'>, string> = textKind({
 /** '1250.00' as '$1,250.00'; a text that is no amount as it is. */
 export function showMoney(value: string): string {
   const found = /^(\d{1,12})(\.\d{2})$/.exec(normalizeMoney(value.trim()));
-  return found?.[1] ? `$${found[1].replace(/\B(?=(\d{3})+$)/g, ',')}${found[2]}` : value;
+  return found?.[1] ? `$${showCount(found[1])}${found[2]}` : value;
 }
 
 /** '$1,250' as '1250.00'; a text that is no amount as it is. */

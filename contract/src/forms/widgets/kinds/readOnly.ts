@@ -2,6 +2,7 @@ import { readText } from '../../answers/answer.ts';
 import type { StaticContent } from '../../texts/staticText.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
 import { showMoney } from './money.ts';
+import { showCount } from './number.ts';
 
 /** Something to read; it has no value. */
 export interface StaticWidget {
@@ -28,7 +29,7 @@ export const staticContent: WidgetKind<StaticWidget, never> = {
 export const computed: WidgetKind<ComputedWidget, string> = textKind<ComputedWidget>({
   fits: (value) => typeof value === 'string' && value.length <= 40,
   normalize: (value) => value,
-  read: (value, { shown_as }) => readText(shown_as === 'money' ? showMoney(value) : value),
+  read: (value, { shown_as }) => readText(shown_as === 'money' ? showMoney(value) : showCount(value)),
   lasting: () => undefined,
   example: () => null,
 });

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { loadPart } from '../../../http/loadPart.ts';
 import type { PictureRequest, ShownPicture } from '../document.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 
@@ -22,7 +23,7 @@ export function usePictures(): { ask: (editor: Editor, request: PictureRequest) 
     );
   const take = async (picture: ShownPicture) => {
     // Fetched together with the editor.
-    const { changePicture, insertPicture } = await import('./acts.ts');
+    const { changePicture, insertPicture } = await loadPart(() => import('./acts.ts'));
     // Behind an open dialog the text cannot take the focus.
     flushSync(next);
     if (request.kind === 'add') insertPicture(editor, picture);

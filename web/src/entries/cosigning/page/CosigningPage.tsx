@@ -1,5 +1,6 @@
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
 import { showDay, showDayInWords } from '@parade/contract/calendar.ts';
+import { noCookiesText } from '@parade/contract/http/fieldTexts.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type CosigningCalls, CosigningFailure } from './calls.ts';
 import { Decline } from './Decline.tsx';
@@ -148,7 +149,14 @@ function Frame({ about, children }: { about: CosigningView | null; children: Rea
         <strong>{about?.parade_name ?? 'Your signature'}</strong>
         {about ? <span>{about.organization_name}</span> : null}
       </header>
-      <main className={styles['main']}>{children}</main>
+      <main className={styles['main']}>
+        {navigator.cookieEnabled ? null : (
+          <p role="alert" className={`${styles['notice']} ${styles['warning']}`}>
+            {noCookiesText} Without them nothing can be signed here.
+          </p>
+        )}
+        {children}
+      </main>
     </>
   );
 }

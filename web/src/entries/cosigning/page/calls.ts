@@ -1,6 +1,7 @@
 import type { cosigningRoutes } from '@parade/contract/entries/cosigning/routes.ts';
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
 import type { tokenKey } from '@parade/contract/http/errors.ts';
+import { noCookiesText } from '@parade/contract/http/fieldTexts.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
 import { smallCall, wordsIn } from '../../../http/smallCall.ts';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
@@ -49,6 +50,8 @@ async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promi
     deviceStore.removeItem(sessionKey);
     return send(method, path, body);
   }
+  // The cookie was asked for just before: this browser takes none.
+  if (status === 419 && document.cookie === '') throw new CosigningFailure(status, noCookiesText);
   const otherwise =
     status === 0
       ? 'We could not reach the portal. Please check your connection and try again.'

@@ -137,3 +137,13 @@ it('does not thank whoever comes second for what somebody else may have signed',
   await screen.findByRole('heading', { name: 'This is signed.' });
   expect(screen.getByText(/If you are Dr. Lee and did not sign/)).toBeTruthy();
 });
+
+it.each([
+  [true, 0],
+  [false, 1],
+])('where the browser takes cookies: %s, the page says as often what to allow: %i', async (isEnabled, times) => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(isEnabled);
+  open({ readCosigning: { signing } });
+  await sign();
+  expect(screen.queryAllByText(/^Please allow cookies for this site, then load the page again\./)).toHaveLength(times);
+});
