@@ -3,7 +3,7 @@ import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { onOneLine } from '@parade/contract/http/text.ts';
 import { type LetterPreview, maxRetriedMessages } from '@parade/contract/notifications/message.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
@@ -332,7 +332,12 @@ export async function resend(change: Change, outbox_id: number): Promise<boolean
  * entry that is not accepted or while emails about waivers are off. Refuses
  * 'list-changed' where more were given up by now than were shown. Answers how many: maxRetriedMessages at most, the oldest.
  */
-export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
+export async function resendFailed(
+  change: Change,
+  isStillToBeSigned: IsStillToBeSigned,
+  since: string,
+  shown: number,
+): Promise<number> {
   const count = await countFailedMessages(change.tx, since);
   if (count > shown) throw new Refusal('list-changed', { extra: { count } });
   const { enable_waiver_emails } = await readSettings(change.tx);
@@ -345,7 +350,7 @@ export async function resendFailed(change: Change, since: string, shown: number)
         .select('id')
         .where('state', '=', 'failed')
         .where('created_at', '>=', since)
-        .where(isStillWanted(change.portal.clock.today(), enable_waiver_emails))
+        .where(isStillWanted(enable_waiver_emails, isStillToBeSigned(change.portal.clock.today())))
         .orderBy('id')
         .limit(maxRetriedMessages)
         .forUpdate(),
@@ -359,15 +364,17 @@ export async function resendFailed(change: Change, since: string, shown: number)
   return letters.length;
 }
 
-/** Whether a letter still says what is so, and its link opens (W-01). today: civil date in Los Angeles. */
-function isStillWanted(today: string, areWaiversMailed: boolean) {
-  return sql<boolean>`(outbox.link_kind is distinct from 'signing' or (${areWaiversMailed}
-    and exists (select from waivers join parades on parades.event_year = waivers.year
-      join entries on entries.id = waivers.entry_id and entries.displayed_status = 'accepted'
-      where waivers.id = outbox.waiver_id and waivers.completed_at is null and waivers.declined_at is null
-        and waivers.voided_at is null and parades.parade_on >= ${today}
-        and not exists (select from stopped_reminders
-          where waiver_id = waivers.id and address = lower(outbox.to_address)))
+/**
+ * Whether the waiver of a letter of `outbox` with a signing link asks for a signature on a day, a civil date in Los Angeles: the
+ * rule of the room waivers, which imports this one.
+ */
+export type IsStillToBeSigned = (day: string) => RawBuilder<SqlBool>;
+
+/** Whether a letter still says what is so, and its link opens (W-01). */
+function isStillWanted(areWaiversMailed: boolean, isToBeSigned: RawBuilder<SqlBool>) {
+  return sql<boolean>`(outbox.link_kind is distinct from 'signing' or (${areWaiversMailed} and ${isToBeSigned}
+    and not exists (select from stopped_reminders
+      where waiver_id = outbox.waiver_id and address = lower(outbox.to_address))
     and not exists (select from outbox as newer
       where newer.waiver_id = outbox.waiver_id and newer.link_kind = 'signing' and newer.id > outbox.id)))`;
 }
