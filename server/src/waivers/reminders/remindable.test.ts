@@ -88,6 +88,11 @@ const states: readonly State[] = [
     why: 'reminded-today',
     again: true,
   },
+  {
+    is: 'reminded in the first second of the next day',
+    made: set({ reminded_at: '2026-11-21T08:00:00.000Z' }),
+    again: true,
+  },
   { is: 'mailed this very day', made: set({ sent_at: testInstant }), reached: false, again: true },
   { is: 'not mailed yet', made: set({ sent_at: null }), reached: false, again: true },
 ];
