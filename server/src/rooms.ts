@@ -42,6 +42,7 @@ import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { viewsRoom } from './settings/views/routes.ts';
 import { showAccountLink } from './users/showing.ts';
+import { isStillToBeSigned } from './waivers/reminders/remindable.ts';
 import { waiversRoom } from './waivers/routes.ts';
 import { showSigningLink } from './waivers/signing/showing.ts';
 import { renewWaivers } from './waivers/writes.ts';
@@ -72,7 +73,10 @@ export const rooms: readonly Room[] = [
   contentRoom,
   faqRoom,
   feedbackRoom,
-  notificationsRoom({ account: showAccountLink, signing: showSigningLink, cosigning: showCosigningLink }),
+  notificationsRoom(
+    { account: showAccountLink, signing: showSigningLink, cosigning: showCosigningLink },
+    isStillToBeSigned,
+  ),
   webhooksRoom,
   directoryRoom,
   guidesRoom,

@@ -47,6 +47,7 @@ export const unwantedWords = {
   'waiver-voided': 'The waiver that it asks to sign has been voided or removed.',
   'waiver-signed': 'The waiver that it asks to sign has been signed.',
   'signer-declined': 'This person declined to sign.',
+  'waiver-not-open': 'The waivers of that year are not open.',
   'parade-over': 'The parade that it is about is over.',
   'entry-not-accepted': 'The entry is not accepted now, so the link in it opens nothing.',
   'waiver-emails-off': 'Emails about waivers are switched off in the settings.',

@@ -174,23 +174,30 @@ export async function listMenus(db: Database, clock: Clock): Promise<MenuPage[]>
   return rows.sort((one, other) => place(one) - place(other)).map((row) => listedPage(row, clock));
 }
 
-/** Versions of a page, newest first, each with its text. */
-export async function versionsOf(
+/** Versions of a page, newest first, without their texts. */
+export async function versionsOf(db: Database, page: Pick<PageRow, 'id' | 'version'>): Promise<PageVersion[]> {
+  return versionRows(db, page).orderBy('version', 'desc').execute();
+}
+
+/** One of them with its text. */
+export async function versionAt(
   db: Database,
   page: Pick<PageRow, 'id' | 'version'>,
-): Promise<(PageVersion & { html: string })[]> {
-  const rows = await db
+  version: number,
+): Promise<(PageVersion & { html: string }) | undefined> {
+  return versionRows(db, page).select('html').where('version', '=', version).executeTakeFirst();
+}
+
+function versionRows(db: Database, page: Pick<PageRow, 'id' | 'version'>) {
+  return db
     .selectFrom('page_versions')
     .leftJoin('users', 'users.id', 'page_versions.created_by')
-    .select(['version', 'title', 'html', 'restored_from', 'page_versions.created_at', 'first_name', 'last_name'])
-    .where('page_id', '=', page.id)
-    .orderBy('version', 'desc')
-    .execute();
-  return rows.map(({ first_name, last_name, ...row }) => ({
-    ...row,
-    created_by: first_name === null ? null : `${first_name} ${last_name}`,
-    is_current: row.version === page.version,
-  }));
+    .select(['version', 'title', 'restored_from', 'page_versions.created_at'])
+    .select([
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('created_by'),
+      sql<boolean>`page_versions.version = ${page.version}`.as('is_current'),
+    ])
+    .where('page_id', '=', page.id);
 }
 
 const sortKeys: Readonly<Record<PageSort, RawBuilder<unknown>>> = {

@@ -4,6 +4,7 @@ import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Client, signedI
 import { organization } from '../testing/entries.ts';
 import { draftPage } from '../testing/pages.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { pageAt, versionAt, versionsOf } from './reads.ts';
 
 const portal = await testPortalWithApp();
 let admin: Client;
@@ -235,6 +236,25 @@ describe('versions', () => {
     expect((await versions())[0]).toMatchObject({ version: 3, restored_from: 1, is_current: true });
     const { html, is_public } = (await admin.get(`/api/pages/${id}`)).body;
     expect([html, is_public]).toEqual(['<p>Park at the stadium.</p>', false]);
+  });
+
+  it('the list of versions reads no text, and one version the text of that one alone', async () => {
+    const id = await created();
+    await save({ html: '<p>Park at the park.</p>', revision: 1 }, id);
+    const page = (await pageAt(portal.db, id)) ?? expect.fail('there is no page');
+    const listed = await versionsOf(portal.db, page);
+    expect(listed.map((version) => [version.version, Object.keys(version).includes('html')])).toEqual([
+      [2, false],
+      [1, false],
+    ]);
+    for (const version of listed) {
+      const { html, ...rest } =
+        (await versionAt(portal.db, page, version.version)) ?? expect.fail('there is no version');
+      expect(rest).toEqual(version);
+      expect(html).toBe(version.is_current ? '<p>Park at the park.</p>' : '<p>Park at the stadium.</p>');
+    }
+    expect(await versionAt(portal.db, page, 3)).toBeUndefined();
+    expect((await admin.get(`/api/pages/${id}/versions/3`)).status).toBe(404);
   });
 
   it('every change of a page is in the trail, and saving the same again is none', async () => {

@@ -17,6 +17,7 @@ import {
   navigationPages,
   pageAt,
   type Reader,
+  versionAt,
   versionsOf,
 } from './reads.ts';
 import { deletePage, restoreVersion, saveMenus, savePage } from './writes.ts';
@@ -62,12 +63,12 @@ export const contentRoom = room('content', contentRoutes, {
 
   listPageVersions: async ({ portal, actor, params }) => {
     const page = allow(actor, await pageAt(portal.db, params.id), 'edit');
-    return { data: (await versionsOf(portal.db, page)).map(({ html: _, ...version }) => version) };
+    return { data: await versionsOf(portal.db, page) };
   },
 
   readPageVersion: async ({ portal, actor, params }) => {
     const page = allow(actor, await pageAt(portal.db, params.id), 'edit');
-    const found = (await versionsOf(portal.db, page)).find(({ version }) => version === params.version);
+    const found = await versionAt(portal.db, page, params.version);
     if (!found) throw new Refusal('not-found');
     return { ...found, html: withSignedPictures(portal, found.html) };
   },

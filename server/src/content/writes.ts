@@ -17,7 +17,7 @@ import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { cleanHtml, picturesIn } from './cleaning.ts';
 import { storedPictures } from './pictures.ts';
-import { type PageRow, pageAt, versionsOf } from './reads.ts';
+import { type PageRow, pageAt, versionAt } from './reads.ts';
 
 /**
  * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets
@@ -79,7 +79,7 @@ export async function restoreVersion(
 ): Promise<number> {
   const before = await lockPage(change, page.id);
   if (before.revision !== revision) throw new Refusal('revision-conflict', { words: pageTexts.changed });
-  const old = (await versionsOf(change.tx, before)).find((each) => each.version === version);
+  const old = await versionAt(change.tx, before, version);
   if (!old) throw new Refusal('not-found');
   if (old.is_current) return before.id;
   // As strict as today: what was allowed when it was written may not be any more.

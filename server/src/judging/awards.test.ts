@@ -1,8 +1,12 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { judgingStage, type TestAward } from '../testing/judging.ts';
-import { aPerson, type Client } from '../testing/people.ts';
+import { closeAfterTests } from '../testing/closing.ts';
+import { aPerson, type Client, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { countingStatements } from '../testing/statements.ts';
+import { buildApp } from '../http/app.ts';
+import { rooms } from '../rooms.ts';
 import { ranked } from './results.ts';
 
 const portal = await testPortalWithApp();
@@ -154,6 +158,42 @@ it('the workbook of somebody of the office who judges an award says that it is n
   expect((await rowsFor(office))[0]).toHaveLength(4);
   await stage.close(true, award);
   expect((await rowsFor(client))[0]).toHaveLength(4);
+});
+
+it('the workbook asks the database no more for four awards than for one, and has what the results of each have', async () => {
+  const { counted, seen } = countingStatements(portal);
+  const app = await buildApp({ ...counted, config: { ...portal.config, checkAnswers: false } }, rooms);
+  closeAfterTests(() => app.close());
+  const client = signedInClient(app, admin);
+  const file = async () => {
+    seen.length = 0;
+    const { status, raw } = await client.get('/api/awards-file?year=2026');
+    expect(status).toBe(200);
+    const statements = [...seen];
+    return { statements, totals: (await readXlsx(raw)).sheets[0]?.rows.slice(1) ?? [] };
+  };
+  const scored = async (points: number) => {
+    const made = await create({}, 2026);
+    for (const by of [judge, second]) expect((await sendFor(made, by, 'Older Band', [points, 0])).status).toBe(200);
+    // What is not up any more and who judges no more are read as well.
+    const { criteria, revision, name } = await listed(made.id, 2026);
+    const kept = { ...fields(name), criteria, judge_ids: [judith.id], revision };
+    expect((await office.put(`/api/awards/${made.id}`, kept)).status).toBe(200);
+    return made;
+  };
+  const made = [await scored(1)];
+  await file();
+  const { statements } = await file();
+  for (const points of [2, 3, 4]) made.push(await scored(points));
+  const four = await file();
+  expect(four.statements.toSorted()).toEqual(statements.toSorted());
+  for (const { id, name } of made) {
+    const { body } = await office.get(`/api/awards/${id}/results`);
+    const rows = four.totals.filter(([award_name]) => award_name === name);
+    expect(rows.map((cells) => [cells[3], cells[5]])).toEqual(
+      body.entries.map((each: { name: string; total: number }) => [each.name, each.total]),
+    );
+  }
 });
 
 describe('an award with a judge who leads an entry', () => {

@@ -162,7 +162,7 @@ export async function entriesToScore(portal: Portal, actor: Actor, year: number,
 }
 
 /** Which judges of an award lead or build for an entry, by the ids of both. */
-type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
+export type OwnJudges = (award_id: number, entry_id: number) => ReadonlySet<number>;
 
 /**
  * Of a year's awards: the rule of entriesToScore, for those whose turn it is not. A role that somebody got after an award was
@@ -204,10 +204,15 @@ export function isUpFor(award: Pick<AwardRow, 'organization_types'>, entry: Pick
   return award.organization_types.includes(entry.org_type);
 }
 
-/** The sheets of a year, of one award or of one judge. */
+/** The sheets of a year, of some awards or of one judge. */
 export async function sheetsOf(
   db: Database,
-  of: { readonly year?: number; readonly award_id?: number; readonly judge_id?: number; readonly entry_id?: number },
+  of: {
+    readonly year?: number;
+    readonly award_ids?: readonly number[];
+    readonly judge_id?: number;
+    readonly entry_id?: number;
+  },
 ): Promise<(SheetRow & { readonly award_id: number })[]> {
   return db
     .selectFrom('score_sheets as sheet')
@@ -215,7 +220,9 @@ export async function sheetsOf(
     .select(['sheet.award_id', 'sheet.entry_id', 'sheet.judge_id', 'sheet.revision', 'sheet.notes', 'sheet.sent_at'])
     .select(sql<GivenPoints[]>`sheet.points`.as('points'))
     .$if(of.year !== undefined, (some) => some.where('awards.year', '=', of.year ?? 0))
-    .$if(of.award_id !== undefined, (some) => some.where('sheet.award_id', '=', of.award_id ?? 0))
+    .$if(of.award_ids !== undefined, (some) =>
+      some.where('sheet.award_id', '=', sql<number>`any(${[...(of.award_ids ?? [])]}::int[])`),
+    )
     .$if(of.judge_id !== undefined, (some) => some.where('sheet.judge_id', '=', of.judge_id ?? 0))
     .$if(of.entry_id !== undefined, (some) => some.where('sheet.entry_id', '=', of.entry_id ?? 0))
     .orderBy('sheet.id')

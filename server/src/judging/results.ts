@@ -1,42 +1,96 @@
 import { type AwardResults, countedSheets, type RankedEntry } from '@parade/contract/judging/results.ts';
+import type { Judge } from '@parade/contract/judging/award.ts';
 import { totalOf } from '@parade/contract/judging/sheet.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { entryRows } from '../entries/reads.ts';
-import { type AwardRow, isUpFor, judgedEntryOf, readOwnJudges, sheetsOf, type UpEntry, upEntries } from './reads.ts';
+import {
+  type AwardRow,
+  isUpFor,
+  judgedEntryOf,
+  type OwnJudges,
+  readOwnJudges,
+  sheetsOf,
+  type UpEntry,
+  upEntries,
+} from './reads.ts';
 
 /**
  * D-18: the sheets of an award with totals and ranks. Only sheets of its present judges count, and none for an entry of the
  * judge's own; an entry that was scored and is no longer up for it is listed without a rank.
  */
 export async function resultsOf(db: Database, award: Authorized<AwardRow, 'read'>): Promise<AwardResults> {
-  const [year, sheets, ownJudges] = await Promise.all([
-    upEntries(db, award.year),
-    sheetsOf(db, { award_id: award.id }),
-    readOwnJudges(db, award.year),
+  return (await readScored(db, award.year, [award]))(award);
+}
+
+/** The same of some awards of a year, in their order. */
+export async function resultsOfYear(
+  db: Database,
+  year: number,
+  awards: readonly Authorized<AwardRow, 'read'>[],
+): Promise<AwardResults[]> {
+  return awards.map(await readScored(db, year, awards));
+}
+
+/** Reads what the results of these awards are made of, for all of them at once; answers how each is made of it. */
+async function readScored(
+  db: Database,
+  year: number,
+  awards: readonly AwardRow[],
+): Promise<(award: AwardRow) => AwardResults> {
+  const [entries, sheets, ownJudges] = await Promise.all([
+    upEntries(db, year),
+    sheetsOf(db, { award_ids: awards.map(({ id }) => id) }),
+    readOwnJudges(db, year),
   ]);
-  const up = year.filter((entry) => isUpFor(award, entry));
-  const gone = await entriesAt(
-    db,
-    sheets.map(({ entry_id }) => entry_id).filter((id) => !up.some((entry) => entry.id === id)),
-  );
-  const others = await namesOf(
-    db,
-    sheets.map(({ judge_id }) => judge_id).filter((id) => !award.judges.some((judge) => judge.id === id)),
+  const [gone, judges] = await Promise.all([
+    entriesAt(
+      db,
+      sheets.map(({ entry_id }) => entry_id).filter((id) => !entries.some((entry) => entry.id === id)),
+    ),
+    namesOf(
+      db,
+      sheets.map(({ judge_id }) => judge_id),
+    ),
+  ]);
+  const sheetsByAward = Map.groupBy(sheets, ({ award_id }) => award_id);
+  return (award) => madeOf(award, { entries, gone, judges, ownJudges, sheets: sheetsByAward.get(award.id) ?? [] });
+}
+
+interface Scored {
+  /** What is up for any award of the year. */
+  readonly entries: readonly UpEntry[];
+  /** What was scored and is up for none any more. */
+  readonly gone: readonly UpEntry[];
+  /** Who has sent a sheet for any of the awards. */
+  readonly judges: readonly Judge[];
+  readonly ownJudges: OwnJudges;
+  /** Those of the award alone. */
+  readonly sheets: Awaited<ReturnType<typeof sheetsOf>>;
+}
+
+function madeOf(award: AwardRow, scored: Scored): AwardResults {
+  const { ownJudges, sheets } = scored;
+  const up = scored.entries.filter((entry) => isUpFor(award, entry));
+  const gone = [...scored.entries, ...scored.gone]
+    .filter((entry) => !up.includes(entry) && sheets.some(({ entry_id }) => entry_id === entry.id))
+    .toSorted((one, other) => one.id - other.id);
+  const others = scored.judges.filter(
+    ({ id }) => !award.judges.some((judge) => judge.id === id) && sheets.some(({ judge_id }) => judge_id === id),
   );
   const judges = [
     ...award.judges.map((judge) => ({ ...judge, counts: true })),
     ...others.map((judge) => ({ ...judge, counts: false })),
   ].map((judge) => {
-    const scored = new Set(sheets.filter(({ judge_id }) => judge_id === judge.id).map(({ entry_id }) => entry_id));
+    const sent = new Set(sheets.filter(({ judge_id }) => judge_id === judge.id).map(({ entry_id }) => entry_id));
     return {
       ...judge,
-      sent: up.filter(({ id }) => scored.has(id) && !ownJudges(award.id, id).has(judge.id)).length,
+      sent: up.filter(({ id }) => sent.has(id) && !ownJudges(award.id, id).has(judge.id)).length,
       missing: judge.counts
         ? up
-            .filter(({ id }) => !scored.has(id) && !ownJudges(award.id, id).has(judge.id))
+            .filter(({ id }) => !sent.has(id) && !ownJudges(award.id, id).has(judge.id))
             .map((entry) => judgedEntryOf(entry).name)
         : [],
     };

@@ -7,7 +7,7 @@ import { room } from '../http/handlers.ts';
 import { currentParadeYear } from '../settings/reads.ts';
 import { isOwnOpen, mayManage, mayRead, mayReopen, mayScore, refuseAddingOneself, refuseOtherJudge } from './policy.ts';
 import { awardsOf, findAward, listAwards, ownSheetsOf } from './reads.ts';
-import { resultsOf } from './results.ts';
+import { resultsOf, resultsOfYear } from './results.ts';
 import { sendSheet } from './scoring.ts';
 import { resultsWorkbook } from './sheets.ts';
 import { closeAward, createAward, deleteAward, orderAwards, updateAward } from './writes.ts';
@@ -67,7 +67,11 @@ export const judgingRoom = room('judging', judgingRoutes, {
     const read = awards.filter((award) => !own.includes(award));
     return {
       content: resultsWorkbook(
-        await Promise.all(read.map((award) => resultsOf(portal.db, mayRead(actor, award)))),
+        await resultsOfYear(
+          portal.db,
+          year,
+          read.map((award) => mayRead(actor, award)),
+        ),
         own.map(({ name }) => name),
       ),
       type: workbookType,

@@ -60,7 +60,7 @@ export async function sendSheet(
 }
 
 async function ownSheet(change: Change, { award, entry, judge_id }: ScoredRow): Promise<ScoreSheet | undefined> {
-  const [found] = await sheetsOf(change.tx, { award_id: award.id, entry_id: entry.id, judge_id });
+  const [found] = await sheetsOf(change.tx, { award_ids: [award.id], entry_id: entry.id, judge_id });
   if (!found) return undefined;
   const { entry_id, revision, points, notes, sent_at } = found;
   return { entry_id, revision, points, notes, sent_at };

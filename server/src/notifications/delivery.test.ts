@@ -12,6 +12,7 @@ import { openDelivery, isInvented } from './delivery.ts';
 import { deliverMail } from './jobs.ts';
 import { resend } from './outcomes.ts';
 import { queueMail } from './writes.ts';
+import { isStillToBeSigned } from '../waivers/reminders/remindable.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -156,6 +157,31 @@ describe('what becomes of a letter', () => {
     },
   );
 
+  it.each([
+    ['queued', false],
+    ['sent', false],
+    ['unsent', false],
+    ['failed', true],
+    ['bounced', true],
+  ] as const)('that is %s is sent again by the office: %s', async (state, again) => {
+    const { id, to } = await aLetter();
+    await portal.db.updateTable('outbox').set({ state }).where('id', '=', id).execute();
+    expect(await inTransaction(portal, system, (change) => resend(change, isStillToBeSigned, id))).toBe(again);
+    expect((await stateOf(id)).state).toBe(again ? 'queued' : state);
+    await worker().drain();
+    expect(arrived(to)).toHaveLength(again || state === 'queued' ? 1 : 0);
+  });
+
+  it('waits in a portal that was restored until its operator has decided, and then goes', async () => {
+    const { id, to } = await aLetter();
+    await portal.owner.insertInto('mail_hold').values({ since: portal.clock.nowIso() }).execute();
+    expect((await worker().drain()).sent).toBe(0);
+    expect([(await stateOf(id)).state, arrived(to)]).toEqual(['queued', []]);
+    await inTransaction(portal, system, ({ tx }) => tx.deleteFrom('mail_hold').execute());
+    expect((await worker().drain()).sent).toBe(1);
+    expect(arrived(to)).toHaveLength(1);
+  });
+
   it('is given up after a hundred refusals, and sent again when staff ask for it', async () => {
     const { id, to } = await aLetter();
     await portal.db.updateTable('outbox').set({ attempts: 99 }).where('id', '=', id).execute();
@@ -163,8 +189,8 @@ describe('what becomes of a letter', () => {
     await worker().drain();
     expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 100 });
     server.behave('take', to);
-    expect(await inTransaction(portal, system, (change) => resend(change, id))).toBe(true);
-    expect(await inTransaction(portal, system, (change) => resend(change, id))).toBe(false);
+    expect(await inTransaction(portal, system, (change) => resend(change, isStillToBeSigned, id))).toBe(true);
+    expect(await inTransaction(portal, system, (change) => resend(change, isStillToBeSigned, id))).toBe(false);
     await worker().drain();
     expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });

@@ -1,6 +1,6 @@
 /** What became of a letter that a worker had in hand, as the outbox keeps it, and trying again those that were given up. */
 import { maxRetriedMessages, type UnwantedBecause, unwantedWords } from '@parade/contract/notifications/message.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -105,10 +105,14 @@ const triedAgain = { state: 'queued', last_error: null, attempts: 0, uncertain: 
  * N-10: queues a failed or bounced letter again, with all its tries before it; false when it is neither. Refuses one that nobody
  * needs any more (email-not-wanted), and says why.
  */
-export async function resend(change: Change, outbox_id: number): Promise<boolean> {
+export async function resend(
+  change: Change,
+  isStillToBeSigned: IsStillToBeSigned,
+  outbox_id: number,
+): Promise<boolean> {
   const row = await change.tx
     .selectFrom('outbox')
-    .select(whyUnwanted(await askedNow(change)).as('why'))
+    .select(whyUnwanted(await askedNow(change, isStillToBeSigned)).as('why'))
     .where('id', '=', outbox_id)
     .where('state', 'in', ['failed', 'bounced'])
     .forUpdate()
@@ -124,10 +128,15 @@ export async function resend(change: Change, outbox_id: number): Promise<boolean
  * needs any more stay. Refuses 'list-changed' where more were given up by now than were shown. Answers how many:
  * maxRetriedMessages at most, the oldest.
  */
-export async function resendFailed(change: Change, since: string, shown: number): Promise<number> {
+export async function resendFailed(
+  change: Change,
+  isStillToBeSigned: IsStillToBeSigned,
+  since: string,
+  shown: number,
+): Promise<number> {
   const count = await countFailedMessages(change.tx, since);
   if (count > shown) throw new Refusal('list-changed', { extra: { count } });
-  const why = whyUnwanted(await askedNow(change));
+  const why = whyUnwanted(await askedNow(change, isStillToBeSigned));
   const letters = await change.tx
     .updateTable('outbox')
     .set(triedAgain)
@@ -151,16 +160,24 @@ export async function resendFailed(change: Change, since: string, shown: number)
   return letters.length;
 }
 
+/**
+ * Whether the waiver of a letter of `outbox` with a signing link asks for a signature on a day, a civil date in Los Angeles: the
+ * rule of the room waivers, which imports this one.
+ */
+export type IsStillToBeSigned = (day: string) => RawBuilder<SqlBool>;
+
 interface AskedNow {
   readonly at: string;
   /** Civil date in Los Angeles. */
   readonly today: string;
   readonly areWaiversMailed: boolean;
+  readonly isToBeSigned: RawBuilder<SqlBool>;
 }
 
-async function askedNow({ tx, at, portal }: Change): Promise<AskedNow> {
+async function askedNow({ tx, at, portal }: Change, isStillToBeSigned: IsStillToBeSigned): Promise<AskedNow> {
   const { enable_waiver_emails } = await readSettings(tx);
-  return { at, today: portal.clock.today(), areWaiversMailed: enable_waiver_emails };
+  const today = portal.clock.today();
+  return { at, today, areWaiversMailed: enable_waiver_emails, isToBeSigned: isStillToBeSigned(today) };
 }
 
 const because = (why: UnwantedBecause) => sql`${why}::text`;
@@ -192,8 +209,8 @@ function whyUnwanted(now: AskedNow): RawBuilder<UnwantedBecause | null> {
     when outbox.link_kind is null then (${whyNewsUnwanted(now)}) end)`;
 }
 
-/** Of the links to sign only the newest of a waiver goes: nobody gets three at once. */
-function whySigningUnwanted({ today, areWaiversMailed }: AskedNow) {
+/** Of the links to sign only the newest of a waiver goes: nobody gets three at once. The rule of waivers has the last word. */
+function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow) {
   return sql`
     select case
       when waiver.id is null or waiver.voided_at is not null then ${because('waiver-voided')}
@@ -208,7 +225,8 @@ function whySigningUnwanted({ today, areWaiversMailed }: AskedNow) {
         where waiver_id = waiver.id and address = lower(outbox.to_address)) then ${because('unsubscribed')}
       when exists (select from outbox as newer where newer.waiver_id = outbox.waiver_id
         and newer.link_kind = 'signing' and newer.id > outbox.id) then ${because('out-of-date')}
-      when link.id is null or link.ended_at is not null then ${because('link-ended')} end
+      when link.id is null or link.ended_at is not null then ${because('link-ended')}
+      when not ${isToBeSigned} then ${because('waiver-not-open')} end
     from (select) as one
     left join waivers as waiver on waiver.id = outbox.waiver_id
     left join parades as parade on parade.event_year = waiver.year

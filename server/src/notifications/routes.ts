@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
-import { resend, resendFailed } from './outcomes.ts';
+import { type IsStillToBeSigned, resend, resendFailed } from './outcomes.ts';
 import { daysBefore, findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
 import { allowSwitchingSummary, hasSummary, readUnsubscribing, switchSummary, unsubscribe } from './unsubscribing.ts';
 
@@ -21,8 +21,11 @@ export type ShowLink = (portal: Portal, actor: Actor, link_id: number) => Promis
 
 const resends: Limit = { name: 'failed emails tried again', points: 60, minutes: 60 };
 
-/** `show`: the rooms whose links are in letters, and which import this one. */
-export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], ShowLink>>): Room {
+/** `show`, `isStillToBeSigned`: of the rooms whose links are in letters, and which import this one. */
+export function notificationsRoom(
+  show: Readonly<Record<LinkReference['kind'], ShowLink>>,
+  isStillToBeSigned: IsStillToBeSigned,
+): Room {
   return room('notifications', notificationsRoutes, {
     listOutbox: async ({ portal, query: { days, ...filters } }) =>
       listMessages(portal.db, { ...filters, since: days === undefined ? undefined : daysBefore(portal, days) }),
@@ -48,7 +51,7 @@ export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], S
 
     resendMessage: async ({ portal, actor, params }) =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        if (!(await resend(change, params.id))) throw new Refusal('not-found');
+        if (!(await resend(change, isStillToBeSigned, params.id))) throw new Refusal('not-found');
         await audit(change, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
         return { success: true };
       }),
@@ -56,7 +59,7 @@ export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], S
     resendFailed: async ({ portal, actor, body: { days, count } }) => {
       await countTry(portal, resends, String(actor.user_id));
       const resent = await inTransaction(portal, authorOf(actor), (change) =>
-        resendFailed(change, daysBefore(portal, days), count),
+        resendFailed(change, isStillToBeSigned, daysBefore(portal, days), count),
       );
       return { success: true, count: resent };
     },

@@ -13,6 +13,7 @@ import { endLinks } from '../waivers/links.ts';
 import { letterRooms } from '../jobs/start.ts';
 import { openDelivery } from './delivery.ts';
 import { resend } from './outcomes.ts';
+import { isStillToBeSigned } from '../waivers/reminders/remindable.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -161,7 +162,7 @@ describe('when its link ends', () => {
     expect(failed).toMatchObject({ state: 'failed', sealed_link: expect.any(Buffer) });
     await end(waiver.id);
     expect((await lettersTo(waiver.email))[0]?.sealed_link).toBeNull();
-    const again = inTransaction(portal, system, (change) => resend(change, failed?.id ?? 0));
+    const again = inTransaction(portal, system, (change) => resend(change, isStillToBeSigned, failed?.id ?? 0));
     await expect(again).rejects.toMatchObject({ code: 'email-not-wanted', words: unwantedWords['link-ended'] });
     await deliver();
     expect(secretsSentTo(waiver.email ?? '')).toEqual([]);
@@ -174,7 +175,7 @@ describe('when its link ends', () => {
     await deliver();
     server.behave('take', waiver.email ?? '');
     const [failed] = await lettersTo(waiver.email);
-    await inTransaction(portal, system, (change) => resend(change, failed?.id ?? 0));
+    await inTransaction(portal, system, (change) => resend(change, isStillToBeSigned, failed?.id ?? 0));
     await deliver();
     expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
   });

@@ -124,6 +124,9 @@ describe('taking a person off the list', () => {
     const approved = await signed(portal, await participant(portal, band));
     await as(leader).post(`/api/waivers/${approved.locator}/approve`);
     const unsigned = await participant(portal, band);
+    const handed = await as(leader).post(`/api/waivers/${unsigned.locator}/link`);
+    const replaced = String(handed.body.link).split('/').at(-1);
+    expect((await as(leader).post(`/api/waiver-reminder/${unsigned.locator}`)).status).toBe(200);
     const secret = await secretFor(portal, unsigned.id);
     for (const { id, participant_id } of [approved, unsigned]) {
       const before = await waiverNow(portal, id);
@@ -136,6 +139,8 @@ describe('taking a person off the list', () => {
       expect({ ...(await waiverNow(portal, id)), updated_at: '' }).toEqual({ ...before, updated_at: '' });
     }
     expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).status).toBe(200);
+    // What had ended before comes back for nobody.
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${replaced}`)).status).toBe(410);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
     const lines = await portal.db
       .selectFrom('audit_events')

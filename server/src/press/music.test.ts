@@ -160,4 +160,20 @@ describe('music downloads', () => {
     const all = unzipSync(new Uint8Array((await broadcaster.get('/api/music-archive')).raw));
     expect(new TextDecoder().decode(all['titles-and-rights.txt'])).not.toContain('Canary');
   });
+
+  it('lists titles of accepted entries alone, for the office and for its own people too', async () => {
+    const rejected = await playing('Rejected Band', 2, ['Lost March']);
+    const own = signedInClient(portal.app, await aLeaderOf(portal, rejected.organization_id, 2027));
+    const seen = async () => [
+      titlesIn(await staff.get(list)).includes('Lost March'),
+      titlesIn(await own.get(list)),
+      titlesIn(await broadcaster.get(`${list}?q=lost`)),
+    ];
+    const become = (status: string) => staff.put(`/api/entries/${rejected.id}/status`, { status });
+    expect(await seen()).toEqual([true, ['Lost March'], ['Lost March']]);
+    expect((await become('rejected')).status).toBe(200);
+    expect(await seen()).toEqual([false, [], []]);
+    expect((await become('accepted')).status).toBe(200);
+    expect(await seen()).toEqual([true, ['Lost March'], ['Lost March']]);
+  });
 });

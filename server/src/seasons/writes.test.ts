@@ -287,6 +287,20 @@ describe('a new season', () => {
     expect((await admin.delete(path)).status).toBe(200);
     expect(await read()).toMatchObject({ draft: null, plan: { parade: { parade_on: '2029-01-01' } } });
   });
+
+  it('a new season that has started keeps the record of its start, also where the current year is set back', async () => {
+    const current = async (current_parade_year: number) => {
+      const saved = await admin.post('/api/settings', { settings: { current_parade_year } });
+      expect(saved.status).toBe(200);
+    };
+    const record = () => portal.db.selectFrom('season_drafts').select(['year', 'started_by']).execute();
+    const before = await record();
+    expect(before).toEqual([{ year: 2028, started_by: keeper.id }]);
+    await current(2027);
+    await admin.delete(path);
+    expect(await record()).toEqual(before);
+    await current(2028);
+  });
 });
 
 /** How many statements wait for another change. */

@@ -143,6 +143,13 @@ export function signedInClient(app: FastifyInstance, person: { readonly token: s
   return client(app, person.token);
 }
 
+/** The client of an admin who is switched to a user. */
+export async function switchedClient(app: FastifyInstance, admin: Person, user_id: number): Promise<Client> {
+  const { status, body } = await signedInClient(app, admin).post('/api/impersonations', { user_id });
+  if (status !== 200) throw new Error(`switching was refused: ${status}`);
+  return signedInClient(app, { token: body.access_token });
+}
+
 /** address: where it seems to call from; limits count by it. device: the cookie of a browser that signed in before. */
 export function anonymousClient(app: FastifyInstance, address?: string, device?: string): Client {
   return client(app, null, address, device);

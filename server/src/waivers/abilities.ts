@@ -62,8 +62,9 @@ const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: s
   void: (waiver) => waiver.voided_at === null,
 };
 
-/** Why a waiver gets no reminder today; undefined: it gets one. */
+/** Why a waiver gets no reminder today; undefined: it gets one. For many at once: `mayBeReminded`. */
 export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutReason | undefined {
+  if (waiver.voided_at !== null) return 'gone';
   if (isSigned(waiver)) return 'signed';
   if (waiver.declined_at !== null) return 'declined';
   if (!waiver.entry_accepted) return 'not-accepted';

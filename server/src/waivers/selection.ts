@@ -1,7 +1,7 @@
 import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../access/actor.ts';
-import { entriesInside } from '../entries/reads.ts';
+import { acceptedEntry, entriesInside } from '../entries/reads.ts';
 import { foundBy, isOfType } from './snapshot.ts';
 
 /** The filters of the list of waivers, with what they mean by a year that is left out. */
@@ -29,7 +29,7 @@ export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<Sq
  * Looks at columns of the index of lists alone.
  */
 export const isSignedOrAsked = sql<SqlBool>`(waivers.completed_at is not null or waivers.entry_id in (
-  select accepted.id from entries as accepted where accepted.displayed_status = 'accepted'))`;
+  select entries.id from entries where ${acceptedEntry}))`;
 
 /** All of them: also those that were withdrawn since, and those that nobody is asked for now. */
 export function everMatched(

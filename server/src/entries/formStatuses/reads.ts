@@ -20,7 +20,7 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, entryNameOrder, isNamed } from '../reads.ts';
+import { acceptedEntry, type EntryRow, entriesInside, entryRows, entryNameOrder, isNamed } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 
 /**
@@ -151,7 +151,7 @@ export async function owingEntries(
     entryRows(db)
       .select(isFirst.as('is_first'))
       .where('entries.year', '=', year)
-      .where('entries.displayed_status', '=', 'accepted')
+      .where(acceptedEntry)
       .$if(type !== undefined, (query) => query.where('organizations.type_id', '=', type ?? 0))
       .$if(q !== undefined && q !== '', (query) => query.where(isNamed(q ?? '')))
       .$if(entry_ids !== undefined, (query) =>

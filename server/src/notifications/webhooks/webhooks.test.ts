@@ -9,6 +9,7 @@ import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import { aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { testInstant, type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { trailOf } from '../../testing/trail.ts';
 import { deliverWebhooks } from './delivery.ts';
 import { listDeliveries } from './reads.ts';
 import { finishWebhookRotation, sealWebhooksFor } from './sealing.ts';
@@ -144,8 +145,8 @@ describe('a webhook is sent what it asked for', () => {
 });
 
 describe('a message that did not arrive', () => {
-  it('a message that did not arrive is tried again for a day, is given up, and can be sent again', async () => {
-    await aWebhook(['entry.accepted']);
+  it('a message that did not arrive is tried again for a day, is given up, and can be sent again, with a line in the trail', async () => {
+    const { id: webhook } = await aWebhook(['entry.accepted']);
     await anEvent(2027);
     answer = 500;
     const begin = portal.clock.now().getTime();
@@ -162,11 +163,15 @@ describe('a message that did not arrive', () => {
     pass(48 * 3_600_000);
     await deliverWebhooks(portal);
     expect(received).toHaveLength(maxWebhookTries);
+    const trail = () => trailOf(portal, 'Webhook', webhook);
+    expect(await trail()).toEqual([{ action: 'webhook.created', user_id: superadmin.id }]);
     // The session of two days ago has ended.
-    const later = as(await aStaffMember(portal, 'superadmin'));
+    const again = await aStaffMember(portal, 'superadmin');
+    const later = as(again);
     expect((await later.get('/api/today')).body.given_up.webhooks).toBe(1);
     answer = 204;
     expect((await later.post(`/api/webhook-deliveries/${given?.id}/resend`)).status).toBe(200);
+    expect((await trail()).slice(1)).toEqual([{ action: 'webhook.sent-again', user_id: again.id }]);
     await deliverWebhooks(portal);
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered', status_code: 204, problem: null });
     // A receiver recognizes it over all tries.

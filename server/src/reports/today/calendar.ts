@@ -5,13 +5,13 @@ import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { reminderDate, reminderKey, type ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { readRelease } from '../../entries/review/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
-import { isEmailRefused, remindersStoppedAt } from '../../waivers/reads.ts';
+import { isReachedByStep } from '../../waivers/reminders/remindable.ts';
 import { previewReminder } from '../../waivers/reminders/reminding.ts';
 
 /** Days that come, for the ruler: waivers, due forms, letters to many and the parade, in their order. */
@@ -58,18 +58,19 @@ function dueLabel(names: readonly string[]): string {
 }
 
 /**
- * The next step of the reminder schedule that has not gone out and is switched on, and whom it would reach today; null:
- * none is left, or waiver emails are off.
+ * The next step of the reminder schedule that has not gone out and is switched on, and whom it would reach on its day as
+ * things are now; null: none is left, or waiver emails are off.
  */
 export async function nextReminder(db: Database, settings: Settings, today: string): Promise<TodayAnswer['mailing']> {
   const year = settings.current_parade_year;
   const step = await nextStep(db, settings, today);
   if (!step || !settings.enable_waiver_emails) return null;
-  const { people, entries } = await reminded(db, year)
+  const date = reminderDate(year, step);
+  const { people, entries } = await reminded(db, year, date)
     .select([sql<number>`count(*)`.as('people'), sql<number>`count(distinct waivers.entry_id)`.as('entries')])
     .executeTakeFirstOrThrow();
   return {
-    date: reminderDate(year, step),
+    date,
     days_before: step.days,
     people,
     entries,
@@ -77,14 +78,14 @@ export async function nextReminder(db: Database, settings: Settings, today: stri
   };
 }
 
-/** The letter of the next step as the first of those it reaches would get it; null: it reaches nobody today. */
+/** The letter of the next step as the first of those it reaches would get it; null: it reaches nobody. */
 export async function previewNextReminder(portal: Portal): Promise<MailingPreview> {
   const { db, clock } = portal;
   const settings = await readSettings(db);
   const mailing = await nextReminder(db, settings, clock.today());
   const first =
     mailing &&
-    (await reminded(db, settings.current_parade_year)
+    (await reminded(db, settings.current_parade_year, mailing.date)
       .select('waivers.id')
       .orderBy('waivers.id')
       .limit(1)
@@ -92,19 +93,14 @@ export async function previewNextReminder(portal: Portal): Promise<MailingPrevie
   return { mailing, example: (first && (await previewReminder(portal, first.id))) ?? null };
 }
 
-/** Waivers that the next step reaches, as things are today. */
-function reminded(db: Database, year: number) {
+/** Waivers that a step on this day reaches, as things are now. */
+function reminded(db: Database, year: number, day: string) {
   return db
     .selectFrom('waivers')
+    .innerJoin('parades', 'parades.event_year', 'waivers.year')
     .innerJoin('entries', 'entries.id', 'waivers.entry_id')
     .where('waivers.year', '=', year)
-    .where('waivers.voided_at', 'is', null)
-    .where('waivers.completed_at', 'is', null)
-    .where('waivers.declined_at', 'is', null)
-    .where('waivers.sent_at', 'is not', null)
-    .where('waivers.email', 'is not', null)
-    .where('entries.displayed_status', '=', 'accepted')
-    .where(sql<SqlBool>`not ${isEmailRefused} and ${remindersStoppedAt} is null`);
+    .where(isReachedByStep(day));
 }
 
 async function nextStep(db: Database, settings: Settings, today: string): Promise<ReminderStep | undefined> {

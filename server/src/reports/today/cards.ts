@@ -8,6 +8,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import {
+  acceptedEntry,
   type DirectorySettings,
   type EntryRow,
   entriesInside,
@@ -164,7 +165,7 @@ export async function countUnsigned({ db, actor, settings, rep }: Desk): Promise
     .where('waivers.year', '=', settings.current_parade_year)
     .where('waivers.completed_at', 'is', null)
     .where('waivers.voided_at', 'is', null)
-    .where('entries.displayed_status', '=', 'accepted')
+    .where(acceptedEntry)
     .where(entriesInside(actor))
     .$if(rep !== undefined, (query) => query.where('entries.rep_id', '=', rep ?? 0))
     .executeTakeFirstOrThrow();
@@ -177,7 +178,7 @@ function accepted({ db, actor, settings }: Desk) {
   return entryRows(db)
     .select(isFirst.as('is_first'))
     .where('entries.year', '=', settings.current_parade_year)
-    .where('entries.displayed_status', '=', 'accepted')
+    .where(acceptedEntry)
     .where(entriesInside(actor));
 }
 

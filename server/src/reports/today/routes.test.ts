@@ -342,6 +342,24 @@ describe('whom the next mailing reaches', () => {
     await refuse(refused.id);
     expect(await reached()).toBe(before - 2);
   });
+
+  it('is who was written to before its day: somebody mailed on that morning gets nothing more', async () => {
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    const counts = async () => {
+      const later = as(await aStaffMember(portal));
+      const { people, date } = (await later.get('/api/today/mailing')).body.mailing;
+      return { people, date, now: (await later.get('/api/waiver-calendar')).body.would_get_it };
+    };
+    portal.clock.set('2026-11-24T16:00:00.000Z');
+    const before = await counts();
+    expect(before).toMatchObject({ date: '2026-11-24', people: before.now });
+    await participant(portal, band);
+    expect(await counts()).toEqual(before);
+    // The one of another day reaches them too.
+    portal.clock.set('2026-11-23T16:00:00.000Z');
+    await participant(portal, band);
+    expect((await counts()).people).toBe(before.people + 1);
+  });
 });
 
 describe('changed since yesterday', () => {

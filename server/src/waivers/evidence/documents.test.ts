@@ -223,6 +223,17 @@ describe('the public check', () => {
     expect((await signer.get('/api/signed-papers/hello')).status).toBe(404);
   });
 
+  it('the public check is asked sixty times from an address in ten minutes, and by others meanwhile', async () => {
+    const path = `/api/signed-papers/${'0'.repeat(64)}`;
+    const asking = anonymousClient(portal.app, '198.51.100.7');
+    const answers = await Promise.all(Array.from({ length: 61 }, () => asking.get(path)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await anonymousClient(portal.app, '203.0.113.7').get(path)).status).toBe(200);
+    portal.clock.advance({ minutes: 11 });
+    expect((await asking.get(path)).status).toBe(200);
+  });
+
   it('the public check says so when the chain of the year does not hold', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     await portal.owner.transaction().execute(async (tx) => {

@@ -8,7 +8,9 @@ import { openMailServer } from '../../testing/mailServer.ts';
 import { participant, signed, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { trailOf } from '../../testing/trail.ts';
 import { replaceNameOrEmail } from '../writes.ts';
+import { noteRefusedAddress } from './refusedAddresses.ts';
 
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
@@ -91,6 +93,21 @@ describe('an address that its mail server refuses', () => {
     expect((await waiverNow(portal, waiver.id)).email_refused).toBe(false);
     const office = await aStaffMember(portal);
     expect((await as(office).post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
+  });
+
+  it('a corrected address is not the one that was refused: a late refusal of the old one is noted and written about to nobody', async () => {
+    const { band, leader } = await aBand();
+    const waiver = await participant(portal, band);
+    await correct(waiver.id, waiver.name, `right-${waiver.email}`);
+    const refusedLate = async (to_address: string) => {
+      await noteRefusedAddress(portal, { waiver_id: waiver.id, link_kind: 'signing', to_address });
+      await deliver();
+      const lines = await trailOf(portal, 'Waiver', waiver.id);
+      const noted = lines.filter(({ action }) => action === 'waiver.address-refused').length;
+      return [noted, server.received.filter(({ to }) => to === leader.email).length];
+    };
+    expect(await refusedLate(waiver.email ?? '')).toEqual([0, 0]);
+    expect(await refusedLate(`RIGHT-${waiver.email}`)).toEqual([1, 1]);
   });
 
   it('an address that the office tries again is marked no longer, until it is refused again', async () => {

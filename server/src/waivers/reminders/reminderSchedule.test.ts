@@ -140,6 +140,19 @@ describe('the reminder schedule', async () => {
       .distinct()
       .execute();
     expect(lines).toEqual([{ actor_label: `${admin.first_name} ${admin.last_name}` }]);
+    const changes = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'settings.waiver-reminders-changed')
+      .orderBy('id')
+      .execute();
+    expect(changes.map((line) => line.changes)).toEqual(
+      [
+        { from: '45, 21, 7, 2', to: '7 (off), 2' },
+        { from: '7 (off), 2', to: '' },
+        { from: '', to: '7 (off), 2' },
+      ].map((waiver_reminder_days) => ({ waiver_reminder_days })),
+    );
     expect(
       (
         await staff.put('/api/waiver-calendar', {

@@ -1,6 +1,6 @@
 /** The reminder schedule before the due day, which the calendar sends and the office sees and switches. */
 import { acceptedEntry } from '../../entries/reads.ts';
-import { civilDateOf, wallTimeOf } from '@parade/contract/calendar.ts';
+import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
@@ -21,7 +21,8 @@ import { readSettings } from '../../settings/reads.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { remindAll } from './reminding.ts';
-import { areWaiversMailed, type ListedWaiverRow, lockWaivers, waiverRows } from '../reads.ts';
+import { areWaiversMailed, lockWaivers } from '../reads.ts';
+import { isReachedByStep } from './remindable.ts';
 
 /** A step that was missed because the portal was down goes out on the next two days, and never later. */
 const lateDays = 2;
@@ -83,17 +84,15 @@ async function sendStep(change: Change, settings: Settings, year: number, step: 
 }
 
 /** Whom a step reaches: everybody who may be reminded and was mailed on an earlier day. */
-async function dueWaivers(db: Database, year: number, today: string): Promise<ListedWaiverRow[]> {
-  const pending = await waiverRows(db)
+function dueWaivers(db: Database, year: number, today: string) {
+  return db
+    .selectFrom('waivers')
+    .innerJoin('parades', 'parades.event_year', 'waivers.year')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .select('waivers.id')
     .where('waivers.year', '=', year)
-    .where('waivers.voided_at', 'is', null)
-    .where('waivers.completed_at', 'is', null)
-    .where('waivers.sent_at', 'is not', null)
+    .where(isReachedByStep(today))
     .execute();
-  return pending.filter(
-    (waiver) =>
-      waiver.sent_at !== null && civilDateOf(waiver.sent_at) < today && whyNotReminded(waiver, today) === undefined,
-  );
 }
 
 /** The calendar as the office sees it. */

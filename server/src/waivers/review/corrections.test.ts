@@ -2,9 +2,18 @@ import { voidedWaiverText } from '@parade/contract/waivers/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry } from '../../testing/entries.ts';
+import { lettersAbout } from '../../testing/letters.ts';
 import { participant, secretFor, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  type Client,
+  signedInClient,
+  switchedClient,
+} from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { liveLink } from '../links.ts';
 import { findByLocator } from '../reads.ts';
 import { previewReminder } from '../reminders/reminding.ts';
 
@@ -52,6 +61,25 @@ describe('withdrawing a waiver', () => {
     const answer = await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Left the band', again: false });
     expect(answer.body).toEqual({ success: true, token: null });
     expect((await anonymousClient(app).get(`/api/waivers/${secret}`)).status).toBe(410);
+  });
+
+  it('withdrawing a waiver takes its letters with a link out of the queue, and ends every link; those of others go on', async () => {
+    const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
+    await portal.db.updateTable('outbox').set({ state: 'queued' }).where('waiver_id', 'is not', null).execute();
+    const left = async ({ id }: { id: number }) => [
+      (await lettersAbout(portal, id)).length,
+      (await liveLink(portal.db, id)) !== undefined,
+    ];
+    expect([await left(waiver), await left(other)]).toEqual([
+      [1, true],
+      [1, true],
+    ]);
+    const path = `/api/waivers/${waiver.locator}/void`;
+    expect((await staff.post(path, { reason: 'Left the band', again: false })).status).toBe(200);
+    expect([await left(waiver), await left(other)]).toEqual([
+      [0, false],
+      [1, true],
+    ]);
   });
 
   const lettersTo = async (address: string | null, since: number) =>
@@ -178,6 +206,16 @@ describe('withdrawing a waiver', () => {
     for (const client of [leader, volunteer])
       expect((await client.post(path, { reason: 'Mine', again: false })).status).toBe(403);
     expect((await waiverNow(portal, waiver.id)).voided_at).toBeNull();
+    expect((await staff.post(path, { reason: 'Ours', again: false })).status).toBe(200);
+  });
+
+  it('withdrawing a waiver is refused to an admin who is switched to somebody of the office', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    const path = `/api/waivers/${waiver.locator}/void`;
+    const switched = await switchedClient(app, await aStaffMember(portal, 'admin'), officeId);
+    const refused = await switched.post(path, { reason: 'Theirs', again: false });
+    expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+    expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
     expect((await staff.post(path, { reason: 'Ours', again: false })).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts';
 import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { lockChosen, sortOut } from '../chosen.ts';
-import { createSigningLink, signingUrl } from '../links.ts';
+import { createSigningLinks, signingUrl } from '../links.ts';
 import { formOf } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
@@ -29,18 +29,27 @@ export async function makeLinkSheet(
   const { acted, left_out } = sortOut(waivers, gone, (waiver) =>
     isSigned(waiver) ? 'signed' : waiver.entry_accepted ? undefined : 'not-accepted',
   );
-  const data: LinkSheet['data'] = [];
-  for (const waiver of acted.toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'))) {
-    const { secret } = await createSigningLink(change, waiver.id, 'hand-over');
-    data.push({
-      id: waiver.id,
-      name: waiver.name,
-      form_name: formOf(waiver).name,
-      entry_name: entryNameOf(waiver),
-      year: waiver.year,
-      link: signingUrl(change, waiver.form_type, secret, waiver.language),
+  const links = await createSigningLinks(
+    change,
+    acted.map(({ id }) => id),
+    'hand-over',
+  );
+  const data = acted
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'))
+    .flatMap((waiver): LinkSheet['data'] => {
+      const link = links.get(waiver.id);
+      if (link === undefined) return [];
+      return [
+        {
+          id: waiver.id,
+          name: waiver.name,
+          form_name: formOf(waiver).name,
+          entry_name: entryNameOf(waiver),
+          year: waiver.year,
+          link: signingUrl(change, waiver.form_type, link.secret, waiver.language),
+        },
+      ];
     });
-  }
   await auditAll(
     change,
     acted.map((waiver) => ({ action: 'waiver.link-handed-over', ...auditTarget(waiver) })),

@@ -1,11 +1,16 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import { describe, expect, it } from 'vitest';
+import { authorOf } from '../../access/actor.ts';
+import { inTransaction } from '../../database/change.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { participant, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { actorOf, aLeaderOf, aStaffMember, type Client, signedInClient, switchedClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { countingStatements } from '../../testing/statements.ts';
+import { liveLink } from '../links.ts';
 import { openBySecret } from '../signing/signing.ts';
 import { checkYear } from '../evidence/chain.ts';
+import { makeLinkSheet } from './linkSheets.ts';
 
 const portal = await testPortalWithApp();
 const office = await aStaffMember(portal);
@@ -22,7 +27,8 @@ const other = await entry(portal, {
   stage: 'accepted',
   official_name: 'Other Band',
 });
-const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, band.year));
+const leads = await aLeaderOf(portal, band.organization_id, band.year);
+const leader = signedInClient(portal.app, leads);
 
 async function queueOf(client: Client, of = band): Promise<QueuedWaiver[]> {
   const answer = await client.get(`/api/waiver-queue?entry_id=${of.id}`);
@@ -120,6 +126,31 @@ describe('a sheet of links', () => {
       first.id,
       second.id,
     ]);
+  });
+
+  it('asks the database no more for ten than for one', async () => {
+    const { counted, seen } = countingStatements(portal);
+    const actor = await actorOf(portal, leads);
+    const asked = async (people: number) => {
+      const listed = [];
+      for (let n = 0; n < people; n += 1) listed.push((await participant(portal, band)).id);
+      seen.length = 0;
+      const chosen = { ids: listed, year: band.year };
+      const sheet = await inTransaction(counted, authorOf(actor), (change) => makeLinkSheet(change, actor, chosen));
+      expect(new Set(sheet.data.map(({ link }) => link)).size).toBe(people);
+      return [...seen];
+    };
+    expect(await asked(10)).toEqual(await asked(1));
+  });
+
+  it('is made by nobody who is switched to a leader: the links before go on until the leader makes one', async () => {
+    const waiver = await participant(portal, band);
+    const live = async () => (await liveLink(portal.db, waiver.id))?.made_for;
+    const switched = await switchedClient(portal.app, await aStaffMember(portal, 'admin'), leads.id);
+    const refused = await switched.post('/api/waiver-links', { ids: [waiver.id] });
+    expect([refused.status, refused.body.code, await live()]).toEqual([403, 'impersonating', 'mail']);
+    expect((await leader.post('/api/waiver-links', { ids: [waiver.id] })).body.data).toHaveLength(1);
+    expect(await live()).toBe('hand-over');
   });
 
   it('has nobody of another entry, and their links go on', async () => {

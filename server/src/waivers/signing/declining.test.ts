@@ -192,10 +192,20 @@ describe('what else waits for the signer', () => {
     const other = String(body.next[0].path).replace('/waivers-form/', '/api/waivers/');
     const adopted = { path: 'guardian:signature', from: body.paper };
     const differs = act(second, { ...given, 'guardian:signature': { kind: 'typed', text: 'Somebody Else' } });
+    const earlier = await participant(portal, await entry(portal, { year: 2026, stage: 'accepted', by: staff.id }), {
+      email,
+    });
+    const handed = await signedInClient(portal.app, staff).post(`/api/waivers/${earlier.locator}/link`);
+    const before = await signer.post(String(handed.body.link).replace(/.*waivers-form/, '/api/waivers'), {
+      ...act(earlier, given),
+    });
+    expect(before.status).toBe(200);
     for (const refused of [
       { ...differs, adopted },
       { ...act(second, { ...given, 'guardian:first_name': 'Somebody' }), adopted },
       { ...act(second, given), adopted: { ...adopted, from: `${body.paper}x` } },
+      // The same signature of the same guardian, of another year.
+      { ...act(second, given), adopted: { ...adopted, from: before.body.paper } },
     ])
       expect((await signer.post(other, refused)).body.errors).toEqual({
         'guardian:signature': ['Please sign here once more'],

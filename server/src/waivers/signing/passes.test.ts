@@ -9,6 +9,7 @@ import {
   type Client,
   type Person,
   signedInClient,
+  switchedClient,
 } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import type { WaiverRow } from '../reads.ts';
@@ -168,5 +169,15 @@ describe('a device that is passed around', () => {
     expect((await begin(await aStaffMember(portal), other.id)).status).toBe(201);
     expect((await device.get('/api/waiver-passes/nothing-that-was-ever-made')).status).toBe(404);
     expect((await begin(leader, 2 ** 40)).status).toBe(422);
+  });
+
+  it('is begun by nobody who is switched to its leader, and by the leader', async () => {
+    const switched = await switchedClient(portal.app, await aStaffMember(portal, 'admin'), leader.id);
+    const passes = `/api/entries/${band.id}/waiver-passes`;
+    const before = (await staff.get(passes)).body;
+    const refused = await switched.post('/api/waiver-passes', { entry_id: band.id });
+    expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+    expect((await staff.get(passes)).body).toEqual(before);
+    expect((await begin(leader)).status).toBe(201);
   });
 });

@@ -355,6 +355,27 @@ describe('who is signed in', () => {
     expect((await signer.post(`/api/waivers/${secret}`, body(waiver))).status).toBe(200);
   });
 
+  it.each([
+    ['staff', async () => [band, await aPerson(portal, { roles: ['staff'], email_verified: false })] as const],
+    [
+      'a leader by the own application',
+      async () => {
+        const newcomer = await aPerson(portal, { registered_as: 'leader', email_verified: false });
+        return [await entry(portal, { stage: 'accepted', by: newcomer.id, led: true }), newcomer] as const;
+      },
+    ],
+  ])('signs what is addressed to the own address as %s only once that is confirmed', async (_who, made) => {
+    const [of, person] = await made();
+    const waiver = await participant(portal, of, { email: person.email });
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const refused = await as(person).post(path, body(waiver));
+    expect([refused.status, refused.body.code]).toEqual([403, 'signer-only']);
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+    const confirmed = { email_verified_at: portal.clock.nowIso(), is_provisional: false };
+    await portal.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute();
+    expect((await as(person).post(path, body(waiver))).status).toBe(200);
+  });
+
   it('signs the own waiver, also as a leader, and does not approve it', async () => {
     const waiver = await participant(portal, band, { email: leader.email });
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;

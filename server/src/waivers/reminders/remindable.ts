@@ -1,0 +1,41 @@
+/**
+ * Who is asked to sign, and who is reminded of it, as conditions on a query that selects from `waivers` with `entries` and
+ * `parades` joined. `whyNotReminded` says the same of one row, with the reason; a test compares the two. A day is a civil
+ * date in Los Angeles.
+ */
+import { endOfDay, instantOf } from '@parade/contract/calendar.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { acceptedEntry } from '../../entries/reads.ts';
+import { areWaiversOpen, isEmailRefused, remindersStoppedAt } from '../reads.ts';
+
+/** W-07: whether a reminder may go out on this day. */
+export function mayBeReminded(day: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isAskedToSign(day)} and waivers.email <> '' and not ${isEmailRefused}
+    and ${remindersStoppedAt} is null and (waivers.reminded_at is null
+      or waivers.reminded_at < ${instantOf(day)} or waivers.reminded_at >= ${endOfDay(day)}))`;
+}
+
+/** Whether a step of the reminder schedule on this day reaches it: whoever has a first letter of an earlier day. */
+export function isReachedByStep(day: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${mayBeReminded(day)} and waivers.sent_at < ${instantOf(day)})`;
+}
+
+/**
+ * N-10: whether a letter of `outbox` with a link to sign still says what is so, whatever address it was written to. For a
+ * query that selects from `outbox`.
+ */
+export function isStillToBeSigned(day: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from waivers join parades on parades.event_year = waivers.year
+    join entries on entries.id = waivers.entry_id where waivers.id = outbox.waiver_id and ${isAskedToSign(day)})`;
+}
+
+/** W-01: there is something to sign on this day, and letters ask for it. */
+function isAskedToSign(day: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(waivers.completed_at is null and waivers.declined_at is null and waivers.voided_at is null
+    and ${acceptedEntry} and waivers.year <= ${newestOpenYear(day)} and parades.parade_on >= ${day})`;
+}
+
+function newestOpenYear(day: string): number {
+  const year = Number(day.slice(0, 4));
+  return areWaiversOpen(year + 1, day) ? year + 1 : year;
+}
