@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { usePrintedHead } from '../../ui/usePrintedHead.ts';
+import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
 import { CommentarySheet } from './CommentarySheet.tsx';
 import { useCommentary, useCommentaryFile } from './queries.ts';
 import styles from './commentary.module.css';

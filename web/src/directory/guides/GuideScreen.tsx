@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterBar, type FilterChoice } from '../../ui/FilterBar.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
-import { usePrintedHead } from '../../ui/usePrintedHead.ts';
+import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
 import { useNavigate } from 'react-router';
 import { GuideCover } from './GuideCover.tsx';
 import styles from './guide.module.css';
