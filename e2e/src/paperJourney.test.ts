@@ -61,7 +61,7 @@ describe('the guides on paper', () => {
     expect(await cover.isVisible()).toBe(false);
     await onASheet(page);
     expect(await cover.isVisible()).toBe(true);
-    for (const text of [title, 'Parade of Roses', 'January 1, 2027']) expect(await cover.innerText()).toContain(text);
+    for (const text of [title, 'Parade of Roses', 'January 1, 2027']) expect(await cover.textContent()).toContain(text);
     const height = (await cover.boundingBox())?.height ?? 0;
     expect(height).toBeGreaterThan(sheet.height * 0.8);
     if (path === '/judges-guide') expect(await sheetsOf(page)).toBe(entries + 1);
