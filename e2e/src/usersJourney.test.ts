@@ -88,7 +88,7 @@ it('an admin makes a user, gives and takes roles and notifications, disables and
   await page.getByText(/^No more emails: Application submitted, /).waitFor();
   await page.getByText('No notifications').waitFor();
 
-  await page.getByRole('link', { name: 'Password', exact: true }).click();
+  await page.getByRole('link', { name: 'Change password', exact: true }).click();
   await page.getByRole('textbox', { name: /^New password/ }).fill('marigolds by the gate');
   await page.getByRole('textbox', { name: /^Confirm new password/ }).fill('marigolds by the gate');
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -48,6 +48,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     audit: 'auditList columns',
     content: 'acts document draft en es faqRows ja linkTarget menuRows ordering orderRows pasting',
+    directory: 'typeSize',
     entries:
       'address calls carrier main columns directoryList entryHere greeted now officeForms queueFilters submissionList',
     forms:

@@ -26,20 +26,20 @@ function pages(year: number): PageDraft[] {
       access: 'public',
       html: `<p>This is where entries in ${parade} apply, fill in their forms and list everyone who takes part. The parade is on <strong>January 1, ${year}</strong>.</p>
 <aside data-callout="tip"><p><strong>Take your time.</strong> Your answers are saved as you type, so you can stop at any point and finish later, on any device.</p></aside>
-<div data-columns="2"><div data-column><h2>Good to know</h2><ul><li><a href="/pages/s/important-dates">Important dates</a>: what is due, and when</li><li><a href="/pages/s/waivers-explained">Waivers explained</a>: who signs, and how</li></ul></div><div data-column><h2>We are here to help</h2>${office}</div></div>`,
+<div data-columns="2"><div data-column><h2>Good to know</h2><ul><li><a href="/pages/s/important-dates">Important Dates</a>: what is due, and when</li><li><a href="/pages/s/waivers-explained">Waivers Explained</a>: who signs, and how</li></ul></div><div data-column><h2>We are here to help</h2>${office}</div></div>`,
     },
     {
       slug: 'welcome-media',
       title: 'Welcome, media',
       access: 'public',
       html: `<p>Starting <strong>${shown(mediaOpensOn(year))}</strong>, accredited reporters and broadcasters can find the entries in ${parade} here, with their stories, photos and press contacts.</p>
-<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td>The directory of entries; each entry has its press kit</td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important dates</a></td></tr></tbody></table>
+<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td>The directory of entries; each entry has its press kit</td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important Dates</a></td></tr></tbody></table>
 <aside data-callout="note"><p><strong>New here?</strong> Sign up as media; our press office reviews each request within two business days, and emails you either way.</p></aside>
 <h2>Press office</h2>${office}`,
     },
     {
       slug: 'important-dates',
-      title: 'Important dates',
+      title: 'Important Dates',
       access: 'public',
       menu_section: 'top',
       html: `<table><thead><tr><th>Date</th><th>Event</th></tr></thead><tbody>
@@ -54,14 +54,14 @@ function pages(year: number): PageDraft[] {
     },
     {
       slug: 'getting-ready',
-      title: 'Getting ready for parade day',
+      title: 'Getting Ready for Parade Day',
       access: 'any user',
       menu_section: 'other',
       html: `<h2>Formation</h2><p>Formation begins at 2 AM on January 1. Your place and arrival time are in the parade-day instructions. Arrive together with everyone in your entry, because we cannot let anyone in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the spacing your marshal gives you, and close the gap after a turn.</li><li>Do not throw or hand anything to the crowd.</li><li>There are water stations at miles one, three and five.</li></ul><h2>Afterward</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
     },
     {
       slug: 'waivers-explained',
-      title: 'Waivers explained',
+      title: 'Waivers Explained',
       access: 'public',
       menu_section: 'other',
       html: `<p>Everyone who takes part in ${parade} signs a waiver. For minors, a parent or guardian signs too.</p><ul><li>The leader of the entry adds each person with an email address.</li><li>Starting ${shown(waiversSentOn(year))}, we’ll email each of them a personal link. Signing takes about three minutes, on a phone or a computer.</li><li>If someone is under 18, the page also asks for the email address and signature of a parent or guardian.</li><li>The leader approves the signed waivers. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Can’t find the email? Ask your leader to send a reminder or to show you a QR code to scan.</p>`,

@@ -41,6 +41,9 @@ export function acceptedLetter(
     subjectAbout(
       entryNameOf(entry),
       (name) => `Congratulations! ${name} is in the ${entry.year} ${settings.parade_name}`,
+      (name) => `Congratulations! ${name} is in the ${entry.year} parade`,
+      (name) => `Congratulations! ${name} is in the parade`,
+      (name) => `You’re in! ${name}`,
     ),
     [
       ...edited(edit, [

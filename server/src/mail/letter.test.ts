@@ -79,10 +79,34 @@ describe('a letter', () => {
     ['Heron Band', 'Please sign your waiver for Heron Band'],
     ['x'.repeat(51), `Please sign your waiver for ${'x'.repeat(49)}…`],
     ['x'.repeat(50), `Please sign your waiver for ${'x'.repeat(50)}`],
-    ['Great '.repeat(20), `Please sign your waiver for ${'Great '.repeat(8)}G…`],
+    ['Great '.repeat(20), `Please sign your waiver for ${'Great '.repeat(8).trim()}…`],
+    [
+      'The Greater Heron Valley Drum Corps, and Band',
+      'Please sign your waiver for The Greater Heron Valley Drum Corps, and Band',
+    ],
+    [
+      'The Greater Heron Valley Drum Corps Association, Inc.',
+      'Please sign your waiver for The Greater Heron Valley Drum Corps Association…',
+    ],
   ])('a letter has a subject of one line about %s', (name, subject) => {
     expect(subjectAbout(name, (who) => `Please sign your waiver for ${who}`)).toBe(subject);
     expect(subject.length).toBeLessThanOrEqual(78);
+  });
+
+  it('a subject gives up words of ours before it cuts a name, and then cuts it at a word', () => {
+    const about = (name: string) =>
+      subjectAbout(
+        name,
+        (who) => `Congratulations! ${who} is in the 2027 Parade of Roses`,
+        (who) => `Congratulations! ${who} is in the parade`,
+      );
+    expect(about('Heron Band')).toBe('Congratulations! Heron Band is in the 2027 Parade of Roses');
+    expect(about('Larkspur Valley High School Marching Band')).toBe(
+      'Congratulations! Larkspur Valley High School Marching Band is in the parade',
+    );
+    expect(about('The Combined Alumni Marching Bands of the Greater Heron Valley')).toBe(
+      'Congratulations! The Combined Alumni Marching Bands of the… is in the parade',
+    );
   });
 
   it('a letter shows typed markup as text', () => {

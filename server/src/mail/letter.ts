@@ -210,13 +210,28 @@ function plain(text: string, max: number): string {
 /** What phones and lists of letters show of a subject, and one line of RFC 5322 (in characters). */
 const maxSubject = 78;
 
-/** A subject about a name; the name is cut where the whole would be longer than one line, and never below 16 characters. */
-export function subjectAbout(name: string, subject: (name: string) => string): string {
-  const tooLong = [...subject(name)].length - maxSubject;
-  if (tooLong <= 0) return subject(name);
-  const letters = [...name];
-  const room = Math.max(16, letters.length - tooLong - 1);
-  return letters.length <= room + 1 ? subject(name) : subject(`${letters.slice(0, room).join('').trimEnd()}…`);
+/**
+ * A subject about a name, in the first of these ways that leaves the name whole on one line, our fullest words first. Where
+ * none does the name is cut at a word in the last of them, and never below 16 characters.
+ */
+export function subjectAbout(name: string, ...ways: readonly [SubjectWay, ...SubjectWay[]]): string {
+  const whole = ways.map((way) => way(name)).find((subject) => [...subject].length <= maxSubject);
+  if (whole !== undefined) return whole;
+  const shortest = ways.at(-1) ?? ways[0];
+  const room = maxSubject - [...shortest('')].length;
+  return shortest(cutAtWord(name, Math.max(17, room)));
+}
+
+type SubjectWay = (name: string) => string;
+
+/** At most so many characters, '…' included; within a word only where the text has no other place. */
+function cutAtWord(text: string, max: number): string {
+  const letters = [...text];
+  if (letters.length <= max) return text;
+  const head = letters.slice(0, max - 1).join('');
+  const atWord = /^\s/u.test(letters[max - 1] ?? '') ? head : head.replace(/\s+\S*$/u, '');
+  const words = atWord.length < head.length / 2 ? head : atWord;
+  return `${words.replace(/[\s,;:–-]+$/u, '')}…`;
 }
 
 interface Named {
@@ -243,14 +258,7 @@ export function subjectNames(people: readonly Named[]): string {
   const fits = ways.find((names) => [...names].length <= maxNames);
   if (fits !== undefined) return fits;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const letters = [...(first?.name ?? '')];
-  const room = maxNames - more.length;
-  return letters.length <= room
-    ? letters.join('') + more
-    : `${letters
-        .slice(0, room - 1)
-        .join('')
-        .trimEnd()}…${more}`;
+  return cutAtWord(first?.name ?? '', maxNames - more.length) + more;
 }
 
 /** Escapes for text and for attribute values in double quotes. */

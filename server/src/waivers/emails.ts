@@ -123,10 +123,12 @@ export function partLetter(
   const href = signingUrl(change, waiver.form_type, placeholderOf(link), language);
   const to = { address: given.to, name: isGuardian ? `parent or guardian of ${waiver.name}` : waiver.name };
   const takesPart = `${waiver.name} is on the list of ${waiver.organization_name} for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
-  const subject = subjectAbout(entryNameOf(waiver), (entry) =>
-    isGuardian
-      ? `${subjectNames([waiver])} has signed. Now we need your signature as parent or guardian, for ${entry}`
-      : `Your parent or guardian has signed. Now we need your signature, for ${entry}`,
+  const signed = isGuardian ? subjectNames([waiver]) : 'Your parent or guardian';
+  const subject = subjectAbout(
+    entryNameOf(waiver),
+    (entry) =>
+      `${signed} has signed. Now we need your signature${isGuardian ? ' as parent or guardian' : ''}, for ${entry}`,
+    (entry) => `${signed} has signed. Now we need yours, for ${entry}`,
   );
   const lines: LetterLine[] = [
     isGuardian
@@ -170,7 +172,15 @@ function signingSubject(waivers: readonly ListedWaiverRow[], form: string, kind:
   const [first] = waivers;
   const whose = subjectNames(waivers);
   const what = waivers.length === 1 ? `${whose}’s ${form}` : `the waivers of ${whose}`;
-  return subjectAbout(first ? entryNameOf(first) : '', (entry) => `${subjectBegins[kind]} sign ${what} for ${entry}`);
+  const short = waivers.length === 1 ? `${whose}’s waiver` : what;
+  const begin = subjectBegins[kind];
+  return subjectAbout(
+    first ? entryNameOf(first) : '',
+    (entry) => `${begin} sign ${what} for ${entry}`,
+    (entry) => `${begin} sign ${short} for ${entry}`,
+    // 'Reminder: sign': what kind of letter it is stays, and the please is in the letter.
+    (entry) => `${begin.replace(/: Please$/, ':')} sign ${short} for ${entry}`,
+  );
 }
 
 /** W-06: of what was signed and counts no more. */

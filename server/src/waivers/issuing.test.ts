@@ -197,7 +197,7 @@ describe('the reminder of a family', () => {
       const letter = letters.at(-1);
       firsts.push(letter?.waiver_id ?? null);
       for (const child of family) expect(letter?.text_body).toContain(child.name);
-      expect(letter?.subject).toContain('Reminder: Please sign the waivers of');
+      expect(letter?.subject).toContain('Reminder: sign the waivers of');
     }
     expect(new Set(firsts)).toEqual(new Set(family.map(({ id }) => id)));
     expect(await lettersTo('alone@example.org')).toHaveLength(3);

@@ -53,6 +53,19 @@ describe('/commentary-sheets', () => {
     expect(sheet.getByText('Rights: No')).toBeTruthy();
   });
 
+  it('a sheet is printed in smaller type the more it holds, so that one entry stays on one sheet', async () => {
+    const text = 'The band crosses the street twice and plays the march of its town. ';
+    const long = (times: number) => ({ ...band, announcer_copy: text.repeat(times), changed: [] });
+    openPortal('/commentary-sheets', {
+      as: signedInAs(['broadcaster']),
+      readCommentary: commentary(
+        [long(1), long(27), long(36)].map((sheet, id) => ({ ...sheet, id, name: `Band ${id}` })),
+      ),
+    });
+    const sizes = (await screen.findAllByRole('article')).map((sheet) => sheet.dataset['typeSize']);
+    expect(sizes).toEqual(['large', 'body', 'small']);
+  });
+
   it('the sheets are taken out for the filters on the screen', async () => {
     const portal = openPortal('/commentary-sheets', {
       as: signedInAs(['staff']),

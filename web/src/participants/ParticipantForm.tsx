@@ -48,13 +48,14 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
     words: (failure) => conflictText(conflictsOf(failure)) ?? savingFailed(failure),
   });
   const types = participantTypesOf(entry.org_type);
+  const adding = titleFor(form.values.type, types);
   return (
     <FormDialog
-      title={person ? `Edit ${person.first_name} ${person.last_name}` : titleFor(form.values.type, types)}
+      title={person ? `Edit ${person.first_name} ${person.last_name}` : adding}
       onClose={onClose}
       form={form}
       problemTitle={problemSaving.participant}
-      act="Save"
+      act={person ? 'Save' : adding}
     >
       {person === null && types.length > 1 ? (
         <RadioField

@@ -119,7 +119,7 @@ async function addCy(portal: OpenPortal) {
   await portal.user.type(within(dialog).getByLabelText(/^Last name/), 'Diaz');
   await portal.user.type(within(dialog).getByLabelText(/^Email/), 'cy@family.example');
   await portal.user.type(within(dialog).getByLabelText(/^Primary role/), 'Tuba');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   return dialog;
 }
 const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz', email: 'cy@family.example' });
@@ -163,7 +163,7 @@ it('says beside each field what it lacks, and sends nothing', async () => {
   await people();
   await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   for (const [name, words] of [
     [/^First name/, 'Problem with first name'],
     [/^Email/, 'Problem with email'],

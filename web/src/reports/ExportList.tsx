@@ -10,7 +10,7 @@ export interface Export {
   readonly title: string;
   /** What is in it. */
   readonly about?: string;
-  /** What the button says; Excel unless said. */
+  /** What the button says; Export, which makes a workbook, unless said. */
   readonly act?: string;
   readonly wanted: Wanted;
 }
@@ -42,7 +42,7 @@ function ExportLine({ line }: { line: Export }) {
 export function ExportButton({ line }: { line: Export }) {
   const toast = useToast();
   const { mutate, isPending, bytes } = useExport();
-  const act = line.act ?? 'Excel';
+  const act = line.act ?? 'Export';
   return (
     <div className={styles['take']}>
       <span className={styles['progress']} role="status">

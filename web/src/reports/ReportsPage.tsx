@@ -70,10 +70,12 @@ function sectionsOf(data: InitialData, filters: Filters): ListSection<Export>[] 
           isAll ? 'All entries' : 'Entries of this type',
           'One row per entry: status, liaison, dates, participant and waiver counts, and contacts.',
         ),
-        ...types.map(({ id, name }) =>
-          file(String(id), name, 'The same columns, plus every answer in the application and the profile.'),
-        ),
       ],
+    },
+    {
+      title: 'Entries by type',
+      head: <p className={styles['about']}>The same columns, plus every answer in the application and the profile.</p>,
+      rows: types.map(({ id, name }) => file(String(id), name)),
     },
     {
       title: 'Commemorative photos',

@@ -74,8 +74,8 @@ export function UsersPage() {
       linkOf={(row) => pathTo('user', { id: row.id, tab: 'overview' })}
       tools={(row) => (row.abilities.impersonate ? <SwitchButton user={row} look="quiet" /> : null)}
       empty={
-        <EmptyState drawing="horseshoe" title="No users">
-          No users match these filters.
+        <EmptyState drawing="horseshoe" title="No users match these filters">
+          Try a different search or role.
         </EmptyState>
       }
       size={accountPageSize}

@@ -32,7 +32,7 @@ it('says that there are more where they are not all counted', async () => {
 
 it('asks for what the address says', async () => {
   const portal = openPortal('/users/s/email/f/role=judge;q=bo/p/2', { as: admin, listUsers: countedPageWith([]) });
-  await screen.findByText('No users match these filters.');
+  await screen.findByText('No users match these filters');
   expect(portal.asked('listUsers').map(({ query }) => query)).toMatchObject([{ role: 'judge', q: 'bo', page: 2 }]);
 });
 

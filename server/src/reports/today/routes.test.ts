@@ -295,7 +295,7 @@ describe('the next mailing', () => {
       .execute();
     expect(unsigned.map(({ name }) => name)).toContain(waiver.name);
     expect(body.example.to_name).toBe(unsigned[0]?.name);
-    expect(body.example.subject).toMatch(/^Reminder: Please sign .+’s Participant Waiver for/);
+    expect(body.example.subject).toMatch(/^Reminder: Please sign .+’s (Participant Waiver|waiver) for/);
     expect(body.example.parts).toContainEqual({ action: 'Read and sign', href: '[signing link]', aside: false });
     expect(body.example.parts.at(-1)).toMatchObject({ action: 'Stop these reminders', aside: true });
     expect(await count()).toBe(before);

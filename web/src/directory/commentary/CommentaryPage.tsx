@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
 import { CommentarySheet } from './CommentarySheet.tsx';
 import { useCommentary, useCommentaryFile } from './queries.ts';
 import styles from './commentary.module.css';
@@ -29,12 +30,15 @@ export function CommentaryPage() {
   const asked = { year, type };
   const commentary = useCommentary(asked);
   const sheets = commentary.data;
+  const shownYear = sheets?.year ?? current_parade_year;
+  const parade = `${nthParade(shownYear)} ${parade_name}`;
+  usePrintedHead(parade, `Commentary Sheets ${shownYear}`);
   return (
     <div className={styles['sheets']}>
       <PageHeader
         title="Commentary Sheets"
         count={sheets?.total}
-        lead={`${nthParade(sheets?.year ?? current_parade_year)} ${parade_name}, in parade order`}
+        lead={`${parade}, in parade order`}
         actions={sheets?.total ? <Acts asked={asked} /> : null}
       />
       <FilterBar

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Folio } from '../../ui/program/Folio.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
+import { typeSizeOf } from './typeSize.ts';
 import styles from './commentary.module.css';
 
 /** One entry as its announcers have it before them: what to say first, whom to name beside it, the rest below. */
@@ -17,7 +18,7 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
   const { directory_idx: place, name, under, hometown, changed } = sheet;
   const shown = (label: string) => ({ label, isChanged: changed.includes(label) });
   return (
-    <article className={styles['sheet']} aria-label={name}>
+    <article className={styles['sheet']} aria-label={name} data-type-size={typeSizeOf(sheet)}>
       <header className={styles['head']}>
         <div className={styles['heading']}>
           <div>{place === null ? null : <Folio size="large">{place}</Folio>}</div>

@@ -106,7 +106,7 @@ function Margin({ entry, name }: { entry: GuideEntry; name: string }) {
             <a key={href} className={styles['link']} href={href} target="_blank" rel="noopener noreferrer">
               {label}
               <span className="print-only">
-                : <AddressText>{printedAddress(href)}</AddressText>
+                <AddressText>{printedAddress(href)}</AddressText>
               </span>
             </a>
           )),

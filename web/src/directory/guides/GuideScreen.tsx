@@ -9,7 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterBar, type FilterChoice } from '../../ui/FilterBar.tsx';
 import { ErrorNotice, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/program/Segments.tsx';
+import { usePrintedHead } from '../../ui/program/usePrintedHead.ts';
 import { useNavigate } from 'react-router';
+import { GuideCover } from './GuideCover.tsx';
 import styles from './guide.module.css';
 
 interface GuideScreenProps {
@@ -41,12 +43,15 @@ export function GuideScreen({ title, place, query, filters, empty, render, isLar
   const list = useRef<HTMLDivElement>(null);
   const { print, busy } = usePrintedGuide(list);
   const guide = query.data;
+  const year = guide?.year ?? settings.current_parade_year;
+  const parade = `${nthParade(year)} ${settings.parade_name}`;
+  usePrintedHead(parade, `${title} ${year}`);
   return (
     <div className={isLarge ? `${styles['guide']} ${styles['large']}` : styles['guide']}>
       <PageHeader
         title={title}
         count={guide?.total}
-        lead={`${nthParade(guide?.year ?? settings.current_parade_year)} ${settings.parade_name}`}
+        lead={parade}
         actions={
           guide?.total ? (
             <>
@@ -69,7 +74,10 @@ export function GuideScreen({ title, place, query, filters, empty, render, isLar
       {query.error && !guide ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
       {!guide && !query.error ? <LoadingRows rows={8} label="Loading the guide" /> : null}
       {guide?.total === 0 ? empty : null}
-      <div ref={list}>{guide?.data.map(render)}</div>
+      <GuideCover title={title} year={year} />
+      <div ref={list} className={styles['entries']}>
+        {guide?.data.map(render)}
+      </div>
     </div>
   );
 }

@@ -96,7 +96,7 @@ function LiaisonSetting({ overview: { entry } }: { overview: EntryOverview }) {
   return (
     <Setting
       title={liaisonLabel(settings)}
-      says="Answers for this entry, gets its notifications, and is whom its leaders call."
+      says="Your liaison answers questions, gets notifications, and is the person leaders call."
     >
       <div className={styles['person']}>
         {name ? <Initials of={name} /> : null}

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { Kind } from '../../ui/program/Tones.tsx';
 import styles from './awards.module.css';
 
-/** Entries by rank, with what each judge gave; the points by criterion and the notes fold out, and are printed. */
+/** Entries by rank, with what each judge gave; the points by criterion and the notes fold out, on paper below the entry. */
 export function RankingTable({ award }: { award: AwardResults }) {
   const { judges, entries } = award;
   const isPerJudge = hasOwnEntries(award);
@@ -37,11 +37,13 @@ export function RankingTable({ award }: { award: AwardResults }) {
             <th scope="col">Sheets</th>
           </tr>
         </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <EntryRow key={entry.entry_id} entry={entry} award={award} isPerJudge={isPerJudge} />
-          ))}
-        </tbody>
+        {/* One body for each entry: a sheet of paper never ends between its rank and its points. */}
+        {entries.map((entry) => (
+          <tbody key={entry.entry_id}>
+            <EntryRow entry={entry} award={award} isPerJudge={isPerJudge} />
+            <PrintedPoints entry={entry} award={award} columns={5 + judges.length + (isPerJudge ? 1 : 0)} />
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -76,11 +78,7 @@ function EntryRow({ entry, award, isPerJudge }: EntryRowProps) {
           <td key={id} data-label={name}>
             {sheet ? (
               <details className={styles['given']}>
-                <summary
-                  aria-label={`${sheet.total} ${sheet.total === 1 ? 'point' : 'points'} from ${name} for ${entry.name}`}
-                >
-                  {sheet.total}
-                </summary>
+                <summary aria-label={`${totalOf(sheet)} from ${name} for ${entry.name}`}>{sheet.total}</summary>
                 {isOwn ? <small>Own entry: this sheet does not count.</small> : null}
                 <Given sheet={sheet} award={award} />
               </details>
@@ -101,14 +99,45 @@ function EntryRow({ entry, award, isPerJudge }: EntryRowProps) {
   );
 }
 
-function Given({ sheet, award }: { sheet: RankedEntry['sheets'][number]; award: AwardResults }) {
+/** On paper nothing unfolds: the sheets of an entry are below it, over the whole width. Its style shows it there. */
+function PrintedPoints({ entry, award, columns }: { entry: RankedEntry; award: AwardResults; columns: number }) {
+  if (entry.sheets.length === 0) return null;
+  return (
+    <tr className={styles['printed']} hidden>
+      <td colSpan={columns}>
+        {entry.sheets.map((sheet) => {
+          const judge = award.judges.find(({ id }) => id === sheet.judge_id)?.name ?? 'A judge';
+          return (
+            <p key={sheet.judge_id}>
+              {judge}: {totalOf(sheet)} ({award.criteria.map((criterion) => pointsOf(sheet, criterion)).join(', ')}
+              ).
+              {entry.own_judge_ids.includes(sheet.judge_id) ? ' Own entry: this sheet does not count.' : ''}
+              {sheet.notes ? ` ${sheet.notes}` : ''}
+            </p>
+          );
+        })}
+      </td>
+    </tr>
+  );
+}
+
+type Sheet = RankedEntry['sheets'][number];
+
+function totalOf({ total }: Sheet): string {
+  return `${total} ${total === 1 ? 'point' : 'points'}`;
+}
+
+/** 'Design 33 of 40' */
+function pointsOf(sheet: Sheet, { id, name, max_points }: AwardResults['criteria'][number]): string {
+  return `${name} ${sheet.points.find(({ criterion_id }) => criterion_id === id)?.points ?? '–'} of ${max_points}`;
+}
+
+function Given({ sheet, award }: { sheet: Sheet; award: AwardResults }) {
   return (
     <>
       <ul>
-        {award.criteria.map(({ id, name, max_points }) => (
-          <li key={id}>
-            {name} {sheet.points.find(({ criterion_id }) => criterion_id === id)?.points ?? '–'} of {max_points}
-          </li>
+        {award.criteria.map((criterion) => (
+          <li key={criterion.id}>{pointsOf(sheet, criterion)}</li>
         ))}
       </ul>
       {sheet.notes ? <p className={styles['notes']}>{sheet.notes}</p> : null}

@@ -17,10 +17,10 @@ export function Tiles({ day, whose }: TodayCardsProps) {
   const tiles: [string, number | undefined, string][] = [
     ['to decide', decide.total, reviewPath(undefined, mine)],
     ['to approve', approve.total, waiversPath({ status: 'completed', ...mine }, session)],
-    ['to chase', chase?.total, todayListPath('chase', whose)],
-    ['without liaison', unassigned.total, withoutLiaisonPath(settings)],
+    ['overdue', chase?.total, todayListPath('chase', whose)],
+    ['nobody assigned', unassigned.total, withoutLiaisonPath(settings)],
     ['nobody listed', unlisted.total, todayListPath('unlisted', whose)],
-    ['refused emails', refused?.total, todayListPath('refused', whose)],
+    ['refused addresses', refused?.total, todayListPath('refused', whose)],
     ['changed', changes.total, todayListPath('changes', whose)],
     ['mailing next', mailing ? 1 : undefined, `#${mailingId}`],
   ];

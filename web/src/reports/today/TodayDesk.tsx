@@ -102,7 +102,7 @@ function Earlier({ day, whose }: TodayCardsProps) {
       >
         The counts on this page are of {day.year}. For {year}
         {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>,{' '}
-        <Link to={waivers('not-completed')}>{unsigned} not yet signed</Link>
+        <Link to={waivers('not-completed')}>{unsigned} not signed</Link>
         {overdue === null ? null : (
           <>
             , <Link to={todayListPath('chase', whose, year)}>{counted(overdue, 'overdue form', 'overdue forms')}</Link>
@@ -116,12 +116,13 @@ function Earlier({ day, whose }: TodayCardsProps) {
 
 function waiverLine({ today, waivers_due_on, unsigned }: TodayAnswer, whose: Whose) {
   const left = daysBetween(today, waivers_due_on);
-  const none = whose === 'mine' ? 'no waiver of your entries waits' : 'no waiver waits';
-  const rest = unsigned === 0 ? `${none} for a signature` : `${unsigned.toLocaleString('en-US')} not yet signed`;
+  const none = whose === 'mine' ? 'your entries have none left to sign' : 'none left to sign';
+  const rest = unsigned === 0 ? none : `${unsigned.toLocaleString('en-US')} not signed`;
   if (left < 0) return `Waivers were due ${counted(-left, 'day', 'days')} ago, ${rest}`;
+  if (left === 0) return `Waivers are due today, ${rest}`;
   return (
     <>
-      <strong>{left}</strong> to waivers due, {rest}
+      <strong>{left}</strong> {left === 1 ? 'day' : 'days'} until waivers are due, {rest}
     </>
   );
 }

@@ -55,7 +55,11 @@ function useCard(card: TodayListName) {
       place,
       filters: [{ key: 'whose', label: 'Whose', preset: 'mine', options: whoseOptions }],
       label: todayLists[card].title,
-      empty: <EmptyState drawing="broom" title={nothingIn(card, whose)} />,
+      empty: (
+        <EmptyState drawing="broom" title={nothingIn(card, whose)}>
+          {whose === 'mine' ? 'Choose Everyone’s to see all entries.' : null}
+        </EmptyState>
+      ),
       size: pageSize,
     },
   };

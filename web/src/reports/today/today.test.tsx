@@ -137,7 +137,7 @@ it('shows everyone’s work where the address says so, and keeps the choice in t
 
 it('has kind words where nothing waits', async () => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day(), readPage: page });
-  expect(await screen.findByText('No application of yours waits for a decision.')).toBeDefined();
+  expect(await screen.findByText('No applications of yours to decide')).toBeDefined();
   expect(screen.queryByRole('link', { name: /^Review all/ })).toBeNull();
 });
 
@@ -147,14 +147,14 @@ it('says all is well of nobody’s entries but those it has counted, and begins 
     readToday: day({ whose: 'everyone', unsigned: 0 }),
     readPage: page,
   });
-  expect(await screen.findByText('Every application has its decision.')).toBeDefined();
-  expect(screen.getByText(/no waiver waits for a signature/)).toBeDefined();
+  expect(await screen.findByText('No applications to decide')).toBeDefined();
+  expect(screen.getByText(/, none left to sign/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Everyone’s' }).getAttribute('aria-pressed')).toBe('true');
   portal.answer({ readToday: day({ whose: 'mine', unsigned: 0 }) });
   await portal.user.click(screen.getByRole('button', { name: 'Mine' }));
-  expect(await screen.findByText('No form of your entries is overdue.')).toBeDefined();
-  expect(screen.getByText(/no waiver of your entries waits for a signature/)).toBeDefined();
-  expect(screen.queryByText('Every application has its decision.')).toBeNull();
+  expect(await screen.findByText('Your entries have no overdue forms')).toBeDefined();
+  expect(screen.getByText(/your entries have none left to sign/)).toBeDefined();
+  expect(screen.queryByText('No applications to decide')).toBeNull();
 });
 
 it('names what is open for an earlier parade that is still to come, and leads to it', async () => {
@@ -171,7 +171,7 @@ it('names what is open for an earlier parade that is still to come, and leads to
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['12 to approve', '/individual-waivers/s/name/f/year=2026;status=completed/p/1'],
-    ['29 not yet signed', '/individual-waivers/s/name/f/year=2026;status=not-completed/p/1'],
+    ['29 not signed', '/individual-waivers/s/name/f/year=2026;status=not-completed/p/1'],
     ['181 overdue forms', '/today/chase/s/first/f/whose=everyone;year=2026/p/1'],
   ]);
 });

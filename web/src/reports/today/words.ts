@@ -2,7 +2,7 @@ import type { TodayOutage, Whose } from '@parade/contract/reports/today/today.ts
 
 /** The lists that Today's cards open by themselves, by the word in their address. */
 export const todayLists = {
-  chase: { title: 'Overdue', lead: 'Overdue forms of accepted entries, the latest first.' },
+  chase: { title: 'Overdue', lead: 'Overdue forms of accepted entries, longest overdue first.' },
   unlisted: { title: 'Nobody listed', lead: 'Accepted entries without a single participant.' },
   refused: { title: 'Refused addresses', lead: 'The mail server says that there is no such mailbox.' },
   changes: {
@@ -34,29 +34,29 @@ export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** Kind words of an empty card. */
+/** What an empty card says, and the title of its empty list. */
 const nothing = {
-  decide: 'Every application has its decision.',
-  approve: 'Every signed waiver is approved.',
-  chase: 'No form is overdue.',
-  unassigned: 'Every accepted entry has a liaison.',
-  unlisted: 'Every accepted entry lists its people.',
-  refused: 'Every email found its mailbox.',
-  interviews: 'Every interview request has been answered.',
-  media_requests: 'Every request for media access has been decided.',
-  feedback: 'Every message has been answered.',
-  mailing: 'No reminder is scheduled.',
-  changes: 'No answer has changed since yesterday.',
+  decide: 'No applications to decide',
+  approve: 'No waivers to approve',
+  chase: 'No overdue forms',
+  unassigned: 'Every accepted entry has a liaison',
+  unlisted: 'Every accepted entry has participants',
+  refused: 'No refused addresses',
+  interviews: 'No interview requests to answer',
+  media_requests: 'No requests to decide',
+  feedback: 'No messages to answer',
+  mailing: 'No reminder is scheduled',
+  changes: 'Nothing changed since yesterday',
 } as const;
 
 /** Of one's own entries no more is known than that. */
 const nothingOfMine: { readonly [Card in keyof typeof nothing]?: string } = {
-  decide: 'No application of yours waits for a decision.',
-  approve: 'No signed waiver of your entries waits for approval.',
-  chase: 'No form of your entries is overdue.',
-  unlisted: 'Every accepted entry of yours lists its people.',
-  refused: 'No email about your entries came back.',
-  changes: 'No answer of your entries has changed since yesterday.',
+  decide: 'No applications of yours to decide',
+  approve: 'Your entries have no waivers to approve',
+  chase: 'Your entries have no overdue forms',
+  unlisted: 'All of your accepted entries have participants',
+  refused: 'Your entries have no refused addresses',
+  changes: 'Nothing changed in your entries since yesterday',
 };
 
 export function nothingIn(card: keyof typeof nothing, whose: Whose): string {

@@ -8,13 +8,15 @@ interface CoverProps {
   number: string;
   tail: string;
   name: string;
+  /** What it is the front of, where that is not plain: 'Media Guide'. */
+  title?: string;
   /** 'Friday, January 1, 2027' */
   day: string;
   foot?: ReactNode;
 }
 
 /** The cover of the printed program: number, name and day between two pairs of lines, over the engraved rose. */
-export function Cover({ number, tail, name, day, foot }: CoverProps) {
+export function Cover({ number, tail, name, title, day, foot }: CoverProps) {
   return (
     <div className="cover">
       <DoubleRule />
@@ -25,6 +27,7 @@ export function Cover({ number, tail, name, day, foot }: CoverProps) {
           <sup>{tail}</sup>
         </p>
         <p className="cover-name">{name}</p>
+        {title ? <p className="cover-title">{title}</p> : null}
         <DrawnRose />
       </div>
       <DoubleRule foot />

@@ -81,10 +81,12 @@ function Acts({ user }: { user: AccountDetail }) {
   return (
     <>
       <ButtonLink look="quiet" to={lettersOf({ user: user.id })}>
-        Emails
+        View emails
       </ButtonLink>
       {edit ? <ButtonLink to={pathTo('user', { id: user.id, tab: 'edit' })}>Edit</ButtonLink> : null}
-      {change_password ? <ButtonLink to={pathTo('user', { id: user.id, tab: 'password' })}>Password</ButtonLink> : null}
+      {change_password ? (
+        <ButtonLink to={pathTo('user', { id: user.id, tab: 'password' })}>Change password</ButtonLink>
+      ) : null}
       {change_access ? <AccessButton user={user} /> : null}
       {impersonate ? <SwitchButton user={user} /> : null}
     </>

@@ -12,7 +12,7 @@ it('leads to the list where there is no such user', async () => {
     readUser: new Refusal('not-found'),
     listUsers: countedPageWith([]),
   });
-  await screen.findByText('No users match these filters.');
+  await screen.findByText('No users match these filters');
   expect(portal.address()).toBe('/users');
 });
 

@@ -94,7 +94,7 @@ function OtherPlaces({ dates }: { dates: string }) {
   return (
     <div className={styles['ways']}>
       <nav aria-label="Other places">
-        <a href={dates}>Important dates</a>
+        <a href={dates}>Important Dates</a>
         <a href="/faq">Faq</a>
         <a href="/pages/s/welcome">Welcome</a>
         <a href="/official-press-releases">Press Releases</a>

@@ -160,7 +160,7 @@ it('takes over what was typed before its script ran', async () => {
 
 it('has the dates of the season, and says where a waiver is signed to who came for that', async () => {
   const { user } = openSignIn({}, { cover: { logo: '/logo/abc.png' } });
-  expect(screen.getByRole('link', { name: 'Important dates' }).getAttribute('href')).toBe('/pages/s/important-dates');
+  expect(screen.getByRole('link', { name: 'Important Dates' }).getAttribute('href')).toBe('/pages/s/important-dates');
   const words = screen.getByText(/Open the link in the email that we sent you/);
   const details = words.closest('details');
   expect(details?.open).toBe(false);

@@ -57,7 +57,7 @@ export function Rows(props: RowsProps) {
             </Button>
           ) : null}
           <span className="field-hint">
-            {rows.length} of up to {max_rows}
+            {rows.length} of {max_rows}
           </span>
         </p>
       ) : null}
