@@ -51,6 +51,15 @@ export function listenForSessionEnd(listener: Listener): void {
   onSessionEnded = listener;
 }
 
+/** Another tab has logged in: what the end of a session interrupted can go on here. Answers what ends the listening. */
+export function listenForLogin(listener: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === tokenKey && event.newValue) listener();
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
 /**
  * Makes one call of the contract. Throws CallFailure; its message is ready to be shown.
  */
