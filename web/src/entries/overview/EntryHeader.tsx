@@ -54,7 +54,9 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           Parade of {entry.year}
           {entry.directory_idx === null ? null : `, No. ${entry.directory_idx}`}
         </span>
-        {organization.name === entry.official_name ? null : <OrganizationName overview={overview} />}
+        <Named label="Organization">
+          <OrganizationName overview={overview} />
+        </Named>
         {entry.theme_name ? <Named label="Theme">{entry.theme_name}</Named> : null}
         {entry.float_builder ? <Named label="Float builder">{entry.float_builder}</Named> : null}
         {isInside ? <Liaison overview={overview} /> : null}
@@ -97,7 +99,7 @@ function Liaison({ overview }: EntryPart) {
 /** The office goes on to it. */
 function OrganizationName({ overview: { organization } }: EntryPart) {
   const { can } = useSession();
-  if (!can('manageOrgs')) return <span>{organization.name}</span>;
+  if (!can('manageOrgs')) return organization.name;
   return <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>;
 }
 
@@ -117,14 +119,10 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
 
 /** What the line has no room for; nothing where there is none. */
 function Details({ overview }: EntryPart) {
-  const { entry, organization, abilities } = overview;
+  const { entry, abilities } = overview;
   const liaison = useLiaison(overview);
   const isInside = entry.landing === 'view';
   const facts = [
-    // In the line it would be the name of the entry again.
-    organization.name === entry.official_name
-      ? { label: 'Organization', value: <OrganizationName overview={overview} /> }
-      : null,
     isInside
       ? { label: `${liaison.label}’s email`, value: <a href={`mailto:${liaison.email}`}>{liaison.email}</a> }
       : null,

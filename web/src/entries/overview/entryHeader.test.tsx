@@ -23,11 +23,12 @@ it.each([
   ['the office', signedInAs(['staff'])],
 ])(
   'shows %s organization, theme, liaison, float builder, status and what is due next in the line of an entry',
-  async (_, as) => {
+  async (name, as) => {
     open('/entries/7/2027/people', { float_builder: 'AES', official_name: 'The River Float' }, as);
     const line = within(await header('The River Float'));
     expect(line.getByText(/^Accepted/)).toBeTruthy();
-    expect(line.getByText('Rosewood High School')).toBeTruthy();
+    expect(line.getByText('Organization').parentElement?.textContent).toBe('Organization Rosewood High School');
+    expect(line.queryByRole('link', { name: 'Rosewood High School' }) !== null).toBe(name === 'the office');
     expect(line.getByText('Theme').parentElement?.textContent).toBe('Theme Spring');
     expect(line.getByText('Float builder').parentElement?.textContent).toBe('Float builder AES');
     expect(line.getByText('Liaison').parentElement?.querySelector('a')?.href).toMatch(/^mailto:/);
