@@ -55,10 +55,6 @@ export function PartsPage() {
           <StatusPill tone="problem">Rejected</StatusPill>
         </p>
         <p>
-          {' '}
-          <ProgressRing percent={62} label="Completion" />{' '}
-        </p>
-        <p>
           <SaveState saving={{ state: 'saved', at: '2026-11-21T23:14:00.000Z' }} />{' '}
           <SaveState saving={{ state: 'saving' }} />{' '}
           <SaveState saving={{ state: 'failed', why: 'no connection. We keep trying.' }} />
