@@ -11,7 +11,6 @@ import {
   LoadingRows,
   Notice,
   PageHeader,
-  ProgressRing,
   Section,
   StatusPill,
   TabsNav,
@@ -54,10 +53,6 @@ export function PartsPage() {
           <StatusPill tone="neutral">In Progress</StatusPill> <StatusPill tone="info">Received</StatusPill>{' '}
           <StatusPill tone="done">Accepted</StatusPill> <StatusPill tone="needs-you">Needs you</StatusPill>{' '}
           <StatusPill tone="problem">Rejected</StatusPill>
-        </p>
-        <p>
-          <ProgressRing percent={0} label="Completion" /> <ProgressRing percent={62} label="Completion" />{' '}
-          <ProgressRing percent={100} label="Completion" />
         </p>
         <p>
           <SaveState saving={{ state: 'saved', at: '2026-11-21T23:14:00.000Z' }} />{' '}

@@ -16,6 +16,7 @@ export const tooManyEntriesText = `You have created ${maxEntriesPerDay} entries 
 export const createEntryBody = z.strictObject({
   /** A new organization's name; ignored when an existing one is chosen. */
   organization_name: optionalLine(organizationNameLength).default(''),
+  /** A new organization's; of an existing one, its own or none. */
   organization_type: organizationTypeId.nullable().default(null),
   parade_year: year.nullable().default(null),
   /** E-05: 'leader' makes the creator the entry's leader for that year. */
@@ -102,4 +103,7 @@ export const multipleEntryTitle = 'Multiple Entry Notice';
 export const createAdditionalEntry = 'Create Additional Entry';
 export const yearClosedTitle = 'Entry Year Closed';
 export const noAccessWarning = 'You will not have access to this entry once created.';
+/** An entry has the type of its organization, whatever somebody who chose that organization says besides. */
+export const contradictedTypeText = (organization: string, type: string) =>
+  `The type of ${organization} is ${type}. Please choose that type.`;
 export const yearClosedText = 'This type of entry is not accepting applications for that parade year.';

@@ -9,8 +9,15 @@ function wholeNumber({ min, max }: NumberRange) {
   return z.union([number, digits.pipe(number)]);
 }
 
-/** Pages count from 1. */
-export const page = wholeNumber({ min: 1, max: 100_000 }).default(1);
+/**
+ * Pages count from 1. Rows go away while somebody reads, so a page beyond the last one is the last one, not an empty one;
+ * programs read of it in the API's description.
+ */
+export const page = wholeNumber({ min: 1, max: 100_000 })
+  .default(1)
+  .describe(
+    'Pages count from 1. A page beyond the last one is answered with the last page: read as many as the number of all rows makes, not until one is empty.',
+  );
 
 /** Search text as typed; empty means none. */
 export const searchText = z.string().overwrite(visibleLine).max(maxSearchLength).optional();

@@ -55,7 +55,7 @@ const refusals = {
   'organization-has-entries': [409, 'This organization has entries, so it cannot be deleted.'],
 
   // entries
-  'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
+  'entry-exists': [409, 'This organization already has an entry for this parade year.'],
   'entry-not-accepted': [409, 'You can do this once the entry is accepted.'],
   'target-missing': [422, 'Please choose a target organization'],
   'application-decided': [
@@ -150,6 +150,11 @@ const refusals = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type RefusalCode = keyof typeof refusals;
+
+/** Whether it is one of the list: of an answer that something between browser and portal may have written. */
+export function isRefusalCode(code: unknown): code is RefusalCode {
+  return typeof code === 'string' && Object.hasOwn(refusals, code);
+}
 
 /** HTTP status of a refusal. */
 export function refusalStatus(code: RefusalCode): number {

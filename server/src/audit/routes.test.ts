@@ -146,6 +146,30 @@ describe('GET /api/audit_details', () => {
     expect(await said(into)).toContain('merged the organization Staying Band with another one');
   });
 
+  it('offers the log of one entry or organization the actions that such a log can have, and whoever looks through all every one', async () => {
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      audit(change, { action: 'broadcaster-asset.added', model: 'BroadcasterAsset', model_id: 1 }),
+    );
+    await admin.put(`/api/organizations/${band.organization_id}`, { name: 'Banda de Ávila', type_id: 2 });
+    const offered = async (query: string) => ((await details(query)).filters as { actions: string[] }).actions;
+    const [everything, ofEntry, ofOrganization] = await Promise.all(
+      ['', `entry=${band.id}`, `organization=${band.organization_id}`].map(offered),
+    );
+    expect(everything).toEqual(
+      expect.arrayContaining(['entry.status-changed', 'organization.created', 'broadcaster-asset.added']),
+    );
+    expect(ofEntry).toContain('entry.status-changed');
+    expect(ofEntry?.filter((action) => /^(organization|broadcaster-asset|session)/.test(action))).toEqual([]);
+    expect(ofOrganization).toEqual(expect.arrayContaining(['entry.status-changed', 'organization.created']));
+    expect(ofOrganization).not.toContain('broadcaster-asset.added');
+    // Whatever is in such a log can be chosen.
+    for (const [query, actions] of [
+      [`entry=${band.id}`, ofEntry],
+      [`organization=${band.organization_id}`, ofOrganization],
+    ] as const)
+      expect(actions).toEqual(expect.arrayContaining(rows(await details(query)).map(({ action }) => action)));
+  });
+
   it('names every model and action of the trail, a new one from its first line on', async () => {
     const before = (await details('')).filters as { models: string[]; actions: string[] };
     expect(before.models).toContain('Entry');

@@ -1,10 +1,11 @@
 import { cutExportMark } from '@parade/contract/audit/event.ts';
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { entryActions } from '@parade/contract/audit/sentences.ts';
 import type { z } from 'zod';
 import { type Room, room } from '../http/handlers.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import type { Portal } from '../portal.ts';
-import type { TrailPart } from './part.ts';
+import type { Kind, TrailPart } from './part.ts';
 import type { FormWords } from './readable.ts';
 import { findEvents, readTrail, withFormer } from './reads.ts';
 import { trailWorkbook } from './sheets.ts';
@@ -15,7 +16,7 @@ export function auditRoom(words: FormWords): Room {
     auditDetails: async ({ portal, query: { page, ...part } }) => {
       const { data, count, kinds } = await readTrail(portal.db, words, await withFormer(portal.db, part), page);
       const models = [...new Set(kinds.map(({ model }) => model))];
-      const actions = [...new Set(kinds.map(({ action }) => action))];
+      const actions = [...new Set(kinds.filter(possibleIn(part)).map(({ action }) => action))];
       return { data, count, filters: { models, actions } };
     },
 
@@ -29,6 +30,13 @@ export function auditRoom(words: FormWords): Room {
 
     exportAuditLogs: async ({ portal, query }) => exported(portal, words, 'Audit Log', logPart(query)),
   });
+}
+
+/** Which kinds of events the log of one entry or organization can have; any other log has all. */
+function possibleIn({ entry, organization }: TrailPart): (kind: Kind) => boolean {
+  if (entry !== undefined) return (kind) => kind.about_entry && kind.model !== 'Organization';
+  if (organization !== undefined) return (kind) => kind.about_entry || entryActions.includes(kind.action);
+  return () => true;
 }
 
 async function exported({ db, clock }: Portal, words: FormWords, title: string, part: TrailPart) {

@@ -115,8 +115,29 @@ describe('creating an entry', () => {
     const first = await entry(portal, { by: (await staff()).user_id });
     const creator = await applicant([{ organization_id: first.organization_id, parade_year: 2027 }]);
     const body = { existing_organization: first.organization_id, parade_year: 2027 };
-    await expect(create(creator, body)).rejects.toMatchObject({ code: 'entry-exists', extra: { may_override: true } });
+    // Of somebody's own and, to the office, of anybody's.
+    const words = 'This organization already has an entry for this parade year.';
+    for (const by of [creator, await staff()])
+      await expect(create(by, body)).rejects.toMatchObject({
+        code: 'entry-exists',
+        words,
+        extra: { may_override: true },
+      });
     expect((await create(creator, { ...body, override: true })).organization_id).toBe(first.organization_id);
+  });
+
+  it('creating an entry of an organization that exists refuses another type than the organization has, and takes its own or none', async () => {
+    const band = await organization(portal, { name: 'Typed Band', type_id: 2 });
+    const body = { existing_organization: band, parade_year: 2027, override: true };
+    for (const creator of [await staff(), await applicant([{ organization_id: band, parade_year: null }])]) {
+      await expect(create(creator, { ...body, organization_type: 3 })).rejects.toMatchObject({
+        errors: { organization_type: ['The type of Typed Band is Marching Band. Please choose that type.'] },
+      });
+    }
+    expect(await countOf('Typed Band')).toBe(0);
+    const made = [await create(await staff(), { ...body, organization_type: 2 }), await create(await staff(), body)];
+    expect(made.map(({ organization_id }) => organization_id)).toEqual([band, band]);
+    expect(await countOf('Typed Band')).toBe(2);
   });
 
   it('creating an entry lets nobody into an organization that is not their own, by id, by name or by override', async () => {

@@ -1,6 +1,7 @@
 import {
   type ApplicationDate,
   type CreateEntryBody,
+  contradictedTypeText,
   type EntryYear,
   maxEntriesPerDay,
   offeredTypes,
@@ -152,6 +153,8 @@ async function checked(change: Change, creator: EntryCreator, body: CreateEntryB
   const type = offeredTypes(creator, types).find((each) => each.id === type_id);
   if (type_id === null) errors['organization_type'] ??= MESSAGES.required;
   else if (!type) errors['organization_type'] = 'You cannot create an entry of this type yourself. Please contact us.';
+  else if (chosen && body.organization_type !== null && body.organization_type !== chosen.type_id)
+    errors['organization_type'] = contradictedTypeText(chosen.name, type.name);
   const year = body.parade_year;
   if (year === null) errors['parade_year'] = MESSAGES.required;
   else if (type) {

@@ -72,6 +72,18 @@ it('describes every bound call in OpenAPI, with who may make it', async () => {
   expect(Object.keys(paths).length).toBeGreaterThan(40);
 });
 
+it('says of every list to programs what a page beyond its last one answers', async () => {
+  const { paths } = (await stage.app.inject('/api/openapi.json')).json() as {
+    paths: Record<string, { get?: { parameters: { name: string; schema: { description?: string } }[] } }>;
+  };
+  const pages = Object.entries(paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? []).filter(({ name }) => name === 'page').map(({ schema }) => [path, schema.description]),
+  );
+  expect(pages.map(([path]) => path)).toContain('/api/press-releases');
+  for (const [path, description] of pages)
+    expect([path, description]).toEqual([path, expect.stringContaining('is answered with the last page')]);
+});
+
 it('shows figures to this machine and to nobody behind a proxy', async () => {
   const here = await stage.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   expect([here.statusCode, here.body.includes('parade_answer_seconds')]).toEqual([200, true]);

@@ -2,7 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/fieldTexts.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../access/session.tsx';
-import { listenForSessionEnd } from '../http/client.ts';
+import { listenForLogin, listenForSessionEnd } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -16,13 +16,10 @@ export function SessionEndedDialog() {
   useEffect(() => listenForSessionEnd(() => setOpen(true)), []);
   useEffect(() => {
     if (!open) return undefined;
-    const goOn = (event: StorageEvent) => {
-      if (event.key !== 'jwt' || !event.newValue) return;
+    return listenForLogin(() => {
       setOpen(false);
       void refresh();
-    };
-    window.addEventListener('storage', goOn);
-    return () => window.removeEventListener('storage', goOn);
+    });
   }, [open, refresh]);
   return (
     <Dialog

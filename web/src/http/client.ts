@@ -1,6 +1,6 @@
 import { csrfCookie, csrfHeader, endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
-import { noCookiesText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
-import type { RefusalCode } from '@parade/contract/http/refusals.ts';
+import { noCookiesText, notAuthorizedText, timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
+import { isRefusalCode, type RefusalCode } from '@parade/contract/http/refusals.ts';
 import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 import { deviceStore } from '../ui/storage/browserStore.ts';
@@ -25,7 +25,7 @@ export class CallFailure extends Error {
   /** HTTP status; 0 when the server was not reached or did not answer in time. */
   readonly status: number;
   readonly errors: Readonly<Record<string, string[]>>;
-  /** Which refusal it is; undefined where none was named. An answer that is not the portal's may name one that is not listed. */
+  /** Which refusal it is; undefined where none of the list was named. */
   readonly code: RefusalCode | undefined;
   /** The whole answer, for refusals that carry data (a conflict's two values). */
   readonly answer: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export class CallFailure extends Error {
     this.status = status;
     this.answer = answer;
     this.errors = (answer.errors ?? {}) as Record<string, string[]>;
-    this.code = typeof answer.code === 'string' ? (answer.code as RefusalCode) : undefined;
+    this.code = isRefusalCode(answer.code) ? answer.code : undefined;
   }
 }
 
@@ -51,6 +51,15 @@ export function listenForSessionEnd(listener: Listener): void {
   onSessionEnded = listener;
 }
 
+/** Another tab has logged in: what the end of a session interrupted can go on here. Answers what ends the listening. */
+export function listenForLogin(listener: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === tokenKey && event.newValue) listener();
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
 /**
  * Makes one call of the contract. Throws CallFailure; its message is ready to be shown.
  */
@@ -61,7 +70,10 @@ export async function call<R extends Route>(
 ): Promise<OutputOf<R>> {
   const limit = AbortSignal.timeout(timeLimitMs);
   const response = await send(route, input, limit, options.signal);
-  const answer = await readJson(response);
+  const answer = await readJson(response).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw notAnswered(limit);
+  });
   if (response.ok) {
     workedWith = deviceStore.getItem(tokenKey) ?? undefined;
     return answer as OutputOf<R>;
@@ -126,8 +138,12 @@ async function send<R extends Route>(
     });
   } catch (error) {
     if (asked?.aborted) throw error;
-    throw new CallFailure(0, limit.aborted ? timeoutText : notReachedText);
+    throw notAnswered(limit);
   }
+}
+
+function notAnswered(limit: AbortSignal): CallFailure {
+  return new CallFailure(0, limit.aborted ? timeoutText : notReachedText);
 }
 
 /** The refusal in words; the shell learns of a session that has ended. */
@@ -166,10 +182,21 @@ async function readJson(response: Response): Promise<unknown> {
 
 function failureOf(status: number, answer: unknown): CallFailure {
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
-  // the text of 500, else the server's error string or message.
+  const fixed = isRefusalCode(body.code) ? undefined : fixedText(status);
+  if (fixed !== undefined) return new CallFailure(status, fixed);
   const message =
     typeof body.error === 'string' ? body.error : typeof body.message === 'string' ? body.message : unexpectedText;
   return new CallFailure(status, message, body);
+}
+
+/**
+ * X-14: what is said of an answer without a refusal of ours, which a proxy or gateway may have written in JSON of its own;
+ * undefined where the server's error string or message is shown.
+ */
+function fixedText(status: number): string | undefined {
+  if (status === 403) return notAuthorizedText;
+  if (status === 504) return timeoutText;
+  return status >= 500 ? unexpectedText : undefined;
 }
 
 /** The value of the CSRF cookie; asks the API for one where there is none yet. */

@@ -1,9 +1,14 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, it } from 'vitest';
+import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailure, notReachedText } from './client.ts';
 import { createQueryClient } from './queryClient.ts';
 
-afterEach(() => onlineManager.setOnline(true));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('a change without a connection fails at once, and is not made when the connection comes back', async () => {
   const client = createQueryClient();
@@ -45,4 +50,26 @@ it('what is read without a connection fails in words, and is read again when the
   await done;
   client.unmount();
   expect(answers).toEqual([notReachedText, 'three']);
+});
+
+it.each([
+  [timeoutText, 0, 1],
+  [notReachedText, 0, 3],
+  ['The portal is very busy.', 503, 3],
+  ['The server was not able to respond within the time limit.', 504, 1],
+])('what is read and answers %s is asked for as often as that may help', async (words, status, times) => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.useFakeTimers();
+  let asked = 0;
+  const read = new QueryObserver(createQueryClient(), {
+    queryKey: ['people'],
+    queryFn: () => {
+      asked += 1;
+      return Promise.reject(new CallFailure(status, words));
+    },
+  });
+  const stop = read.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked, read.getCurrentResult().error?.message]).toEqual([times, words]);
+  stop();
 });

@@ -1,3 +1,4 @@
+import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from './client.ts';
 
@@ -16,11 +17,18 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 15_000,
-        // What was refused will be refused again; only an unreached or busy server is worth another try.
-        retry: (count, error) =>
-          count < 2 && navigator.onLine && error instanceof CallFailure && (error.status === 0 || error.status === 503),
+        retry: (count, error) => count < 2 && navigator.onLine && mayAnswerNow(error),
         refetchOnWindowFocus: true,
       },
     },
   });
+}
+
+/**
+ * What was refused will be refused again; only an unreached or busy server is worth another try. One that took all its time is
+ * not: it would read the same three times, and whoever waits would hear of it after three limits instead of one.
+ */
+function mayAnswerNow(error: Error): boolean {
+  if (!(error instanceof CallFailure)) return false;
+  return (error.status === 0 && error.message !== timeoutText) || error.status === 503;
 }

@@ -4,11 +4,13 @@ import { QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useId, useState } from 'react';
 import { type DefaultValues, get, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { CallFailure } from './client.ts';
+import { CallFailure, listenForLogin } from './client.ts';
 import { fieldErrors, mistakesOf } from './formErrors.ts';
 
 /** Where what the server says of no field is stored. */
 const ofNoField = 'root.server';
+/** The kind of what is wrong only until somebody logs in again. */
+const ended = 'session-ended';
 
 interface SmallFormOptions<Given, Taken> {
   readonly schema: z.ZodType<Taken, Given>;
@@ -54,8 +56,19 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     const wrong = fieldErrors(failure instanceof CallFailure ? failure.errors : {}, start);
     for (const [name, message] of wrong) form.setError(name as Path<Given>, { message });
     if (wrong.length === 0)
-      form.setError(ofNoField as Path<Given>, { message: words ? words(failure) : failure.message });
+      form.setError(ofNoField as Path<Given>, {
+        type: failure instanceof CallFailure && failure.code === 'not-signed-in' ? ended : 'server',
+        message: words ? words(failure) : failure.message,
+      });
   };
+  // The dialog about it closes by then, and what was typed can be sent again.
+  useEffect(
+    () =>
+      listenForLogin(() => {
+        if (form.getFieldState(ofNoField as Path<Given>).error?.type === ended) form.clearErrors('root');
+      }),
+    [form],
+  );
   const post = form.handleSubmit(async (taken) => {
     const controller = new AbortController();
     setSending(controller);

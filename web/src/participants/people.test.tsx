@@ -1,5 +1,5 @@
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
@@ -137,6 +137,31 @@ it('asks before Back leaves a person who is half typed in, and keeps what was ty
   await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
   expect(portal.address()).toContain('/people');
   expect(first.value).toBe('Cy');
+});
+
+it('says no more that the session has ended once somebody has logged in again, and keeps what was typed', async () => {
+  const portal = open({ addParticipant: new Refusal('not-signed-in') });
+  const dialog = await addCy(portal);
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  expect(dialog.textContent).toContain('An error occurred. Your session has expired.');
+  portal.answer({ addParticipant: { success: true, errors: [], participant: cy } });
+  localStorage.setItem('jwt', 'a-new-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has expired.' })).toBeNull());
+  expect(dialog.textContent).not.toContain('An error occurred.');
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('cy@family.example');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Cy Diaz has been saved.');
+});
+
+it('keeps saying what else was wrong when somebody logs in in another tab', async () => {
+  const portal = open({ addParticipant: new Refusal('entry-not-accepted') });
+  const dialog = await addCy(portal);
+  await within(dialog).findByText(/once the entry is accepted/);
+  localStorage.setItem('jwt', 'a-new-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
+  await waitFor(() => expect(portal.asked('me').length).toBeGreaterThan(1));
+  expect(within(dialog).getByText(/once the entry is accepted/)).toBeTruthy();
 });
 
 it('adds a person and shows them in the list', async () => {

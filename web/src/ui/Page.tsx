@@ -236,28 +236,6 @@ export function LoadingRows({ rows = 5, label = 'Loading' }: { rows?: number; la
   );
 }
 
-/** How much is done, 0 to 100, with its number beside. */
-export function ProgressRing({ percent, label }: { percent: number; label: string }) {
-  const radius = 9;
-  const length = 2 * Math.PI * radius;
-  const circle = { cx: 12, cy: 12, r: radius, strokeWidth: 4, fill: 'none' };
-  return (
-    <span className="ring" role="img" aria-label={`${label}: ${percent} percent`}>
-      <svg width={24} height={24} aria-hidden>
-        <circle {...circle} stroke="var(--hairline)" />
-        <circle
-          {...circle}
-          stroke={percent >= 100 ? 'var(--green)' : 'var(--rose)'}
-          strokeLinecap="round"
-          strokeDasharray={`${(length * percent) / 100} ${length}`}
-          transform="rotate(-90 12 12)"
-        />
-      </svg>
-      <span aria-hidden>{percent}%</span>
-    </span>
-  );
-}
-
 /** Tabs that are places: each has an address of its own. */
 export function TabsNav({
   label,

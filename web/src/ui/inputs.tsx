@@ -203,10 +203,10 @@ export interface Choice {
 
 interface SelectProps extends TextProps {
   options: readonly Choice[];
-  placeholder?: string | undefined;
+  placeholder?: string | null | undefined;
 }
 
-/** One of many, folded. `placeholder` words the value ''. */
+/** One of many, folded. `placeholder` words the value ''; null: there is always one, and '' cannot be chosen. */
 export function SelectField(props: SelectProps) {
   const [field, { value, onChange, options, placeholder = 'Please choose', readOnly, disabled, ...select }] =
     splitField(props);
@@ -223,7 +223,7 @@ export function SelectField(props: SelectProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          <option value="">{placeholder}</option>
+          {placeholder === null ? null : <option value="">{placeholder}</option>}
           {isLost ? <option value={value}>{value}</option> : null}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -120,6 +120,12 @@ function formTask(form: EntryForm, is_optional: boolean): Unplaced | null {
   };
 }
 
+/** The required next steps of an accepted entry, and how many of them are done: the same wherever they are counted. */
+export function requiredSteps({ profile, additional, waivers }: EntryForms): { asked: EntryForm[]; done: number } {
+  const asked = [...profile, ...additional, ...waivers].filter((form) => !form.is_information_only);
+  return { asked, done: asked.filter(isFormDone).length };
+}
+
 /** Whether a form is a task that is done: nothing to read, and nothing that merely asks for no answer. */
 export function isFormDone(form: EntryForm): boolean {
   return form.standing === 'completed' && !form.is_information_only && !isUntouchedOptional(form);

@@ -15,6 +15,9 @@ import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { type EntryCreation, useEntryCreation } from './useEntryCreation.ts';
 import styles from './create.module.css';
 
+const unknownLinkText =
+  'We couldn’t find the organization of this link, or you cannot enter for it. Please name one below.';
+
 /** E-04: an existing organization, or a new name with a type. */
 export function CreateEntryPage() {
   const creation = useEntryCreation();
@@ -52,6 +55,7 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
       }}
       noValidate
     >
+      {creation.isLinkUnknown ? <Notice tone="needs-you">{unknownLinkText}</Notice> : null}
       <OrganizationChoice
         chosen={existing}
         onChoose={creation.setExisting}

@@ -40,3 +40,27 @@ it('/create-entry goes on to the new entry without a question', async () => {
   await waitFor(() => expect(portal.address()).toBe('/entries/7/2027/view'));
   expect(screen.queryByRole('dialog', { name: leaving })).toBeNull();
 });
+
+const unknownLink =
+  'We couldn’t find the organization of this link, or you cannot enter for it. Please name one below.';
+
+it.each([['99999'], ['none']])(
+  '/create-entry/%s says that it names no organization that one may choose',
+  async (id) => {
+    const portal = openPortal(`/create-entry/${id}`, { as: signedInAs(['admin']), suggestOrganizations: pageWith([]) });
+    await screen.findByText(unknownLink);
+    expect(screen.getByLabelText(/^Organization/)).toBeTruthy();
+    expect(portal.asked('suggestOrganizations').length).toBe(id === 'none' ? 0 : 1);
+  },
+);
+
+it('/create-entry/7 begins with the organization of the link, without a word', async () => {
+  const found = { id: 7, name: 'Rosewood High', type_id: 2, display_title: 'Rosewood High' };
+  openPortal('/create-entry/7', {
+    as: signedInAs(['admin']),
+    suggestOrganizations: pageWith([found]),
+    listEntryYears: { data: [{ year: 2027, is_late: false, application_due: null }], preferred: 2027 },
+  });
+  await screen.findByText('Rosewood High');
+  expect(screen.queryByText(unknownLink)).toBeNull();
+});

@@ -30,7 +30,7 @@ function useChosen(works_for_the_parade: boolean) {
   // undefined: nothing chosen yet, so the organization that the link names stands.
   const [chosen, setExisting] = useState<OrganizationSuggestion | null | undefined>(undefined);
   const linked = useLinked();
-  const existing = chosen === undefined ? linked : chosen;
+  const existing = chosen === undefined ? linked.organization : chosen;
   const [name, setName] = useState('');
   const [typeId, setTypeId] = useState<number | null>(null);
   const [year, setYear] = useState<number | null>(null);
@@ -42,6 +42,7 @@ function useChosen(works_for_the_parade: boolean) {
   const preferred = entryYears?.preferred;
   return {
     existing,
+    isLinkUnknown: linked.isUnknown && existing === null,
     /** Chosen here, not named by the link. */
     isOwnChoice: (chosen ?? null) !== null,
     setExisting,
@@ -129,9 +130,20 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
   };
 }
 
+interface Linked {
+  readonly organization: OrganizationSuggestion | null;
+  /** The link names none that exists and that the user may choose. */
+  readonly isUnknown: boolean;
+}
+
 /** /create-entry/{orgId} starts with that organization chosen, where the user may choose it. */
-function useLinked(): OrganizationSuggestion | null {
+function useLinked(): Linked {
   const { orgId } = useParams();
-  const found = useSuggestion(orgId !== undefined && /^\d{1,9}$/.test(orgId) ? Number(orgId) : null);
-  return found.data?.data[0] ?? null;
+  const id = orgId !== undefined && /^\d{1,9}$/.test(orgId) ? Number(orgId) : null;
+  const { data: found } = useSuggestion(id);
+  const organization = found?.data[0] ?? null;
+  return {
+    organization,
+    isUnknown: orgId !== undefined && organization === null && (id === null || found !== undefined),
+  };
 }

@@ -6,9 +6,10 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
-import { FactList, ProgressRing, StatusMark, usePageTitle } from '../../ui/Page.tsx';
+import { FactList, StatusMark, usePageTitle } from '../../ui/Page.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { EntryPicture } from '../EntryPicture.tsx';
 import { daysUntil, liaisonLabel, statusTones } from '../words.ts';
@@ -21,9 +22,9 @@ interface EntryHeaderProps {
   readonly tab: EntryTab | undefined;
 }
 
-/** E-14: the header of an entry: picture and name stay in sight on a desk; under them one line, and the rest folded away. */
+/** E-14: the header of an entry: picture and name stay in sight on a desk; under them one line of facts, and what is beyond them folded away. */
 export function EntryHeader({ overview, tab }: EntryHeaderProps) {
-  const { entry, organization, abilities } = overview;
+  const { entry, organization } = overview;
   const { can } = useSession();
   const isInside = entry.landing === 'view';
   // There the next task has a card of its own.
@@ -53,18 +54,14 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
           Parade of {entry.year}
           {entry.directory_idx === null ? null : `, No. ${entry.directory_idx}`}
         </span>
-        {can('manageOrgs') && organization.name !== entry.official_name ? (
-          <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
-        ) : null}
+        <Named label="Organization">
+          <OrganizationName overview={overview} />
+        </Named>
+        {entry.theme_name ? <Named label="Theme">{entry.theme_name}</Named> : null}
+        {entry.float_builder ? <Named label="Float builder">{entry.float_builder}</Named> : null}
         {isInside ? <Liaison overview={overview} /> : null}
-        {isInside && abilities.tabs.includes('submissions') && !isApplicationOver(entry.displayed_status) ? (
-          <ProgressRing percent={entry.completion} label="Forms completed" />
-        ) : null}
         {entry.next_due && !isOnHome ? <NextDue overview={overview} /> : null}
-        <details className={`${styles['details']} no-print`}>
-          <summary>Details</summary>
-          <Details overview={overview} />
-        </details>
+        <Details overview={overview} />
       </div>
     </header>
   );
@@ -82,13 +79,28 @@ function stampOf({ displayed_status, approved_at, rejected_at, submitted_at }: E
   return at ? showDay(at) : '';
 }
 
+function Named({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span>
+      <span className={styles['label']}>{label}</span> {children}
+    </span>
+  );
+}
+
 function Liaison({ overview }: EntryPart) {
   const { name, email } = useLiaison(overview);
   return (
-    <span>
-      <span className={styles['label']}>Liaison</span> <a href={`mailto:${email}`}>{name}</a>
-    </span>
+    <Named label="Liaison">
+      <a href={`mailto:${email}`}>{name}</a>
+    </Named>
   );
+}
+
+/** The office goes on to it. */
+function OrganizationName({ overview: { organization } }: EntryPart) {
+  const { can } = useSession();
+  if (!can('manageOrgs')) return organization.name;
+  return <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>;
 }
 
 function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
@@ -105,44 +117,30 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   );
 }
 
+/** What the line has no room for; nothing where there is none. */
 function Details({ overview }: EntryPart) {
-  const { entry, organization, abilities } = overview;
+  const { entry, abilities } = overview;
   const liaison = useLiaison(overview);
-  const { can } = useSession();
   const isInside = entry.landing === 'view';
   const facts = [
-    { label: 'Official name', value: entry.official_name },
-    {
-      label: 'Organization',
-      value: can('manageOrgs') ? (
-        <Link to={pathTo('organization', { id: organization.id })}>{organization.name}</Link>
-      ) : (
-        organization.name
-      ),
-    },
-    entry.theme_name ? { label: 'Theme', value: entry.theme_name } : null,
-    entry.float_builder ? { label: 'Float builder', value: entry.float_builder } : null,
     isInside
-      ? {
-          label: liaison.label,
-          value: (
-            <>
-              {liaison.name}
-              <br />
-              <a href={`mailto:${liaison.email}`}>{liaison.email}</a>
-            </>
-          ),
-        }
+      ? { label: `${liaison.label}’s email`, value: <a href={`mailto:${liaison.email}`}>{liaison.email}</a> }
       : null,
     entry.next_due ? { label: 'Next due date', value: showCivilDate(entry.next_due.due_date) } : null,
-    isInside && abilities.tabs.includes('submissions')
-      ? { label: 'Forms completed', value: `${entry.completion}%` }
+    isInside && abilities.tabs.includes('submissions') && !isApplicationOver(entry.displayed_status)
+      ? { label: 'Answers given', value: `${entry.completion}%` }
       : null,
     entry.waivers_total > 0
       ? { label: 'Waivers signed', value: `${entry.waivers_completed} of ${entry.waivers_total}` }
       : null,
-  ];
-  return <FactList facts={facts.filter((fact) => fact !== null)} />;
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return (
+    <details className={`${styles['details']} no-print`}>
+      <summary>Details</summary>
+      <FactList facts={facts} />
+    </details>
+  );
 }
 
 interface EntryPart {

@@ -1,3 +1,4 @@
+import { requiredSteps } from '@parade/contract/entries/tasks/task.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
@@ -87,15 +88,14 @@ function OtherEntries({ overview }: { overview: EntryOverview }) {
   );
 }
 
-/** How much is behind a tab: '7 of 17' forms completed, the people, '218 of 264' waivers signed. */
+/** How much is behind a tab: '7 of 17' required forms done since the acceptance, the people, '218 of 264' waivers signed. */
 function countBeside(tab: EntryTab, { entry }: EntryOverview): number | string | undefined {
   if (tab === 'people') return entry.total_participants;
   if (tab === 'waivers')
     return entry.waivers_total > 0 ? `${entry.waivers_completed} of ${entry.waivers_total}` : undefined;
   if (tab !== 'submissions' || entry.displayed_status !== 'accepted') return undefined;
-  const { initial, profile, additional } = entry.forms;
-  const asked = [...initial, ...profile, ...additional].filter((form) => !form.is_information_only);
-  return `${asked.filter((form) => form.standing === 'completed').length} of ${asked.length}`;
+  const { asked, done } = requiredSteps(entry.forms);
+  return `${done} of ${asked.length}`;
 }
 
 /** The tab that an address of an entry names; the home of a leader is the timeline. */

@@ -6,28 +6,43 @@ import { openPortal } from '../../testing/portal.tsx';
 
 const next_due = { form_type: 'band-profile', name: 'Band Profile', due_date: '2026-10-25' } as const;
 
-function open(path: string, entry: Parameters<typeof overview>[0] = {}) {
+function open(path: string, entry: Parameters<typeof overview>[0] = {}, as = signedInAs(['leader'])) {
   return openPortal(path, {
-    as: signedInAs(['leader']),
+    as,
     readOverview: overview({ next_due, completion: 40, theme_name: 'Spring', ...entry }),
     listEntryUsers: pageWith([]),
     listEntryInvitations: pageWith([]),
     listParticipants: pageWith([]),
   });
 }
-const header = async () =>
-  (await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' })).closest('header') as HTMLElement;
+const header = async (name = 'Rosewood High Band') =>
+  (await screen.findByRole('heading', { level: 1, name })).closest('header') as HTMLElement;
 
-it('shows state, liaison and what is due next in the line of an entry, and folds the rest', async () => {
-  open('/entries/7/2027/people');
-  const line = within(await header());
-  expect(line.getByRole('img', { name: 'Forms completed: 40 percent' })).toBeTruthy();
-  expect(line.getByText('Liaison').parentElement?.querySelector('a')?.href).toMatch(/^mailto:/);
-  expect(line.getByText('Next due in 3 days:').parentElement?.textContent).toBe('Next due in 3 days: Band Profile');
-  const details = line.getByRole('group');
+it.each([
+  ['a leader', signedInAs(['leader'])],
+  ['the office', signedInAs(['staff'])],
+])(
+  'shows %s organization, theme, liaison, float builder, status and what is due next in the line of an entry',
+  async (name, as) => {
+    open('/entries/7/2027/people', { float_builder: 'AES', official_name: 'The River Float' }, as);
+    const line = within(await header('The River Float'));
+    expect(line.getByText(/^Accepted/)).toBeTruthy();
+    expect(line.getByText('Organization').parentElement?.textContent).toBe('Organization Rosewood High School');
+    expect(line.queryByRole('link', { name: 'Rosewood High School' }) !== null).toBe(name === 'the office');
+    expect(line.getByText('Theme').parentElement?.textContent).toBe('Theme Spring');
+    expect(line.getByText('Float builder').parentElement?.textContent).toBe('Float builder AES');
+    expect(line.getByText('Liaison').parentElement?.querySelector('a')?.href).toMatch(/^mailto:/);
+    expect(line.getByText('Next due in 3 days:').parentElement?.textContent).toBe('Next due in 3 days: Band Profile');
+  },
+);
+
+it('folds what is beyond the line of an entry, and nothing of the line', async () => {
+  open('/entries/7/2027/people', { float_builder: 'AES', official_name: 'The River Float' });
+  const details = within(await header('The River Float')).getByRole('group');
   expect(details).toHaveProperty('open', false);
-  expect(within(details).getByText('Spring')).toBeTruthy();
-  expect(within(details).getByText('Forms completed').nextElementSibling?.textContent).toBe('40%');
+  const labels = [...details.querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['TOR Liaison’s email', 'Next due date', 'Answers given', 'Waivers signed']);
+  expect(within(details).getByText('Answers given').nextElementSibling?.textContent).toBe('40%');
 });
 
 it('leaves what is due next to the card of the home of a leader', async () => {

@@ -29,8 +29,22 @@ it('names the tabs with how much is behind them', async () => {
   const names = within(tabs)
     .getAllByRole('link')
     .map((link) => link.textContent);
-  expect(names).toEqual(['Timeline', 'Forms 1 of 3', 'People 2', 'Waivers 1 of 2']);
+  expect(names).toEqual(['Timeline', 'Forms 0 of 2', 'People 2', 'Waivers 1 of 2']);
   expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Timeline');
+});
+
+it('counts the required forms in the tab as under the steps: one number for one thing', async () => {
+  const one = {
+    ...forms,
+    profile: [entryForm('band-profile', { standing: 'completed', submitted_at: '2026-09-20T17:00:00.000Z' })],
+  };
+  open({ readOverview: overview({ forms: one }) });
+  const step = within(await screen.findByRole('region', { name: 'Steps' })).getByText(/^1 of 2 done/);
+  expect(step.textContent).toBe('1 of 2 done, 1 overdue');
+  const tabs = screen.getByRole('navigation', { name: 'Sections of this entry' });
+  expect(within(tabs).getByRole('link', { name: /^Forms/ }).textContent).toBe('Forms 1 of 2');
+  // Neither a ring nor 'Forms completed' counts answers beside them.
+  expect(screen.queryByText(/percent|Forms completed/)).toBeNull();
 });
 
 it('says that it loads, and that it is not reached, and opens when asked to', async () => {

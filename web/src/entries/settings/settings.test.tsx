@@ -178,3 +178,18 @@ it.each([
   const body = (await screen.findByRole('dialog', { name: 'Update Status?' })).querySelector('.dialog-body');
   expect(body?.textContent?.replace(/^[^.]*\. /, '')).toBe(words);
 });
+
+it.each([
+  ['accepted', ['In Progress', 'Received', 'Accepted', 'Rejected', 'Withdrawn']],
+  ['interested', ['Interested', 'In Progress', 'Received', 'Accepted', 'Rejected', 'Withdrawn']],
+] as const)(
+  'the statuses to choose for an entry that is %s are those that can be set, below what it is',
+  async (is, offered) => {
+    const entryThen =
+      is === 'accepted' ? {} : { status: null, displayed_status: is, approved_at: null, submitted_at: null };
+    open({ readOverview: overview(entryThen, { abilities: { tabs: ['timeline', 'settings'], actions: all } }) });
+    const select = await screen.findByLabelText<HTMLSelectElement>('Status');
+    expect([...select.options].map(({ text }) => text)).toEqual(offered);
+    expect(select.selectedOptions[0]?.text).toBe(is === 'accepted' ? 'Accepted' : 'Interested');
+  },
+);

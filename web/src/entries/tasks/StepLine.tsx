@@ -1,6 +1,6 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { isApplicationOver } from '@parade/contract/entries/status.ts';
-import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
+import { isFormDone, requiredSteps } from '@parade/contract/entries/tasks/task.ts';
 import {
   type StepAt,
   type StepState,
@@ -57,13 +57,13 @@ function stepWords({ step, state, outcome }: StepAt, { entry }: EntryOverview): 
     return outcome ? `${stepOutcomeLabels[outcome]}${on ? ` ${showDay(on)}` : ''}` : 'After you apply';
   }
   if (state === 'waiting') return 'After you are accepted';
-  return countedWords(step === 'required' ? [...forms.profile, ...forms.additional, ...forms.waivers] : forms.optional);
+  if (step === 'required') return countedWords(requiredSteps(forms));
+  const asked = forms.optional.filter((form) => !form.is_information_only);
+  return countedWords({ asked, done: asked.filter(isFormDone).length });
 }
 
 /** '9 of 16 done, 4 overdue' */
-function countedWords(forms: readonly EntryForm[]): string {
-  const asked = forms.filter((form) => !form.is_information_only);
-  const done = asked.filter(isFormDone).length;
+function countedWords({ asked, done }: { readonly asked: readonly EntryForm[]; readonly done: number }): string {
   const late = asked.filter(({ standing }) => standing === 'incomplete').length;
   return `${done} of ${asked.length} done${late > 0 ? `, ${late} overdue` : ''}`;
 }
