@@ -254,3 +254,10 @@ describe('an animal that a participant owns', () => {
     expect(field && answerText(answerOf(field, [row], people))).toContain('Dana Lee');
   });
 });
+
+test('a list of more rows than it takes says how many it takes', () => {
+  const rows = (count: number) => Array.from({ length: count }, () => ({ breed: 'Morgan' }));
+  const texts = (count: number) =>
+    issuesOf('equestrian-animals', { 'animals:list': rows(count) }, 'save').map(({ message }) => message);
+  expect(texts(5000)).toEqual([expect.stringMatching(/^Please use at most \d+ rows$/)]);
+});
