@@ -188,7 +188,11 @@ describe('rows', () => {
   test('a second row of a person is a duplicate while either of the two lacks an answer', () => {
     const equestrian = 1;
     const states = (text: string) => judgeRows(people(text, individual), new Set(), equestrian);
-    expect(states('a@x.org, Ann ,Lee\nA@X.org,ann,LEE\nb@x.org,Bo,Lee')).toEqual(['attention', 'duplicate', 'attention']);
+    expect(states('a@x.org, Ann ,Lee\nA@X.org,ann,LEE\nb@x.org,Bo,Lee')).toEqual([
+      'attention',
+      'duplicate',
+      'attention',
+    ]);
     expect(states('a@x.org,Ann,Lee,mhr,no,no\na@x.org,Ann,Lee')).toEqual(['ready', 'duplicate']);
   });
 
