@@ -65,6 +65,7 @@ export interface ListedWaiverRow {
   readonly verification_confirmed_at: string | null;
   readonly verified_by_name: string | null;
   readonly voided_at: string | null;
+  readonly void_reason: string | null;
   readonly declined_at: string | null;
   readonly declined_as: DeclinedAs | null;
   readonly declined_note: string | null;
@@ -373,6 +374,7 @@ export function waiverRows(db: Database) {
       'waivers.verification_confirmed_at',
       sql<string | null>`verifier.first_name || ' ' || verifier.last_name`.as('verified_by_name'),
       'waivers.voided_at',
+      'waivers.void_reason',
       'waivers.declined_at',
       (of) => of.ref('waivers.declined_as').$castTo<DeclinedAs | null>().as('declined_as'),
       'waivers.declined_note',
