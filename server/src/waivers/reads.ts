@@ -210,13 +210,11 @@ export async function* allWaivers(
   // The next ones are read while these are spelled.
   let next = reading(groups[0]);
   for (const [place, ids] of groups.entries()) {
-    const found = new Map((await next).filter(isLive).map((row) => [row.id, row]));
+    const found = new Map((await next).filter(({ voided_at }) => voided_at === null).map((row) => [row.id, row]));
     next = reading(groups[place + 1]);
     yield ids.flatMap((id) => found.get(id) ?? []);
   }
 }
-
-const isLive = ({ voided_at }: ListedWaiverRow) => voided_at === null;
 
 export const waiverSortColumns = {
   name: sql`lower(waivers.name)`,
