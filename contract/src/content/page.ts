@@ -67,6 +67,9 @@ export function accessWords(page: Access): string {
     .join(', ');
 }
 
+/** In a form, which has a text in every box. */
+export const menuTitle = optionalLine(maxMenuTitle);
+
 /** What is saved. Public sets is_public and is_unrestricted and clears the roles, any user clears the roles (D-05). */
 export const pageInput = z
   .strictObject({
@@ -79,18 +82,23 @@ export const pageInput = z
     is_unrestricted: z.boolean(),
     roles: z.array(pageRoleId).max(pageRoles.length),
     menu_section: z.enum(menuSections).nullable(),
-    /** A shorter title for the menu; empty: the title. */
-    menu_title: optionalLine(maxMenuTitle),
-    /** null: a draft. 'now': from the moment it is saved, or since when it is published already. */
-    publish_at: z.union([z.null(), z.literal('now'), typedInstant]),
-    /** The revision that was read; 0 for a new page. */
-    revision: count,
+    /** A shorter title for the menu; empty or null: the title. Left out: as it is. */
+    menu_title: menuTitle.nullable().optional(),
+    /**
+     * null: a draft. 'now': from the moment it is saved, or since when it is published already. Left out: as it is, a new
+     * page is a draft.
+     */
+    publish_at: z.union([z.null(), z.literal('now'), typedInstant]).optional(),
+    /** The revision that was read; a new page has none. */
+    revision: count.optional(),
   })
   .refine(({ is_public, is_unrestricted, roles }) => is_public || is_unrestricted || roles.length > 0, {
     path: ['roles'],
     message: pageTexts.no_roles,
   });
-export type PageInput = z.output<typeof pageInput>;
+/** What the call takes, and what a save has once that is completed by what is there. */
+export type PageBody = z.output<typeof pageInput>;
+export type PageInput = { [Key in keyof PageBody]-?: Exclude<PageBody[Key], undefined> };
 
 export const pageSorts = ['slug', 'title', 'menu', 'status', 'updated'] as const;
 export type PageSort = (typeof pageSorts)[number];

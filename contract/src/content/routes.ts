@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countedPageOf, id } from '../http/paging.ts';
+import { count, countedPageOf, id } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import {
   menuPage,
@@ -111,7 +111,7 @@ export const contentRoutes = {
     summary: 'Makes title and text of a version the newest version again; access, menu and publishing stay.',
     who: editors,
     params: aVersion,
-    body: z.strictObject({ revision: pageInput.shape.revision }),
+    body: z.strictObject({ revision: count }),
     output: saved,
     refusals: ['revision-conflict'],
   }),

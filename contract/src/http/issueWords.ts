@@ -12,6 +12,7 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return isNothing(issue.input) ? requiredText : invalidText;
     case 'too_big':
+      if (issue.origin === 'array') return `Please send at most ${Number(issue.maximum).toLocaleString('en-US')}`;
       return issue.origin === 'string' ? `Please use at most ${Number(issue.maximum)} characters` : invalidText;
     default:
       return isNothing(issue.input) ? requiredText : invalidText;

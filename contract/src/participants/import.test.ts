@@ -79,13 +79,15 @@ describe('rows', () => {
 
   test('rows that are no people are recognized', () => {
     const text =
-      'Email,First Name,Last Name\n , ,\njane.sample@example.com,Jane,Sample\nTBD,TBD,\nemail@example.com,First Name,Last Name\na@x.org,Ann,Lee\nFirst Name,Last Name,Email';
+      'Email,First Name,Last Name\n , ,\njane.sample@example.com,Jane,Sample\nTBD,TBD,\nemail@example.com,First Name,Last Name\nemail@example.com,First,Last,Role\nfirst@x.org,First,Last\na@x.org,Ann,Lee\nFirst Name,Last Name,Email';
     expect(read(text).map(({ kind }) => kind)).toEqual([
       'header',
       'blank',
       'sample',
       'placeholder',
       'placeholder',
+      'placeholder',
+      'person',
       'person',
       'header',
     ]);
@@ -181,6 +183,23 @@ describe('rows', () => {
     const rows = people('a@x.org,Ann,Lee\nA@X.org,ANN,lee\na@x.org,Bo,Lee\nx,Cy,Lee\nd@x.org,Di,Lee');
     const listed = new Set([personKey({ email: 'd@x.org', first_name: 'di', last_name: 'lee' })]);
     expect(judgeRows(rows, listed, band)).toEqual(['ready', 'duplicate', 'ready', 'attention', 'existing']);
+  });
+
+  test('a second row of a person is a duplicate while either of the two lacks an answer', () => {
+    const equestrian = 1;
+    const states = (text: string) => judgeRows(people(text, individual), new Set(), equestrian);
+    expect(states('a@x.org, Ann ,Lee\nA@X.org,ann,LEE\nb@x.org,Bo,Lee')).toEqual([
+      'attention',
+      'duplicate',
+      'attention',
+    ]);
+    expect(states('a@x.org,Ann,Lee,mhr,no,no\na@x.org,Ann,Lee')).toEqual(['ready', 'duplicate']);
+  });
+
+  test('two rows whose name or address is still to be corrected are nobody’s duplicates', () => {
+    const states = (text: string) => judgeRows(people(text), new Set(), band);
+    expect(states('nowhere,Cy,Lee,Tuba\nnowhere,Cy,Lee,Tuba')).toEqual(['attention', 'attention']);
+    expect(states('c@x.org,,Lee,Tuba\nc@x.org,,Lee,Tuba')).toEqual(['attention', 'attention']);
   });
 });
 

@@ -79,8 +79,9 @@ export function withUsual(input: ParticipantInput, usual: Partial<UsualAnswers>)
 export type RowState = 'ready' | 'existing' | 'duplicate' | 'attention';
 
 /**
- * P-05: judges rows in their order; a row that could be read in two ways needs attention like one that is wrong. `listed`:
- * the keys of the people on the list. Answers the state of each.
+ * P-05: judges rows in their order; a row that could be read in two ways needs attention like one that is wrong. A later
+ * row of the same person is a duplicate, whatever the first or itself still lacks. `listed`: the keys of the people on the
+ * list. Answers the state of each.
  */
 export function judgeRows(
   rows: readonly Pick<ReadRow, 'input' | 'doubts'>[],
@@ -90,13 +91,20 @@ export function judgeRows(
 ): RowState[] {
   const seen = new Set<string>();
   return rows.map(({ input, doubts }) => {
-    if (doubts.length > 0 || Object.keys(problemsOf(input, org_type)).length > 0) return 'attention';
+    const problems = Object.keys(problemsOf(input, org_type));
     const key = personKey(input);
-    if (seen.has(key)) return 'duplicate';
-    seen.add(key);
+    // Who it is may still change where the name or the address is to be corrected, and then nobody is named twice.
+    if (doubts.length === 0 && !problems.some((field) => namingFields.has(field))) {
+      if (seen.has(key)) return 'duplicate';
+      seen.add(key);
+    }
+    if (doubts.length > 0 || problems.length > 0) return 'attention';
     return listed.has(key) ? 'existing' : 'ready';
   });
 }
+
+/** What tells people apart: the fields of personKey. */
+const namingFields: ReadonlySet<string> = new Set(['email', 'first_name', 'last_name'] satisfies ParticipantField[]);
 
 /** P-07: not while nothing is ready or rows still need attention. */
 export function maySubmit(counts: Readonly<Record<RowState, number>>): boolean {

@@ -178,7 +178,7 @@ function isPlaceholder(cell: string): boolean {
   return (
     placeholders.has(low) ||
     /^(e-?mail|name|you|someone|user)@(e-?mail|domain|example)\.(com|org)$/.test(low) ||
-    /^[[<(]?(your |enter |insert )?(e-?mail( address)?|first name|last name|primary role|role)( here)?[\])>]?$/.test(
+    /^[[<(]?(your |enter |insert )?(e-?mail( address)?|(first|last)( name)?|primary role|role)( here)?[\])>]?$/.test(
       low,
     )
   );

@@ -30,6 +30,13 @@ export function isSigned(waiver: WaiverStamps): boolean {
 export const voidedWaiverText =
   'This waiver has been voided. If there is a new one for this person, you can find it in the list of waivers.';
 
+/** The reason that the removal of its person leaves on a waiver. */
+export const removedReason = 'Removed from the list of participants';
+
+/** Of such a waiver, for those who act on it: nobody voided it, there is no new one, and it may count again. */
+export const removedWaiverText =
+  'This person was removed from the list of participants, so this waiver does not count. If it was signed, it is kept as evidence. It counts again if the removal is undone.';
+
 /** W-04: the values of the filter. */
 export const waiverFilters = ['not-completed', 'completed', 'approved', 'any'] as const;
 export type WaiverFilter = (typeof waiverFilters)[number];

@@ -168,6 +168,22 @@ describe('what is refused', () => {
     expect((await save({ is_public: false, is_unrestricted: false, roles: [id] })).status).toBe(422);
   });
 
+  it('a page is saved as it was read, and what a save leaves out stays', async () => {
+    const id = await created();
+    const { menu_title, publish_at, revision } = (await admin.get(`/api/pages/${id}`)).body;
+    expect(menu_title).toBeNull();
+    expect((await save({ menu_title, publish_at, revision, title: 'Lots' }, id)).status).toBe(200);
+    const { title, slug, html, is_public, is_unrestricted, roles, menu_section } = draftPage;
+    const required = { title, slug, html, is_public, is_unrestricted, roles, menu_section };
+    const put = (of: number | 'new', page: object) => admin.put(`/api/pages/${of}`, { page });
+    const answer = await put(id, { ...required, revision: revision + 1 });
+    expect([answer.status, answer.body.status]).toEqual([200, 'published']);
+    // Without the revision nobody knows what was read.
+    expect((await put(id, required)).body.errors).toEqual({ 'page.revision': ['This value is required'] });
+    const fresh = await put('new', { ...required, slug: 'lots' });
+    expect([fresh.status, fresh.body.status]).toEqual([200, 'draft']);
+  });
+
   it('a page with the slug of another is refused beside the field', async () => {
     await created();
     expect((await save()).body.errors).toEqual({ 'page.slug': [pageTexts.slug_taken] });

@@ -20,7 +20,7 @@ import {
   versionAt,
   versionsOf,
 } from './reads.ts';
-import { deletePage, restoreVersion, saveMenus, savePage } from './writes.ts';
+import { completedInput, deletePage, restoreVersion, saveMenus, savePage } from './writes.ts';
 
 export const contentRoom = room('content', contentRoutes, {
   listPages: async ({ portal, query }) => listPages(portal.db, portal.clock, query),
@@ -50,7 +50,7 @@ export const contentRoom = room('content', contentRoutes, {
   savePage: async ({ portal, actor, params: { id }, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
       const page = id === 'new' ? null : allow(actor, await pageAt(change.tx, id), 'edit');
-      const pageId = await savePage(change, page, body.page);
+      const pageId = await savePage(change, page, completedInput(page, body.page));
       const { status, publish_at } = listedPage(allow(actor, await pageAt(change.tx, pageId), 'edit'), portal.clock);
       return { pageId, status, publish_at };
     }),

@@ -6,10 +6,12 @@ import {
   type MenuSection,
   menuSections,
   type MenusInput,
+  type PageBody,
   type PageInput,
   pageRoles,
 } from '@parade/contract/content/page.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
+import { requiredText } from '@parade/contract/http/fieldTexts.ts';
 import { sql } from 'kysely';
 import { type Authorized, withoutActor } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
@@ -18,6 +20,13 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { cleanHtml, picturesIn } from './cleaning.ts';
 import { storedPictures } from './pictures.ts';
 import { type PageRow, pageAt, versionAt } from './reads.ts';
+
+/** What a call leaves out is as it was, and null clears it. Refuses a save that does not say which revision was read. */
+export function completedInput(before: PageRow | null, body: PageBody): PageInput {
+  const { menu_title = before?.menu_title ?? null, publish_at = before?.publish_at ?? null, revision } = body;
+  if (before && revision === undefined) throw new FieldRefusal({ 'page.revision': requiredText });
+  return { ...body, menu_title, publish_at, revision: revision ?? 0 };
+}
 
 /**
  * Creates a page, or saves the one given; answers its id. The html is sanitized here, the only way in. D-05: public sets

@@ -48,6 +48,8 @@ declare module 'fastify' {
     takesFiles?: boolean;
     /** How many values its JSON body may have. */
     maxValues?: number;
+    /** It has no payload: an empty body is none, whatever its type says. */
+    takesNone?: boolean;
   }
 }
 

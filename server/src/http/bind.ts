@@ -70,7 +70,7 @@ function bindRoute(
     method: route.method,
     url: route.path,
     bodyLimit: extent.bytes,
-    config: { label, takesFiles: route.multipart !== undefined, maxValues: extent.values },
+    config: { label, takesFiles: route.multipart !== undefined, maxValues: extent.values, takesNone: !route.body },
     handler: async (request, reply) => {
       const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
       // The parts of a form come as fast as the network of whoever sends them.

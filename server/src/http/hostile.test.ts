@@ -27,6 +27,17 @@ describe('a body', () => {
     },
   );
 
+  it('that is empty counts as none where the call takes none, and is refused where it takes one', async () => {
+    const headers = { authorization: `Bearer ${admin.token}`, cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c' };
+    const send = (method: 'POST' | 'DELETE', url: string) =>
+      stage.app.inject({ method, url, headers: { ...headers, 'content-type': 'application/json' }, payload: '' });
+    expect((await send('DELETE', '/api/organizations/99999')).json().code).toBe('not-found');
+    expect((await send('POST', '/api/waivers/unknown/approve')).json().code).toBe('not-found');
+    // Whoever may not make the call reads so, whatever came with it.
+    expect((await rawPost('/api/waivers/unknown/approve', '')).statusCode).toBe(401);
+    expect((await rawPost('/api/password/email', '')).json().code).toBe('unreadable');
+  });
+
   it('with a hidden __proto__ deeper down is refused too', async () => {
     const answer = await rawPost('/api/password/email', '{"email":{"__proto__":{"is_admin":true}}}');
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['email.__proto__']]);

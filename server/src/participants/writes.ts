@@ -22,7 +22,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import type { ListedWaiverRow, WaiverRow } from '../waivers/reads.ts';
 import { dropPartsOfRole, lockWaiversOf, replaceNameOrEmail, restoreWaivers, voidWaivers } from '../waivers/writes.ts';
-import { isSigned } from '@parade/contract/waivers/status.ts';
+import { isSigned, removedReason } from '@parade/contract/waivers/status.ts';
 import { fullName, auditTarget, haveTwins, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { findParticipant, participantColumns, type ParticipantRow } from './reads.ts';
 
@@ -245,7 +245,7 @@ export async function takeOff(change: Change, locked: EntryRow, people: readonly
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute();
   await auditPeople(change, locked, 'participant.removed', people);
-  await voidWaivers(change, ids, 'Removed from the list of participants');
+  await voidWaivers(change, ids, removedReason);
 }
 
 /**

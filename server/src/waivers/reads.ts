@@ -65,6 +65,7 @@ export interface ListedWaiverRow {
   readonly verification_confirmed_at: string | null;
   readonly verified_by_name: string | null;
   readonly voided_at: string | null;
+  readonly void_reason: string | null;
   readonly declined_at: string | null;
   readonly declined_as: DeclinedAs | null;
   readonly declined_note: string | null;
@@ -209,13 +210,11 @@ export async function* allWaivers(
   // The next ones are read while these are spelled.
   let next = reading(groups[0]);
   for (const [place, ids] of groups.entries()) {
-    const found = new Map((await next).filter(isLive).map((row) => [row.id, row]));
+    const found = new Map((await next).filter(({ voided_at }) => voided_at === null).map((row) => [row.id, row]));
     next = reading(groups[place + 1]);
     yield ids.flatMap((id) => found.get(id) ?? []);
   }
 }
-
-const isLive = ({ voided_at }: ListedWaiverRow) => voided_at === null;
 
 export const waiverSortColumns = {
   name: sql`lower(waivers.name)`,
@@ -373,6 +372,7 @@ export function waiverRows(db: Database) {
       'waivers.verification_confirmed_at',
       sql<string | null>`verifier.first_name || ' ' || verifier.last_name`.as('verified_by_name'),
       'waivers.voided_at',
+      'waivers.void_reason',
       'waivers.declined_at',
       (of) => of.ref('waivers.declined_as').$castTo<DeclinedAs | null>().as('declined_as'),
       'waivers.declined_note',

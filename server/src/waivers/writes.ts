@@ -2,7 +2,7 @@ import { showDay } from '@parade/contract/calendar.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
-import { isSigned, voidedWaiverText } from '@parade/contract/waivers/status.ts';
+import { isSigned, removedReason, removedWaiverText, voidedWaiverText } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { WebhookAbout } from '@parade/contract/notifications/webhooks/webhook.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -249,10 +249,12 @@ export function webhookAbout(waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organi
 }
 
 /** Refuses what was voided (waiver-deleted) to somebody who is signed in and got no invitation to it. */
-export function refuseVoided<Row extends Pick<ListedWaiverRow, 'voided_at'>>(
+export function refuseVoided<Row extends Pick<ListedWaiverRow, 'voided_at' | 'void_reason'>>(
   waiver: Row | undefined,
 ): asserts waiver is Row {
-  if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted', { words: voidedWaiverText });
+  if (waiver?.voided_at === null) return;
+  const isRemoved = waiver?.void_reason === removedReason;
+  throw new Refusal('waiver-deleted', { words: isRemoved ? removedWaiverText : voidedWaiverText });
 }
 
 /** Refuses what is withdrawn (waiver-deleted) or signed (waiver-signed, with the day). */

@@ -1,4 +1,5 @@
 import { type AuditEvent, anyAction } from '@parade/contract/audit/event.ts';
+import { auditDetailsQuery } from '@parade/contract/audit/routes.ts';
 import { useListPlace } from '../http/listAddress.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { actionFilter, changeSummary, whatHappened, when, who } from './columns.tsx';
@@ -18,7 +19,12 @@ interface AuditTrailProps {
 
 /** The log of one entry, organization or account, newest first; for those who hold viewAuditLog. Name one of the three. */
 export function AuditTrail({ path, ...part }: AuditTrailProps) {
-  const place = useListPlace({ base: path, defaults: { action: anyAction, q: '' }, defaultSort: 'at' });
+  const place = useListPlace({
+    base: path,
+    defaults: { action: anyAction, q: '' },
+    defaultSort: 'at',
+    query: auditDetailsQuery,
+  });
   const trail = useAuditDetails({ ...part, ...place.filters, page: place.page });
   return (
     <EventList

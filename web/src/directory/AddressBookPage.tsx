@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import {
   type AddressBookEntry,
+  addressBookFilters,
   addressBookPageSizes,
   addressBookSorts,
   addressBookStart,
@@ -11,10 +12,8 @@ import {
   defaultAddressBookSort,
 } from '@parade/contract/directory/addressBook.ts';
 import { statusChoices } from '@parade/contract/entries/directory.ts';
-import { organizationTypeId } from '@parade/contract/http/paging.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { useMemo } from 'react';
-import { z } from 'zod';
 import { useSession } from '../access/session.tsx';
 import { typeFilter, yearFilter } from '../settings/filters.ts';
 import { useViewedList } from '../settings/views/useViewedList.tsx';
@@ -27,7 +26,9 @@ import { ContactCell } from './ContactCell.tsx';
 import { readAddressBook, useAddressBook } from './queries.ts';
 import styles from './directory.module.css';
 
-const typeQuery = z.object({ type: z.union([z.literal('any'), organizationTypeId]) });
+const query = addressBookFilters
+  .omit({ organization_type: true })
+  .extend({ type: addressBookFilters.shape.organization_type });
 
 /** D-08: whom to call, and where to write. */
 export function AddressBookPage() {
@@ -40,7 +41,7 @@ export function AddressBookPage() {
     defaultSort: defaultAddressBookSort,
     sorts: addressBookSorts,
     pageSizes: addressBookPageSizes,
-    query: typeQuery,
+    query,
   });
   const size = place.pageSize ?? addressBookPageSizes[0];
   const { year, type, status, q } = place.filters;

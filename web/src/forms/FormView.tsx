@@ -3,6 +3,7 @@ import { COPIED_MARK } from '@parade/contract/forms/engine/copying.ts';
 import { concernsReader, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { StatusMark } from '../ui/Page.tsx';
 import { AnswerView } from './AnswerView.tsx';
+import { AnswerWarnings } from './AnswerWarnings.tsx';
 import { changedNote } from './answers/fieldNotes.ts';
 import { useFormTools } from './formContext.tsx';
 import { StaticBody } from './widgets/StaticField.tsx';
@@ -52,6 +53,7 @@ export function FormView() {
                       </StatusMark>
                     </span>
                   ) : null}
+                  <AnswerWarnings path={path} />
                   {state.copied ? <small className="form-copied no-print">{capital(COPIED_MARK)}</small> : null}
                   {changed ? <small className="field-note-changed no-print">{changed}</small> : null}
                 </dd>

@@ -37,6 +37,13 @@ export interface ListShape<F> {
   readonly opensWith?: ListPlace<F> | undefined;
 }
 
+/** a list that opens says of each of its filters which values are one, so that no address ends in a refusal. */
+export type JudgedShape<F> = ListShape<F> &
+  (
+    | { readonly query: { readonly shape: { readonly [Key in keyof F]: z.ZodType } } }
+    | { readonly rules: { readonly [Key in keyof F]: (value: string) => boolean } }
+  );
+
 type Filters = Readonly<Record<string, string>>;
 
 /** Sorting, filters, page, rows a page, columns, view. */
@@ -161,7 +168,7 @@ function without<T extends object, K extends keyof T>(whole: T, key: K): Omit<T,
 }
 
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
-export function useListPlace<F extends Filters>(given: ListShape<F>) {
+export function useListPlace<F extends Filters>(given: JudgedShape<F>) {
   const { query, rules, ...said } = given;
   // The same shape as long as it says the same, so that lists need not remember theirs.
   const text = JSON.stringify(said);

@@ -1,5 +1,6 @@
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
 import { searchKey } from '@parade/contract/http/searchKey.ts';
+import { searchText } from '@parade/contract/http/paging.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
 import { type WaiverStatus, waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
@@ -16,7 +17,7 @@ export function peopleList(entry: EntryNamed) {
     query,
   };
 }
-const query = z.object({ waiver: z.enum(['any', ...waiverStatuses]) });
+const query = z.object({ waiver: z.enum(['any', ...waiverStatuses]), role: z.string(), q: searchText });
 
 /** The search among the people of an entry. `sortBy`: 'name', 'waiver' or a field; '-' before it: from the end. */
 export interface PeopleFilter {

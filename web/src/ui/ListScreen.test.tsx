@@ -10,6 +10,7 @@ interface Row {
 }
 const rows: Row[] = [{ id: 1, name: 'Rosewood High Band' }];
 const sizes = [10, 50] as const;
+const rules = { type: () => true, q: () => true };
 
 function List(given: Partial<ListScreenProps<Row>>) {
   const place = useListPlace({
@@ -17,6 +18,7 @@ function List(given: Partial<ListScreenProps<Row>>) {
     defaults: { type: 'any', q: '' },
     defaultSort: 'name',
     pageSizes: sizes,
+    rules,
   });
   return (
     <ListScreen<Row>

@@ -6,7 +6,7 @@ import { MESSAGES } from '../messages.ts';
 import { unknownFieldIssues } from './validate.ts';
 import { type CivilDate, type FieldPath, type FieldValue, type FieldValues, fieldPath } from '../answers/values.ts';
 import { findField, isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
-import { fitsWidget, isAnswered, normalizeValue } from './widget.ts';
+import { fitsWidget, isAnswered, normalizeValue, shapeMessage } from './widget.ts';
 
 /**
  * Trimmed, numbers and dates read, grid in capitals, totals and fees computed, a signature's date set or cleared with
@@ -75,7 +75,7 @@ export function applyChanges(
     if (sent === undefined) continue;
     const normalized = normalizeValue(field, sent);
     if (same(normalized, stored[path])) continue;
-    if (!fitsWidget(field, sent)) issues.push(refusal(path, 'format', MESSAGES.invalid));
+    if (!fitsWidget(field, sent)) issues.push(refusal(path, 'format', shapeMessage(field, sent)));
     else if (locked.has(path)) issues.push(refusal(path, 'locked', MESSAGES.signature_locked));
     else if (field.widget === 'signature_date' || field.filled_by === 'computed') continue;
     else if (!isTyped(field) && !(limits.by_staff && field.filled_by === 'staff')) {

@@ -4,7 +4,7 @@ import type { FormContext, Option } from '../answers/context.ts';
 import type { FieldDefinition, PlacedField } from './definition.ts';
 import { showCivilDate } from '../answers/civilDate.ts';
 import { MESSAGES } from '../messages.ts';
-import type { CivilDate, FieldPath, FieldValue, FileMeta } from '../answers/values.ts';
+import { type CivilDate, type FieldPath, type FieldValue, type FileMeta, isRecord } from '../answers/values.ts';
 import { type Finding, missing, wrong } from '../widgets/finding.ts';
 import type { Composite, FieldTable, WidgetKind } from '../widgets/kind.ts';
 import { widgetKinds } from '../widgets/kinds.ts';
@@ -23,8 +23,17 @@ export function isAnswered(field: FieldDefinition, value: FieldValue | undefined
 /** What is wrong with an answer. A value of another shape is 'Invalid value format'. */
 export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: FormContext): readonly Finding[] {
   if (isAbsent(value)) return [];
-  if (!kindOf(field).fits(value, field)) return [wrong('format', MESSAGES.invalid)];
+  if (!kindOf(field).fits(value, field)) return [wrong('format', shapeMessage(field, value))];
   return kindOf(field).findings(value, field, ctx);
+}
+
+/** Of a value of another shape: more rows than the list takes is said with the number, all else is 'Invalid value format'. */
+export function shapeMessage(field: FieldDefinition, value: unknown): string {
+  const full = tablesOf(field).find(({ rowsIn, max_rows }) => {
+    const rows: unknown = Array.isArray(value) || isRecord(value) ? rowsIn(value as FieldValue) : undefined;
+    return Array.isArray(rows) && rows.length > max_rows;
+  });
+  return full ? MESSAGES.too_many_rows(full.max_rows) : MESSAGES.invalid;
 }
 
 /** What is missing where a required field has no answer: the field, or each part of an address or composite value. */

@@ -59,7 +59,7 @@ describe('band composition', () => {
   test('too many non-playing members are counted out: how many percent, and how many the parade asks for', () => {
     const value = { brass: '118', woodwinds: '104', percussion: '66', non_playing: '58' };
     const [issue] = issuesOf('band-application', path, value, 'submit');
-    expect(issue?.hint).toBe('58 of 346 is 16.8 percent; 15 percent of 346 is 51. You can submit it this way.');
+    expect(issue?.hint).toBe('58 of 346 is 16.8 percent; 15 percent of 346 is 51. It can be submitted this way.');
   });
 
   test('band composition takes digits only and asks for every section, zero included', () => {
@@ -162,7 +162,7 @@ describe('rows', () => {
     const rows = (count: number) => Array.from({ length: count }, () => row);
     expect(issuesOf(form_type, path, rows(max), 'submit')).toEqual([]);
     expect(issuesOf(form_type, path, rows(max + 1), 'save').map((issue) => issue.message)).toEqual([
-      'Invalid value format',
+      `Please use at most ${max} rows`,
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventPredicate } from '@parade/contract/audit/sentences.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
-import { organization } from '../../testing/entries.ts';
+import { entry, organization } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../../testing/people.ts';
 import { entrySettingsStage } from '../../testing/entrySettings.ts';
@@ -130,6 +130,25 @@ describe('the media guide switch', () => {
 });
 
 describe('deleting an entry', () => {
+  it('deleting the last entry of an organization for a year ends the roles for that year, and no others', async () => {
+    const band = await aBand();
+    const second = await entry(portal, { by: office.id, organization_id: band.organization_id });
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    const always = await aLeaderOf(portal, band.organization_id, null);
+    const rolesOf = async ({ id }: { id: number }) => (await admin.get(`/api/users/${id}`)).body.organization_roles;
+    await admin.delete(`/api/entries/${band.id}`);
+    expect(await rolesOf(leader)).toHaveLength(1);
+    await admin.delete(`/api/entries/${second.id}`);
+    expect([await rolesOf(leader), (await rolesOf(always)).length]).toEqual([[], 1]);
+    const ended = await portal.db
+      .selectFrom('audit_events')
+      .select(['model_id', 'note'])
+      .where('action', '=', 'user.organization-role-removed')
+      .where('organization_id', '=', band.organization_id)
+      .execute();
+    expect(ended).toEqual([{ model_id: String(leader.id), note: 'Leader, 2027' }]);
+  });
+
   it('deleting an entry removes forms, files, people and unsigned waivers, and leaves signed evidence and the trail', async () => {
     const band = await aBand();
     const unsigned = await participant(portal, band);

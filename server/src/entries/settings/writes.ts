@@ -151,7 +151,7 @@ export async function setHidden(
 /**
  * E-19: confirmed first, cannot be undone, and leaves the audit trail. Forms, people and unsigned waivers go with the
  * entry, its files with the next sweep; queued letters about it are not sent. Signed waivers stay, with their evidence
- * and without the entry.
+ * and without the entry. With the last entry of the organization for the year, the roles for that year end.
  */
 export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'delete'>): Promise<void> {
   const before = await lockEntry(change, entry);
@@ -159,6 +159,7 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
   await releaseFiles(change, before.id);
   const letters = await withdrawLettersOfEntry(change, before.id);
   await change.tx.deleteFrom('entries').where('id', '=', before.id).execute();
+  if (!(await isTaken(change, before.organization_id, before.year))) await endMembersOf(change, before);
   const retained = signed === 1 ? '1 signed waiver is' : `${signed} signed waivers are`;
   await audit(change, {
     action: 'entry.deleted',
@@ -223,6 +224,27 @@ async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'
   return row.count;
 }
 
+/** Who belongs to the organization for the year of the entry alone. */
+async function membersOf(change: Change, { organization_id, year }: EntryRow) {
+  const members = await change.tx
+    .selectFrom('organization_roles')
+    .select(['user_id', 'name', 'created_by'])
+    .where('organization_id', '=', organization_id)
+    .where('parade_year', '=', year)
+    .orderBy('id')
+    .execute();
+  return members.map(({ created_by, ...member }) => ({
+    role: { ...member, name: member.name as OrganizationRole, organization_id },
+    created_by,
+  }));
+}
+
+/** Roles for a year in which the organization has no entry any more end with it, each with its audit line. */
+async function endMembersOf(change: Change, before: EntryRow): Promise<void> {
+  for (const { role } of await membersOf(change, before))
+    await removeOrganizationRole(change, withoutActor({ ...role, parade_year: before.year }, 'remove-role'));
+}
+
 /**
  * Roles of the old year go to the new one, as gifts of whoever gave them. Where the organization has no entry left in the
  * old year, they end there, and its sign-up links lead to the new one.
@@ -230,18 +252,8 @@ async function signedWaivers(change: Change, entry_id: number, and?: 'or a part'
 async function takeMembersAlong(change: Change, before: EntryRow, year: number): Promise<void> {
   const { organization_id } = before;
   const isLeft = await isTaken(change, organization_id, before.year);
-  const members = await change.tx
-    .selectFrom('organization_roles')
-    .select(['user_id', 'name', 'created_by'])
-    .where('organization_id', '=', organization_id)
-    .where('parade_year', '=', before.year)
-    .orderBy('id')
-    .execute();
   if (!isLeft) await moveJoinLinks(change, organization_id, before.year, year);
-  for (const { user_id, name, created_by } of members) {
-    const role = { user_id, name: name as OrganizationRole, organization_id };
+  for (const { role, created_by } of await membersOf(change, before))
     await grantOrganizationRole(change, { ...role, parade_year: year }, created_by);
-    if (!isLeft)
-      await removeOrganizationRole(change, withoutActor({ ...role, parade_year: before.year }, 'remove-role'));
-  }
+  if (!isLeft) await endMembersOf(change, before);
 }

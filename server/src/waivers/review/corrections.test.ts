@@ -1,4 +1,4 @@
-import { voidedWaiverText } from '@parade/contract/waivers/status.ts';
+import { removedWaiverText, voidedWaiverText } from '@parade/contract/waivers/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry } from '../../testing/entries.ts';
@@ -238,6 +238,13 @@ describe('a waiver that was voided meanwhile', () => {
     const signer = await anonymousClient(app).get(`/api/waivers/${secret}`);
     expect(signer.body.error).toMatch(/^This waiver was removed\. You may have received more than one invitation\./);
   });
+});
+
+it('a signed waiver whose person was removed is not called voided', async () => {
+  const waiver = await signed(portal, await participant(portal, band));
+  await staff.post(`/api/participants/${band.id}/remove/${waiver.participant_id}`, { type: 'general-participants' });
+  const answer = await staff.get(`/api/waivers/${waiver.locator}`);
+  expect([answer.status, answer.body.error]).toEqual([410, removedWaiverText]);
 });
 
 describe('asking again', () => {

@@ -3,6 +3,7 @@ import {
   accessOf,
   type MenuSection,
   menuSections,
+  menuTitle,
   pageAccesses,
   type PageDetail,
   pageInput,
@@ -23,7 +24,7 @@ const fields = {
   roles: z.array(z.string()),
   /** '': in no menu. */
   menu_section: z.enum(['', ...menuSections]),
-  menu_title: pageInput.shape.menu_title,
+  menu_title: menuTitle,
   publish: z.enum(publishings),
   day: z.string(),
   time: z.string(),

@@ -152,3 +152,20 @@ it.each([
   // One for each group that is signed: of the institution, and of the declaration.
   expect(screen.queryAllByText('Signatures are locked once the form is approved')).toHaveLength(times * 2);
 });
+
+const unusual = { 'final:composition': { brass: '60', woodwinds: '70', percussion: '40', non_playing: '60' } };
+const warning = /Non-playing members should not exceed 15 percent of group size\. 60 of 230 is 26\.1 percent/;
+
+it('says what is unusual in a saved answer to whoever opens the form', async () => {
+  const form = formOnServer('band-composition', unusual);
+  openPortal('/o/7/band-composition/2027/edit', { as: signedInAs(['leader']), ...form.table });
+  const box = await screen.findByRole('textbox', { name: /^Non-playing/ });
+  const notes = (box.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(notes.map((id) => document.getElementById(id)?.textContent).join(' ')).toMatch(warning);
+});
+
+it('says what is unusual in an answer to whoever reads the form', async () => {
+  const form = formOnServer('band-composition', unusual, { submitted_at: '2026-10-22T17:00:00.000Z' });
+  openPortal('/o/7/band-composition/2027', { as: signedInAs(['staff']), ...form.table });
+  await screen.findByText(warning);
+});

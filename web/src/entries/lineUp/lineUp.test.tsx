@@ -141,6 +141,14 @@ it('undoes after a question, and leaves everything as it is without its yes', as
   await screen.findByText('Parade Order Reset');
 });
 
+it('asks about one entry that loses its place in the singular', async () => {
+  const portal = open({ readLineUp: lineUp({ official: { ...official, ids: [1] } }) });
+  await grip('Alder');
+  await portal.user.click(press('Clear Parade Order'));
+  const dialog = await screen.findByRole('dialog', { name: 'Clear Parade Order' });
+  expect(dialog.textContent).toContain('1 entry will lose its place in the 2027 parade');
+});
+
 it('clears the official order after a question with the count', async () => {
   const portal = open({ clearOrder: saved([]) });
   await grip('Alder');

@@ -65,7 +65,7 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<
       const stored = storedOrder(lineUp, null);
       const yes = await confirm({
         title: PARADE_ORDER.clear_question,
-        body: `${counted(stored.ids.length, 'entry', 'entries')} will lose their place in the ${lineUp?.year ?? ''} parade. Drafts stay as they are.`,
+        body: `${counted(stored.ids.length, 'entry', 'entries')} will lose ${stored.ids.length === 1 ? 'its' : 'their'} place in the ${lineUp?.year ?? ''} parade. Drafts stay as they are.`,
         act: PARADE_ORDER.clear,
         cancelLabel: 'Keep the order',
         danger: true,

@@ -1,6 +1,7 @@
 import type { EntryForm } from '@parade/contract/entries/entry.ts';
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
 import { type FormStanding, formStandings } from '@parade/contract/forms/status.ts';
+import { searchText } from '@parade/contract/http/paging.ts';
 import { z } from 'zod';
 
 /** What the address of an entry's Forms tab says. */
@@ -13,7 +14,7 @@ export function submissionList(entry: EntryNamed) {
     query,
   };
 }
-const query = z.object({ standing: z.enum(['any', ...formStandings]) });
+const query = z.object({ standing: z.enum(['any', ...formStandings]), q: searchText });
 
 /** Which forms are looked for, and in which order; forms alike are in the order of the season. */
 export interface SubmissionFilter {

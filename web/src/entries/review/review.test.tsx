@@ -356,3 +356,9 @@ describe('held decisions', () => {
     await waitFor(() => expect(desk.address()).toBe('/faq'));
   });
 });
+
+it('says at an answer what is unusual about it', async () => {
+  const desk = openDesk(null);
+  desk.answer({ readForm: { entry: entry(), form: filledForm('band-application', { 'band:last_here': '2026' }) } });
+  await screen.findByText('A band can return after four years at the earliest');
+});

@@ -78,6 +78,32 @@ describe('what is wrong in a field', () => {
   });
 });
 
+describe('what is unusual in a field', () => {
+  const composition = 'final:composition' as const;
+  const warned = (store: AnswerStore) =>
+    saidIssues(store.state(composition), store.state(composition).issues).map(({ code }) => code);
+  const counts = { brass: '60', woodwinds: '70', percussion: '40', non_playing: '60' };
+
+  it('what is unusual in a saved answer is said before anybody is in its field, and while it is corrected', () => {
+    const store = storeOf('band-composition', { [composition]: counts });
+    expect(warned(store)).toEqual(['non_playing_over']);
+    store.typeIn(composition, 'field-final-composition-non_playing');
+    store.set(composition, { ...counts, non_playing: '50' });
+    expect(warned(store)).toEqual(['non_playing_over']);
+    store.set(composition, { ...counts, non_playing: '30' });
+    expect(warned(store)).toEqual([]);
+  });
+
+  it('what is unusual in a new answer is said when its field is left', () => {
+    const store = storeOf('band-composition', { [composition]: { ...counts, non_playing: '30' } });
+    store.typeIn(composition, 'field-final-composition-non_playing');
+    store.set(composition, counts);
+    expect(warned(store)).toEqual([]);
+    store.typedIn(composition, 'field-final-composition-non_playing');
+    expect(warned(store)).toEqual(['non_playing_over']);
+  });
+});
+
 describe('a section of the list', () => {
   // form, section, answers, by staff: shown, optional, started
   it.each<[FormType, string, FieldValues, boolean, [boolean, boolean, boolean]]>([

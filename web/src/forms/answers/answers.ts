@@ -14,7 +14,7 @@ import {
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { CopiedMarks } from './copiedMarks.ts';
 import { type Conflict, type FieldState, isShownWrong, replaced, reuseIfEqual } from './fieldState.ts';
-import { issueId } from './fieldNotes.ts';
+import { issueId, saidIssues } from './fieldNotes.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
 /** Who changed a field last, and when. */
@@ -163,7 +163,7 @@ export class AnswerStore {
 
   /** The person is in this control. A fault that is shown there already stays in sight until it is corrected. */
   typeIn(path: FieldPath, id: string): void {
-    const isFaulty = this.state(path).visited && this.state(path).issues.some((issue) => issueId(issue) === id);
+    const isFaulty = saidIssues(this.state(path), this.state(path).issues).some((issue) => issueId(issue) === id);
     this.typing = isFaulty ? null : { path, id };
   }
 

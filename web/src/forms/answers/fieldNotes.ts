@@ -18,7 +18,7 @@ export function notesOf(issues: readonly Issue[], refused: readonly string[] = [
   return {
     error: wrong ? textOf(wrong) : refused[0],
     needed: wrong ? undefined : first('missing')?.message,
-    warning: odd && (odd.hint ? `${odd.message}. ${odd.hint}` : odd.message),
+    warning: odd && warningText(odd),
   };
 }
 
@@ -29,12 +29,12 @@ export function shownNotes(state: FieldState): FieldNotes {
 
 /**
  * F-45: what is wrong is said once its control is left, what is missing once submitting was tried: nobody is scolded for
- * what they are about to type.
+ * what they are about to type. What is unusual is said of saved answers too, before anybody has been in the field.
  */
 export function saidIssues(state: FieldState, issues: readonly Issue[]): readonly Issue[] {
-  if (!state.visited) return [];
   return issues.filter((issue) => {
-    if (issue.kind === 'missing') return !state.awaitsSubmit;
+    if (issue.kind === 'missing') return state.visited && !state.awaitsSubmit;
+    if (issue.kind === 'invalid' && !state.visited) return false;
     return state.typingIn === undefined || issueId(issue) !== state.typingIn;
   });
 }
@@ -53,4 +53,9 @@ export function changedNote(state: FieldState): string | undefined {
 /** 'Invalid value format: Digits only'. */
 export function textOf(issue: Pick<Issue, 'message' | 'hint'>): string {
   return issue.hint ? `${issue.message}: ${issue.hint}` : issue.message;
+}
+
+/** 'Non-playing members should not exceed 15 percent of group size. 58 of 346 is 16.8 percent; …' */
+export function warningText({ message, hint }: Pick<Issue, 'message' | 'hint'>): string {
+  return hint ? `${message}. ${hint}` : message;
 }

@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { year } from '@parade/contract/http/paging.ts';
 import { type ListedAward, maxPointsOf } from '@parade/contract/judging/award.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { IconArrowDown, IconArrowUp, IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
@@ -17,6 +18,8 @@ import { useAwardCalls, useAwards, useScoresFile } from '../queries.ts';
 import { AwardDialog } from './AwardDialog.tsx';
 import styles from './awards.module.css';
 
+const query = z.object({ year });
+
 /** D-18: /awards: the awards of a year in their order, and how many score sheets have come in. */
 export function AwardsPage() {
   const { data } = useSession();
@@ -26,7 +29,7 @@ export function AwardsPage() {
     defaults: { year: String(current_parade_year) },
     defaultSort: 'order',
     sorts: ['order'],
-    query: z.object({ year: z.string() }),
+    query,
   });
   const year = Number(place.filters.year);
   const awards = useAwards(year);

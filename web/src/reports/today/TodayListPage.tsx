@@ -34,7 +34,10 @@ export function TodayListPage() {
   return card === 'refused' ? <RefusedList /> : <ChangesList />;
 }
 
-const rules = { year: (value: string) => isInRange(value, numberRanges.year) };
+const rules = {
+  whose: (value: string) => whoseWork.some((each) => each === value),
+  year: (value: string) => isInRange(value, numberRanges.year),
+};
 
 function useCard(card: TodayListName) {
   const { data } = useSession();

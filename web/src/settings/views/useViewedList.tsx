@@ -1,6 +1,6 @@
 import type { ScreenName } from '@parade/contract/access/screens.ts';
 import type { ListView } from '@parade/contract/settings/views/view.ts';
-import { type ListPlace, type ListShape, useListPlace } from '../../http/listAddress.ts';
+import { type JudgedShape, type ListPlace, type ListShape, useListPlace } from '../../http/listAddress.ts';
 import { type ViewTab, ViewTabs } from '../../ui/list/ViewTabs.tsx';
 import { useViews } from './queries.ts';
 import { ViewActs } from './ViewActs.tsx';
@@ -30,7 +30,7 @@ interface Around<F> {
  */
 export function useViewedList<F extends Filters>(
   list: ScreenName,
-  shape: ListShape<F>,
+  shape: JudgedShape<F>,
   { presets = wholeList, countOf }: Around<F> = {},
 ) {
   const { data } = useViews(list);

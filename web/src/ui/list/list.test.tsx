@@ -17,12 +17,15 @@ const columns = [
   { key: 'id', label: 'Number', optional: true, render: (row: Row) => row.id },
 ];
 
+const rules = { q: () => true };
+
 function People() {
   const place = useListPlace({
     base: '/people',
     defaults: { q: '' },
     defaultSort: 'name',
     pageSizes: [10, 50] as const,
+    rules,
   });
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   return (

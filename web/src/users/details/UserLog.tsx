@@ -1,4 +1,5 @@
 import { type AuditEvent, anyAction } from '@parade/contract/audit/event.ts';
+import { auditDetailsQuery } from '@parade/contract/audit/routes.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { actionFilter, changeSummary, whatHappened, when, who } from '../../audit/columns.tsx';
 import { EventList } from '../../audit/EventList.tsx';
@@ -11,7 +12,12 @@ const change: Column<AuditEvent> = { key: 'changes', label: 'Change', render: ch
 /** P-06: what happened to an account, newest first. */
 export function UserLog({ id }: { id: number }) {
   const base = pathTo('user', { id, tab: 'log' });
-  const place = useListPlace({ base, defaults: { action: anyAction, q: '' }, defaultSort: 'at' });
+  const place = useListPlace({
+    base,
+    defaults: { action: anyAction, q: '' },
+    defaultSort: 'at',
+    query: auditDetailsQuery,
+  });
   const log = useUserLog(id, { ...place.filters, page: place.page });
   return (
     <EventList

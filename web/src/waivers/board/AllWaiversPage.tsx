@@ -1,12 +1,12 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
-import type { waiverSort } from '@parade/contract/waivers/bulk.ts';
+import { waiverListFilters, type waiverSort } from '@parade/contract/waivers/bulk.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
 import { liaisonLabel } from '../../entries/words.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
@@ -24,12 +24,14 @@ import { WaiverFiles } from './WaiverFiles.tsx';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 
+const query = { shape: { ...waiverListFilters.shape, rep: z.union([z.literal('any'), waiverListFilters.shape.rep]) } };
+
 /** All Participant Waivers: those of every entry that the reader may see. */
 export function AllWaiversPage() {
   const session = useSession();
   const { data, can, user } = session;
   const { settings } = data;
-  const { place, views, viewName } = useViewedList('waivers', waiversList(session));
+  const { place, views, viewName } = useViewedList('waivers', { ...waiversList(session), query });
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
   const { filters, status } = askedOf(place.filters, session);
   const list = useWaivers({ ...filters, sortBy, page: place.page });

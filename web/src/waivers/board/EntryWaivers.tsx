@@ -2,6 +2,7 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { waiverListFilters } from '@parade/contract/waivers/bulk.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';
 import { useEntryHere } from '../../entries/entryHere.ts';
@@ -25,6 +26,7 @@ export function EntryWaivers() {
     base: entryPath(entry, 'waivers'),
     defaults: { status: 'any', q: '' },
     defaultSort: 'name',
+    query: waiverListFilters,
   });
   const status = waiverFilters.find((filter) => filter === place.filters.status) ?? 'any';
   const { q } = place.filters;

@@ -1,6 +1,6 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import type { Board, BoardEntry } from '@parade/contract/waivers/board.ts';
+import { type Board, type BoardEntry, boardQuery } from '@parade/contract/waivers/board.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -21,7 +21,7 @@ export function WaiverBoardPage() {
   const session = useSession();
   const { data } = session;
   const { organization_types } = data;
-  const place = useListPlace(boardList(session));
+  const place = useListPlace({ ...boardList(session), query: boardQuery });
   const start = startBoardYear(session);
   const year = Number(place.filters.year) || start;
   const type = organization_types.find(({ id }) => String(id) === place.filters.type)?.id ?? ('any' as const);

@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
-import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
+import { type QueuedWaiver, queueQuery } from '@parade/contract/waivers/review/queue.ts';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -20,6 +20,8 @@ import { QueuePanel } from './QueuePanel.tsx';
 import styles from './queue.module.css';
 import { useQueue } from './useQueue.ts';
 
+const query = { shape: { ...queueQuery.shape, entry: queueQuery.shape.entry_id } };
+
 /** Signed waivers that wait for approval: the list at the left, the one that is looked at and its act at the right. */
 export function WaiverQueuePage() {
   const session = useSession();
@@ -29,6 +31,7 @@ export function WaiverQueuePage() {
     base: pathTo('waiverQueue'),
     defaults: { type: 'any', year: String(start), entry: 'any', q: '' },
     defaultSort: 'completed_at',
+    query,
   });
   const { type, q } = place.filters;
   const year = Number(place.filters.year) || (start === 'any' ? undefined : start);

@@ -83,7 +83,7 @@ function bandFindings(row: RowValue): readonly Finding[] {
 function shareOf(nonPlaying: number, size: number): string {
   const share = Math.round((nonPlaying * 1000) / size) / 10;
   const most = Math.floor((size * NON_PLAYING_PERCENT) / 100);
-  return `${nonPlaying} of ${size} is ${share} percent; ${NON_PLAYING_PERCENT} percent of ${size} is ${most}. You can submit it this way.`;
+  return `${nonPlaying} of ${size} is ${share} percent; ${NON_PLAYING_PERCENT} percent of ${size} is ${most}. It can be submitted this way.`;
 }
 
 function sum(row: RowValue, keys: readonly string[]): number {

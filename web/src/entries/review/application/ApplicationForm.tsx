@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../../access/session.tsx';
 import { AnswerStore } from '../../../forms/answers/answers.ts';
 import { AnswerView } from '../../../forms/AnswerView.tsx';
+import { AnswerWarnings } from '../../../forms/AnswerWarnings.tsx';
 import { FormToolsProvider } from '../../../forms/formContext.tsx';
 import { FilesToRead } from '../../../forms/widgets/files/FilesToRead.tsx';
 import { ErrorNotice, LoadingRows } from '../../../ui/Page.tsx';
@@ -168,6 +169,7 @@ function Sections({ definition, answered }: { definition: FormDefinition; answer
                   <dt>{field.label}</dt>
                   <dd>
                     <AnswerView answer={answerOf(field, value)} />
+                    <AnswerWarnings path={path} />
                   </dd>
                 </div>
               ))}

@@ -44,7 +44,7 @@ export function ImportPreview({ rows, counts, work, shown, onShown, importing }:
               onShown(state);
             }}
           >
-            <strong>{n(count)}</strong> {labels[state]}
+            <strong>{n(count)}</strong> {state === 'duplicate' && count === 1 ? 'Duplicate' : labels[state]}
           </button>
         ))}
       </div>
