@@ -96,7 +96,7 @@ function categories(year: number): SeedCategory[] {
         ],
         [
           'Who do we call on parade day?',
-          `<p>Your marshal on the street, or your liaison. Until then, write to <a href="mailto:${support_email}">${support_email}</a> or call ${support_phone}.</p>`,
+          `<p>Your marshal on the street, or your liaison. Until then, write to <a href="mailto:${support_email}">${support_email}</a> or call ${support_phone.replaceAll(' ', '\u00a0')}.</p>`,
         ],
       ],
     },

@@ -18,7 +18,7 @@ export function pageMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
 
 function pages(year: number): PageDraft[] {
   const parade = `the ${nthParade(year)} ${settingDefaults.parade_name}`;
-  const office = `<p>Questions? Write to <a href="mailto:${settingDefaults.support_email}">${settingDefaults.support_email}</a> or call ${settingDefaults.support_phone}, Monday to Friday, 9 AM to 5 PM.</p>`;
+  const office = `<p>Questions? Write to <a href="mailto:${settingDefaults.support_email}">${settingDefaults.support_email}</a> or call ${settingDefaults.support_phone.replaceAll(' ', '\u00a0')}, Monday to Friday, 9 AM to 5 PM.</p>`;
   return [
     {
       slug: 'welcome',

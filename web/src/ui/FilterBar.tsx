@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { searchDebounceMs } from '@parade/contract/http/lists/pageSizes.ts';
 import './field.css';
 import styles from './filter.module.css';
@@ -156,7 +156,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   }, [text, onChange]);
   return (
-    <div className={`${styles['choice']} ${styles['search']}`}>
+    <div className={`${styles['choice']} ${styles['search']}`} style={{ '--hint': label.length } as CSSProperties}>
       <IconSearch size={20} aria-hidden />
       <label htmlFor={id} className="visually-hidden">
         {label}

@@ -33,7 +33,7 @@ function bandFigures(row: RowValue): KeyFigure[] {
   if (size === undefined || size === 0) return [];
   const idle = Math.round(((countOf(row['non_playing']) ?? 0) * 100) / size);
   return [
-    { label: 'members', value: showCount(String(size)) },
-    { label: 'do not play, limit 15%', value: `${idle}%` },
+    { label: 'Members', value: showCount(String(size)) },
+    { label: 'Do not play, limit 15%', value: `${idle}%` },
   ];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FieldPath, FieldValue } from '../answers/values.ts';
 import { currentForm } from '../definitions/registry.ts';
 import type { FormType } from '../formType.ts';
-import { placedMessage } from './issuePlace.ts';
+import { labeledMessage, placedMessage } from './issuePlace.ts';
 import { validate } from './validate.ts';
 
 const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-01' };
@@ -35,4 +35,11 @@ it.each<[string, FormType, FieldPath, FieldValue, string[]]>([
   const form = currentForm(form_type);
   const issues = validate(form, { [path]: value }, ctx, 'submit').filter((issue) => issue.path === path);
   expect(issues.map((issue) => placedMessage(form, issue))).toEqual(messages);
+});
+
+it.each([
+  ['City', 'City: This value is required'],
+  ['Which animals are in front?', 'Which animals are in front? This value is required'],
+])('a message after “%s” has one sign between the two', (label, message) => {
+  expect(labeledMessage(label, required)).toBe(message);
 });

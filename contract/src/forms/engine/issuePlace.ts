@@ -20,7 +20,12 @@ export function issuePlace(form: FormDefinition, issue: Issue): string {
 /** 'City: This value is required'; the message alone where the whole answer is meant. */
 export function placedMessage(form: FormDefinition, issue: Issue): string {
   const place = issuePlace(form, issue);
-  return place === '' ? issue.message : `${place}: ${issue.message}`;
+  return place === '' ? issue.message : labeledMessage(place, issue.message);
+}
+
+/** 'City: This value is required'; a label that ends with its own sign, as a question does, gets no second one. */
+export function labeledMessage(label: string, message: string): string {
+  return /[?!:.]$/.test(label) ? `${label} ${message}` : `${label}: ${message}`;
 }
 
 function columnName(field: FieldDefinition, { table, column = '' }: Issue): string {

@@ -21,7 +21,7 @@ export function SaveBar({
   cancel: () => void;
 }) {
   return (
-    <div className={`${styles['bar']}`} role="group" aria-label="Save the parade order">
+    <div className={styles['bar']} role="group" aria-label="Save the parade order">
       <Button look="primary" busy={acts.busy} disabled={unsaved === 0} onClick={acts.save}>
         {PARADE_ORDER.save}
       </Button>

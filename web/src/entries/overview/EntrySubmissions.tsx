@@ -19,7 +19,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { EmptyState, LoadingRows, Notice, StatusPill } from '../../ui/Page.tsx';
+import { EmptyState, LoadingRows, Notice, StatusPill, type Tone } from '../../ui/Page.tsx';
 import { useEntryHere } from '../entryHere.ts';
 import { useOfficeActs } from '../forms/useOfficeActs.ts';
 import { markedWords } from '../forms/words.ts';
@@ -144,7 +144,13 @@ interface FormPart {
   readonly form: EntryForm;
 }
 
-/** The date, and how far away it is while something is still to be done. */
+const standingTones: Readonly<Record<EntryForm['standing'], Tone>> = {
+  completed: 'done',
+  pending: 'info',
+  incomplete: 'problem',
+};
+
+/** The date, and how far away it is while something is still to be done; what nobody must do is open after it too. */
 function Due({ form, today }: FormPart & { today: string }) {
   if (form.due_date === null) return <span className="entry-on-desk">—</span>;
   const isLate = form.standing === 'incomplete';
@@ -152,8 +158,10 @@ function Due({ form, today }: FormPart & { today: string }) {
     <span>
       <span className="entry-due-word">Due </span>
       {showCivilDate(form.due_date)}{' '}
-      {form.standing === 'completed' ? null : (
-        <span className={isLate ? 'entry-late' : 'entry-fine'}>{daysUntil(form.due_date, today)}</span>
+      {form.standing === 'completed' && !isUntouchedOptional(form) ? null : (
+        <span className={isLate ? 'entry-late' : 'entry-fine'}>
+          {form.due_date < today && !isLate ? 'still open' : daysUntil(form.due_date, today)}
+        </span>
       )}
     </span>
   );
@@ -162,17 +170,12 @@ function Due({ form, today }: FormPart & { today: string }) {
 function State({ form }: FormPart) {
   if (form.is_information_only) return 'Information only';
   if (isUntouchedOptional(form)) return <StatusPill tone="neutral">{NOT_STARTED}</StatusPill>;
-  const tone =
-    form.standing === 'completed'
-      ? 'done'
-      : form.standing === 'incomplete'
-        ? 'problem'
-        : form.started
-          ? 'info'
-          : 'neutral';
   return (
     <div className="entry-state">
-      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>
+      <StatusPill tone={standingTones[form.standing]}>{formStandingLabels[form.standing]}</StatusPill>
+      {form.standing === 'pending' ? (
+        <span className="entry-fine">{form.started ? 'in progress' : 'not started'}</span>
+      ) : null}
       {form.marked_complete_at ? (
         <span className="entry-fine">{markedWords(form)}</span>
       ) : form.submitted_at ? (

@@ -76,6 +76,21 @@ it('shows what is late among the forms in red, and an optional form that is past
   expect([isRed('Emergency and Accessibility Plan'), isRed('Media Availability')]).toEqual([true, false]);
 });
 
+it('says in words which of the pending forms is begun, and that an optional one is still open after its day', async () => {
+  const optional = [
+    entryForm('media-availability', { due_date: '2026-10-01', started: true }),
+    entryForm('press-release', { due_date: '2026-10-01' }),
+  ];
+  const additional = [entryForm('vehicles'), entryForm('emergency-plan', { started: true })];
+  open({ readOverview: overview({ forms: { ...forms, additional, optional } }) }, '/entries/7/2027/submissions');
+  const textOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+  await screen.findByRole('row', { name: /^Media Availability/ });
+  expect(textOf('Support Vehicles')).toContain('(Pending)not started');
+  expect(textOf('Emergency and Accessibility Plan')).toContain('(Pending)in progress');
+  expect(textOf('Media Availability')).toContain('10/01/2026 still open');
+  expect(textOf('Electronic Press Kit')).toContain('10/01/2026 still open');
+});
+
 it.each([
   ['received', { status: 'received' as const, approved_at: null }, true],
   ['rejected', { status: 'rejected' as const, approved_at: null, rejected_at: '2026-09-10T17:00:00.000Z' }, false],

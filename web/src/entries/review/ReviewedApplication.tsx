@@ -60,7 +60,11 @@ function Head({ application }: { application: Application }) {
         {leaders.map((leader) => (
           <span key={leader.user_id}>
             {leader.name}, <a href={`mailto:${leader.email}`}>{leader.email}</a>
-            {leader.phone ? `, ${leader.phone}` : ''}
+            {leader.phone ? (
+              <>
+                , <span className={styles['phone']}>{leader.phone}</span>
+              </>
+            ) : null}
             {leader.is_confirmed ? '' : ' (address not confirmed, gets no letters)'}
           </span>
         ))}

@@ -9,9 +9,11 @@ export function CalendarLink() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Add due dates to your calendar
-      </Button>
+      <p>
+        <Button look="quiet" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+          Add due dates to your calendar
+        </Button>
+      </p>
       {isOpen ? (
         <Suspense>
           <CalendarDialog onClose={() => setOpen(false)} />

@@ -1,4 +1,4 @@
-import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
+import { labeledMessage, placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { ErrorSummary, goToField } from '../../ui/ErrorSummary.tsx';
 import type { AnswerStore } from '../answers/answers.ts';
@@ -66,10 +66,12 @@ function faultsOf(store: AnswerStore): SectionFaults[] {
         .map(({ path, field }) => {
           const own = issues.filter((issue) => issue.path === path);
           if (own.length === 0)
-            return store.state(path).refused.map((text) => ({ id: controlId(path), text: `${field.label}: ${text}` }));
+            return store
+              .state(path)
+              .refused.map((text) => ({ id: controlId(path), text: labeledMessage(field.label, text) }));
           return own.map((issue) => ({
             id: issueId(issue),
-            text: `${field.label}: ${placedMessage(store.form, issue)}`,
+            text: labeledMessage(field.label, placedMessage(store.form, issue)),
           }));
         })
         .filter((ofQuestion) => ofQuestion.length > 0);

@@ -59,27 +59,21 @@ interface SideCardProps {
   readonly title: string;
   readonly count: number;
   readonly what: string;
-  readonly empty: string;
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A small one: a number, what it counts, some lines. */
-export function SideCard({ title, count, what, empty, more, children }: SideCardProps) {
+/** A small one: a number, what it counts, some lines; none where there is nothing (NothingElse says so). */
+export function SideCard({ title, count, what, more, children }: SideCardProps) {
+  if (count === 0) return null;
   return (
     <section className={styles['side']} aria-label={title}>
       <SectionRule>{title}</SectionRule>
-      {count === 0 ? (
-        <p className={styles['none']}>{empty}</p>
-      ) : (
-        <>
-          <p className={styles['what']}>
-            <span className={styles['number']}>{count.toLocaleString('en-US')}</span> {what}
-          </p>
-          <ul className={styles['lines']}>{children}</ul>
-          {more}
-        </>
-      )}
+      <p className={styles['what']}>
+        <span className={styles['number']}>{count.toLocaleString('en-US')}</span> {what}
+      </p>
+      <ul className={styles['lines']}>{children}</ul>
+      {more}
     </section>
   );
 }

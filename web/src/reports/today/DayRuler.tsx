@@ -10,18 +10,19 @@ export function DayRuler({ day }: { day: Pick<TodayAnswer, 'today' | 'days_to_pa
   const marks = [...Map.groupBy(dates, ({ date }) => date)].map(([date, of]) => ({
     date,
     at: daysBetween(today, date) / length,
+    words: `${shortDay(date)}: ${of.map(({ label }) => label).join(', ')}`,
     label: of.toSorted((one, other) => weights[other.kind] - weights[one.kind])[0]?.label ?? '',
     weight: Math.max(...of.map(({ kind }) => weights[kind])),
   }));
-  const shown = withRoom([{ date: today, at: 0, label: 'Today', weight: 9 }, ...marks]);
+  const shown = withRoom([{ date: today, at: 0, words: '', label: 'Today', weight: 9 }, ...marks]);
   return (
     <div className={styles['ruler']}>
       <div className={styles['ticks']} aria-hidden>
         {Array.from({ length: Math.min(length, maxTicks) + 1 }, (_, n) => (
           <i key={n} style={placeAt(n / Math.min(length, maxTicks))} />
         ))}
-        {marks.map(({ date, at }) => (
-          <b key={date} style={placeAt(at)} />
+        {marks.map(({ date, at, words }) => (
+          <b key={date} style={placeAt(at)} title={words} />
         ))}
       </div>
       <ol>
@@ -45,7 +46,7 @@ const weights: Readonly<Record<ComingDate['kind'], number>> = {
   form: 5,
 };
 /** Labels need so much of the ruler's width; of two that are too close the weightier one is named. */
-const labelShare = 0.14;
+const labelShare = 0.136;
 
 function withRoom<Mark extends { readonly at: number; readonly weight: number }>(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = [];

@@ -3,6 +3,7 @@ import { feedbackTopicLabels } from '@parade/contract/content/feedback/feedback.
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { TodayAnswer, Whose } from '@parade/contract/reports/today/today.ts';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { reviewPath } from '../../entries/review/address.ts';
@@ -131,48 +132,64 @@ export function SideCards({ day, whose }: TodayCardsProps) {
   const { settings } = useSession().data;
   const { unassigned, unlisted, refused, mailing } = day;
   return (
-    <div className={styles['sides']}>
-      <SideCard
-        title="Nobody assigned"
-        count={unassigned.total}
-        what="accepted, without a liaison"
-        empty={nothingIn('unassigned', whose)}
-        more={<Link to={withoutLiaisonPath(settings)}>Open all {unassigned.total}</Link>}
-      >
-        {unassigned.rows.slice(0, 3).map((entry) => (
-          <SideLine key={entry.id} to={entryPath(entry, 'settings')} name={entry.official_name} act="Assign" />
-        ))}
-      </SideCard>
-      <SideCard
-        title="Nobody listed"
-        count={unlisted.total}
-        what="accepted, no participants"
-        empty={nothingIn('unlisted', whose)}
-        more={<Link to={todayListPath('unlisted', whose)}>Open all {unlisted.total}</Link>}
-      >
-        {unlisted.rows.slice(0, 3).map(({ entry }) => (
-          <SideLine key={entry.id} to={entryPath(entry, 'people')} name={entry.official_name} act="Open" />
-        ))}
-      </SideCard>
-      {refused ? (
+    <>
+      <div className={styles['sides']}>
         <SideCard
-          title="Refused addresses"
-          count={refused.total}
-          what={refused.total === 1 ? 'email came back' : 'emails came back'}
-          empty={nothingIn('refused', whose)}
-          more={<Link to={todayListPath('refused', whose)}>Open all {refused.total}</Link>}
+          title="Nobody assigned"
+          count={unassigned.total}
+          what="accepted, without a liaison"
+          more={<Link to={withoutLiaisonPath(settings)}>Open all {unassigned.total}</Link>}
         >
-          {refused.rows.slice(0, 3).map((row) => (
-            <SideLine key={row.outbox_id} to={correctionPath(row)} name={row.to_address} act="Correct" />
+          {unassigned.rows.slice(0, 3).map((entry) => (
+            <SideLine key={entry.id} to={entryPath(entry, 'settings')} name={entry.official_name} act="Assign" />
           ))}
         </SideCard>
-      ) : null}
-      <AskedCards day={day} />
-      <GivenUpCards day={day} />
-      {mailing ? <NextMailing mailing={mailing} /> : null}
-    </div>
+        <SideCard
+          title="Nobody listed"
+          count={unlisted.total}
+          what="accepted, no participants"
+          more={<Link to={todayListPath('unlisted', whose)}>Open all {unlisted.total}</Link>}
+        >
+          {unlisted.rows.slice(0, 3).map(({ entry }) => (
+            <SideLine key={entry.id} to={entryPath(entry, 'people')} name={entry.official_name} act="Open" />
+          ))}
+        </SideCard>
+        {refused ? (
+          <SideCard
+            title="Refused addresses"
+            count={refused.total}
+            what={refused.total === 1 ? 'email came back' : 'emails came back'}
+            more={<Link to={todayListPath('refused', whose)}>Open all {refused.total}</Link>}
+          >
+            {refused.rows.slice(0, 3).map((row) => (
+              <SideLine key={row.outbox_id} to={correctionPath(row)} name={row.to_address} act="Correct" />
+            ))}
+          </SideCard>
+        ) : null}
+        <AskedCards day={day} />
+        <GivenUpCards day={day} />
+        {mailing ? <NextMailing mailing={mailing} /> : null}
+      </div>
+      <NothingElse day={day} whose={whose} />
+    </>
   );
 }
+
+/** What else was counted, and is nothing: together, so that it takes no more room than it says. */
+function NothingElse({ day, whose }: TodayCardsProps) {
+  const none = sideCounts.filter((name) => day[name]?.total === 0);
+  return none.length === 0 ? null : (
+    <p className={styles['nothing']}>
+      {none.map((name) => (
+        <Fragment key={name}>
+          <span>{nothingIn(name, whose)}</span>{' '}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+const sideCounts = ['unassigned', 'unlisted', 'refused', 'interviews', 'media_requests', 'feedback'] as const;
 
 /** What people outside have asked the office, the longest waiting first. */
 function AskedCards({ day: { interviews, feedback, media_requests } }: { day: TodayAnswer }) {
@@ -183,7 +200,6 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Interview requests"
           count={interviews.total}
           what={interviewsWords(interviews.rows[0]?.hours_left)}
-          empty={nothingIn('interviews', 'everyone')}
           more={<Link to={newInterviewsPath()}>Open all {interviews.total}</Link>}
         >
           {interviews.rows.slice(0, 3).map(({ id, media_outlet_name }) => (
@@ -196,7 +212,6 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Media access"
           count={media_requests.total}
           what={media_requests.total === 1 ? 'request to decide' : 'requests to decide'}
-          empty={nothingIn('media_requests', 'everyone')}
           more={<Link to={pathTo('mediaRequests')}>Open all {media_requests.total}</Link>}
         >
           {media_requests.rows.slice(0, 3).map(({ id, first_name, last_name, media_organization_name }) => (
@@ -214,7 +229,6 @@ function AskedCards({ day: { interviews, feedback, media_requests } }: { day: To
           title="Feedback"
           count={feedback.total}
           what={feedback.total === 1 ? 'message to answer' : 'messages to answer'}
-          empty={nothingIn('feedback', 'everyone')}
           more={<Link to={pathTo('feedbackList')}>Open all {feedback.total}</Link>}
         >
           {feedback.rows.slice(0, 3).map(({ id, topic, name }) => (
@@ -240,7 +254,6 @@ function GivenUpCards({ day: { given_up } }: { day: TodayAnswer }) {
       title="Not delivered"
       count={pdfs + emails + (webhooks ?? 0)}
       what="given up"
-      empty=""
       more={<Link to={pathTo('notDelivered')}>See why, and try again</Link>}
     >
       {kinds.map((kind) => (

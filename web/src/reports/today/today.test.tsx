@@ -141,6 +141,19 @@ it('has kind words where nothing waits', async () => {
   expect(screen.queryByRole('link', { name: /^Review all/ })).toBeNull();
 });
 
+it('has a small card for what waits alone, and says in one paragraph that nothing else does', async () => {
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: { ...full, feedback: { total: 0, rows: [] }, interviews: { total: 0, rows: [] } },
+    readPage: page,
+  });
+  await screen.findByRole('region', { name: 'Media access' });
+  expect(screen.queryByRole('region', { name: 'Feedback' })).toBeNull();
+  expect(screen.getByText('Every message has been answered.').closest('p')?.textContent).toContain(
+    'Every interview request has been answered. Every message has been answered.',
+  );
+});
+
 it('says all is well of nobody’s entries but those it has counted, and begins with whose the server says', async () => {
   const portal = openPortal('/pages/s/welcome', {
     as: signedInAs(['admin']),

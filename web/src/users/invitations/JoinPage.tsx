@@ -28,10 +28,16 @@ export function JoinPage() {
   if (link.isPending) return <LoadingRows label="Opening the link" />;
   if (link.error) {
     return (
-      <AuthPage title="Join">
+      <AuthPage title="Join the Parade">
         {link.error instanceof CallFailure && link.error.status === 404 ? (
           // A link that was cut or mistyped is none either: what to do is the same.
-          <Notice tone="problem">{refusalWords('link-ended')}</Notice>
+          <>
+            <Notice tone="problem">{refusalWords('link-ended')}</Notice>
+            <p>
+              Whoever sent you the link can make a new one. If you don’t know who that was,{' '}
+              <Link to={pathTo('feedback')}>write to us</Link>.
+            </p>
+          </>
         ) : (
           <ErrorNotice error={link.error} />
         )}

@@ -29,10 +29,11 @@ interface WaiversShown {
 /** Waivers of one entry or of all, with what may be done about each, as its row says, and about those that are chosen. */
 export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   const { act } = useWaiverActs();
-  const isNarrow = useMedia('(min-width: 40.0625em) and (max-width: 87.4375em)');
+  const isNarrow = useMedia('(min-width: 40.0625em) and (max-width: 74.9375em)');
   const [open, setOpen] = useState<{ act: 'edit' | 'hand_over' | 'void'; waiver: WaiverListed } | null>(null);
   const selection = useSelection(filters);
   const rows = list.data?.data;
+  const hasKinds = new Set(rows?.map(({ form_name }) => form_name)).size > 1;
   const begin = (name: WaiverAction, waiver: WaiverListed) =>
     name === 'edit' || name === 'hand_over' || name === 'void'
       ? setOpen({ act: name, waiver })
@@ -41,7 +42,11 @@ export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   return {
     table: {
       label: 'Waivers',
-      columns: useMemo(() => (isNarrow ? stacked(columns) : columns), [isNarrow, columns]),
+      columns: useMemo(() => {
+        // What is the same in every row says nothing in any.
+        const telling = hasKinds ? columns : columns.filter(({ key }) => key !== 'form');
+        return isNarrow ? stacked(telling) : telling;
+      }, [isNarrow, hasKinds, columns]),
       rows,
       keyOf: (waiver: WaiverListed) => waiver.id,
       tools: (waiver: WaiverListed) => <Tools waiver={waiver} onAct={begin} />,
@@ -154,7 +159,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
   },
 ];
 
-/** Beside the rail of a tablet or a laptop there is room for what happened last under the status, and for the form under the entry. */
+/** Beside the rail of a tablet there is room for what happened last under the status, and for the form under the entry. */
 function stacked(columns: readonly Column<WaiverListed>[]): readonly Column<WaiverListed>[] {
   const under: Readonly<Record<string, string>> = { status: 'history', entry: 'form' };
   const pairs = columns.map((column) => [column, columns.find(({ key }) => key === under[column.key])] as const);

@@ -1,9 +1,9 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { type SignedPdfCheck, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { Button } from '../../ui/Button.tsx';
+import { Button, FileButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
 import { fileHash, printedHead } from './fileHash.ts';
@@ -81,8 +81,7 @@ interface ChosenFile {
 }
 
 function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const ask = 'Drop the PDF here, or choose a file';
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
@@ -105,14 +104,10 @@ function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         void take(event.dataTransfer.files[0]);
       }}
     >
-      <label htmlFor={id}>Drop the PDF here, or choose a file</label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept="application/pdf,.pdf"
-        onChange={(event) => void take(event.target.files?.[0])}
-      />
+      <strong aria-hidden>{ask}</strong>
+      <div>
+        <FileButton label={ask} accept="application/pdf,.pdf" onChoose={(file) => void take(file)} />
+      </div>
       <p className={styles['hint']}>
         The file stays on this device. We only compare its fingerprint and its record number with the signed waivers we
         issued.

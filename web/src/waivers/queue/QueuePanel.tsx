@@ -11,6 +11,7 @@ import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FactList, StatusMark } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
@@ -106,6 +107,6 @@ function factsOf(waiver: QueuedWaiver) {
       ),
     },
     { label: 'Role', value: roleLabel(waiver.participant.primary_role) ?? '—' },
-    { label: 'Email', value: waiver.email ?? 'None' },
+    { label: 'Email', value: waiver.email ? <AddressText>{waiver.email}</AddressText> : 'None' },
   ];
 }

@@ -33,6 +33,14 @@ it('lists waivers with their status, what happened last and what may be done abo
   expect(screen.getByRole('button', { name: 'Remind: Mia Chen' })).toBeTruthy();
 });
 
+it('names the form where a list has two of them, and not the same one in every row', async () => {
+  const portal = open({});
+  expect((await screen.findByRole('row', { name: /Bo Abel/ })).textContent).not.toContain(bo.form_name);
+  portal.answer({ listWaivers: { total: 2, data: [mia, { ...bo, form_name: 'Covid Waiver' }] } });
+  await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await waitFor(() => expect(screen.getByRole('row', { name: /Bo Abel/ }).textContent).toContain('Covid Waiver'));
+});
+
 it('asks for what the address says, and counts what is no status for nothing', async () => {
   const portal = open({}, '/individual-waivers/s/-entry/f/type=2;status=not-completed;q=chen;year=2026/p/2');
   await screen.findByRole('row', { name: /Mia Chen/ });

@@ -12,7 +12,7 @@ import { statusTones } from '../../words.ts';
 import { CellLink } from './CellLink.tsx';
 
 /** px: '138d' does not touch its neighbors, and the 19 forms of a type are side by side at 1280. */
-const signWidth = 35;
+const signWidth = 32;
 
 /** The columns of the matrix: how many are done and late, then a sign for each form; the rest for those who choose it. */
 export function columnsOf(

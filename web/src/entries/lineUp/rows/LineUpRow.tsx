@@ -122,9 +122,9 @@ const Tools = memo(function Tools({ id, name, acts }: { id: number; name: string
   );
 });
 
-/** In one line or two, cut between the facts alone. */
+/** In one line or two, cut between the facts alone; with commas, since a line may end with one. */
 function factsOf(entry: LineUpEntry, start: string, tv: string): string {
-  return [feetOf(entry), start, `TV ${tv.slice(0, -3)}`].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ');
+  return [feetOf(entry), start, `TV ${tv.slice(0, -3)}`].map((fact) => fact.replaceAll(' ', '\u00a0')).join(', ');
 }
 
 export function feetOf({ facts }: Pick<LineUpEntry, 'facts'>): string {

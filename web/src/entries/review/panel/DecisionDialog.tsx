@@ -73,12 +73,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
       wide
     >
       <p>{consequence(application, status, release_on)}</p>
-      {letter.error ? <ErrorNotice error={letter.error} retry={() => void letter.refetch()} /> : null}
-      {letter.data ? (
-        <Letter letter={letter.data} edit={edit} text={text} />
-      ) : letter.error ? null : (
-        <LoadingRows rows={3} />
-      )}
+      {/* Before the letter, which is longer than a phone. */}
       <RadioField label="Send the letter" inline {...form.field('edit')} options={edits} onChange={choose} />
       {edit === 'none' ? null : (
         <TextAreaField
@@ -88,6 +83,12 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
           required
           {...form.field('text')}
         />
+      )}
+      {letter.error ? <ErrorNotice error={letter.error} retry={() => void letter.refetch()} /> : null}
+      {letter.data ? (
+        <Letter letter={letter.data} edit={edit} text={text} />
+      ) : letter.error ? null : (
+        <LoadingRows rows={3} />
       )}
     </FormDialog>
   );

@@ -24,7 +24,7 @@ export function GridField({ path, field, state, frame, onChange, onVisit }: Widg
     />
   );
   return (
-    <Field {...frame} group>
+    <Field {...frame} group noteAbove>
       {() => (
         <>
           <div className="form-parts">

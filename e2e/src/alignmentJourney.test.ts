@@ -1,0 +1,224 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { waitUntilLoaded, type Width } from './checkScreens.ts';
+import { demoClient, entryNamed } from './demoSeason.ts';
+import { demoStage } from './stage.ts';
+
+const stage = demoStage();
+
+describe('on a desk', () => {
+  it('the last heads of the form statuses can be read to their ends', async () => {
+    const page = await opened('staff', '/entry-form-statuses');
+    const beyond = await page.locator('.table-slanted > span').evaluateAll((labels) =>
+      labels
+        .filter((label) => {
+          const frame = label.closest('.table-scroll');
+          if (!frame) return true;
+          const words = document.createRange();
+          words.selectNodeContents(label);
+          return words.getBoundingClientRect().right > frame.getBoundingClientRect().left + frame.clientWidth;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(beyond).toEqual([]);
+  });
+
+  it('the waiver to approve is in sight with the way to its document, and every signature is whole', async () => {
+    const page = await opened('staff', '/waiver-queue');
+    const panel = page.getByRole('complementary', { name: 'The waiver to approve' });
+    expect(await panel.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+    expect(await panel.getByRole('link', { name: 'Read the signed waiver' }).isVisible()).toBe(true);
+    expect(await cutIn(page.locator('td[data-label="Signature"] .signature-typed'))).toEqual([]);
+  });
+
+  it('a waiver of an entry has a row of two lines at most', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await opened('staff', `${band.place}/waivers`);
+    const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(heights.length).toBeGreaterThan(4);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  });
+
+  it('how far a form is and what is missing are on one line', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await opened('band.leader', `${band.place}/submissions`);
+    const heights = await page
+      .locator('td[data-label="Completion"] .entry-completion:has(summary)')
+      .evaluateAll((cells) => cells.map((cell) => cell.clientHeight));
+    expect(heights.length).toBeGreaterThan(2);
+    expect(Math.max(...heights)).toBeLessThan(40);
+  });
+
+  it('the small cards of Today fill their rows, and every mark of its ruler says what it is', async () => {
+    const page = await opened('staff', '/');
+    const cards = page
+      .getByRole('heading', { name: 'To decide' })
+      .locator('xpath=ancestor::section/../..')
+      .locator('section[aria-label]:not([aria-label="Changed since yesterday"])');
+    const rows = Map.groupBy(await boxesOf(cards), ({ y }) => Math.round(y));
+    expect(new Set([...rows.values()].map(({ length }) => length)).size).toBeLessThanOrEqual(2);
+    expect(Math.max(...[...rows.values()].map(({ length }) => length))).toBeLessThanOrEqual(4);
+    const marks = await page
+      .locator('ol')
+      .first()
+      .locator('xpath=preceding-sibling::div/b')
+      .evaluateAll((all) => all.map((mark) => mark.getAttribute('title')));
+    expect(marks.length).toBeGreaterThan(2);
+    expect(marks.filter((words) => !words)).toEqual([]);
+  });
+});
+
+describe.each(['desk', 'phone'] as const)('titles on a %s', (width) => {
+  it('are at one place', async () => {
+    const tops: Record<string, number> = {};
+    for (const path of [
+      '/applications',
+      '/waiver-board',
+      '/reports',
+      '/faq',
+      '/outbox',
+      '/entry-form-statuses',
+      '/feedback',
+    ]) {
+      const page = await opened('staff', path, width);
+      tops[path] = Math.round((await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0);
+      await page.context().close();
+    }
+    expect(new Set(Object.values(tops)).size, JSON.stringify(tops)).toBe(1);
+  });
+});
+
+describe('on a phone', () => {
+  it('accepting shows what the letter may be, and a line over the buttons while something lies beneath', async () => {
+    const page = await opened('staff', '/review', 'phone');
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'The letter' }).waitFor();
+    const acts = await dialog.locator('.dialog-actions').boundingBox();
+    const last = await dialog.getByRole('radio', { name: /different text/ }).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(acts?.y ?? 0);
+    await dialog.getByRole('radio', { name: /different text/ }).check();
+    const line = () =>
+      dialog
+        .locator('.dialog-actions')
+        .evaluate((foot) => getComputedStyle(foot).borderTopColor !== 'rgba(0, 0, 0, 0)');
+    const reach = await dialog.evaluate((box) => {
+      box.scrollTop = 0;
+      return box.scrollHeight - box.clientHeight;
+    });
+    expect(reach).toBeGreaterThan(0);
+    await expect.poll(line).toBe(true);
+    await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect.poll(line).toBe(false);
+  });
+
+  it('the first column of a page’s table is wide enough for its words', async () => {
+    const page = await opened('media', '/pages/s/welcome-media', 'phone');
+    const widths = await page
+      .locator('article td:first-child, main td:first-child')
+      .evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+    expect(widths.length).toBeGreaterThan(2);
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(120);
+  });
+
+  it('nothing is yellow in the formation that has its value', async () => {
+    const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
+    const page = await opened('horse.leader', `/o/${horses.organization_id}/equestrian-formation/2027/edit`, 'phone');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('alert').first().waitFor();
+    const sizes = page.getByRole('group', { name: /Position of every animal/ }).locator('.form-parts .field-control');
+    expect(await sizes.count()).toBe(4);
+    const colors = await sizes.evaluateAll((fields) => fields.map((field) => getComputedStyle(field).backgroundColor));
+    expect(new Set(colors)).toEqual(new Set(['rgb(255, 255, 255)']));
+  });
+
+  it.each(['/organizations', '/entry-form-statuses'])(
+    'the foot of a list has its count and its pages on one line: %s',
+    async (path) => {
+      const page = await opened('staff', path, 'phone');
+      const [size, count, next] = await Promise.all(
+        ['.list-size', '.pager > :first-child', '.pager-links'].map((part) => page.locator(part).boundingBox()),
+      );
+      expect(middleOf(count)).toBeCloseTo(middleOf(next), -1);
+      expect(count?.x).toBeLessThan(next?.x ?? 0);
+      expect((size?.y ?? 0) + (size?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
+    },
+  );
+
+  it('an answer in a table does not touch its frame', async () => {
+    const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
+    const page = await opened('band.leader', `/o/${band.organization_id}/band-profile/2027`, 'phone');
+    const cells = await page
+      .locator('.form-answer-table td')
+      .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).paddingLeft));
+    expect(cells.length).toBeGreaterThan(0);
+    expect(new Set(cells)).toEqual(new Set(['12px']));
+  });
+
+  it('the boxes of the column menu are of one size and in one line', async () => {
+    const page = await opened('staff', '/applications', 'phone');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('group', { name: 'Columns' }).waitFor();
+    const boxes = await boxesOf(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox'));
+    expect(boxes.length).toBeGreaterThan(3);
+    expect(new Set(boxes.map(({ x, width, height }) => `${x} ${width} ${height}`)).size).toBe(1);
+  });
+
+  it.each(['/users', '/applications', '/address-book'])('the hint of a search is whole: %s', async (path) => {
+    const page = await opened('staff', path, 'phone');
+    const lack = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
+      const style = getComputedStyle(box);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) return 1;
+      pen.font = style.font;
+      return pen.measureText(box.placeholder).width - box.clientWidth + Number.parseFloat(style.paddingRight);
+    });
+    expect(lack).toBeLessThanOrEqual(0);
+  });
+
+  it('the bar of the parade order is one line as long as nothing has changed', async () => {
+    const page = await opened('admin', '/applications/order', 'phone');
+    const bar = await page.getByRole('group', { name: 'Save the parade order' }).boundingBox();
+    expect(bar?.height).toBeLessThan(76);
+  });
+
+  it('a sheet that was opened by its address is not framed', async () => {
+    const page = await opened('judge', '/score-sheets', 'phone');
+    await page.locator('main a[href^="/score-sheets/"]').first().click();
+    const link = await page.locator('main li a[href*="/score-sheets/1/"]').first().getAttribute('href');
+    await page.goto(`${stage.url}${link}`);
+    await waitUntilLoaded(page);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(
+      await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).outlineStyle),
+    ).toBe('none');
+  });
+});
+
+async function opened(account: string, path: string, width?: Width): Promise<Page> {
+  const { page } = await stage.openAs(account, path, width);
+  await waitUntilLoaded(page);
+  return page;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxesOf(parts: Locator): Promise<Box[]> {
+  const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
+  return boxes.filter((box) => box !== null);
+}
+
+function middleOf(box: Box | null | undefined): number {
+  return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+}
+
+function cutIn(parts: Locator): Promise<(string | null)[]> {
+  return parts.evaluateAll((all) =>
+    all.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ textContent }) => textContent),
+  );
+}
