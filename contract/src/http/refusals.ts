@@ -125,7 +125,6 @@ const refusals = {
   ],
   'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],
-  // No 409: to the signing page that says of a signature being sent that it has arrived before.
   'waiver-entry-not-accepted': [
     403,
     'This waiver cannot be signed at the moment. Its entry is not accepted for the parade now. Please contact the leader of your entry. If the entry is accepted, this link works again.',
