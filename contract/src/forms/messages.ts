@@ -1,4 +1,4 @@
-import { someoneElse, dateText, emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
+import { dateText, emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
 
 /** Texts of forms and waivers, word for word from the contract where it gives them. */
 export const MESSAGES = {
@@ -41,7 +41,8 @@ export const FORM_NOTICES = {
   reasons: 'Your entry could not be saved for the following reasons',
   status_failed: 'Problem Setting Status',
   clear_failed: 'Problem Clearing Form',
-  clear_outdated: someoneElse('changed this form', 'Please review it again before you clear it.'),
+  // As someoneElse words it; written out, because the signing page carries this file.
+  clear_outdated: 'Someone else has changed this form. Please review it again before you clear it.',
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',
   uploading_failed_text: 'File could not be uploaded, please try again.',

@@ -52,11 +52,9 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof SigningFailure && [0, 419, 429, 502, 503, 504].includes(error.status);
 }
 
-const signedCode: RefusalCode = 'waiver-signed';
-
 /** By the code alone: another 409 says that the waiver is not open now, and the words are for people. */
 export function isSigned({ answer }: SigningFailure): boolean {
-  return answer.code === signedCode;
+  return answer.code === ('waiver-signed' satisfies RefusalCode);
 }
 
 /**
