@@ -5,7 +5,7 @@
 import { arrowFaults } from '../house/arrows.ts';
 import { componentFaults } from '../house/components.ts';
 import { authorizedFaults } from '../house/authorized.ts';
-import { citationFaults, versionFaults } from '../house/citations.ts';
+import { citationFaults, pathFaults, versionFaults } from '../house/citations.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
 import { apostropheFaults, markFaults } from '../house/marks.ts';
@@ -15,7 +15,7 @@ import { sizeFaults, sizeFigure, sizeWarnings } from '../house/size.ts';
 import { strayNameFaults } from '../house/strayNames.ts';
 import { styleFaults } from '../house/styles.ts';
 import { tableFaults } from '../house/tables.ts';
-import { readTree } from '../house/tree.ts';
+import { listPaths, readTree } from '../house/tree.ts';
 
 const files = readTree();
 const found: readonly (readonly [string, readonly string[]])[] = [
@@ -33,6 +33,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['tables written by their room', tableFaults(files)],
   ['stray names', strayNameFaults(files)],
   ['citations', citationFaults(files)],
+  ['paths in guides', pathFaults(files, listPaths())],
   ['versions', versionFaults(files)],
 ];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citationFaults, versionFaults } from './citations.ts';
+import { citationFaults, pathFaults, versionFaults } from './citations.ts';
 
 // Put together, so that the check does not find the fixtures in this file.
 const join = (...parts: string[]) => parts.join('');
@@ -44,6 +44,23 @@ it.each(['// UTF-16, SHA-256 and ISO 8601-1', "import { spec } from './spec.ts';
     expect(faults(line)).toEqual([]);
   },
 );
+
+const faultsOfGuide = (line: string, path = 'docs/first-day.md') =>
+  pathFaults([{ path, text: `One.\n${line}\n` }], ['web/src/waivers/review/ReceiverForm.tsx', 'deploy/Caddyfile']);
+
+it('accepts a file and a folder that a guide names, what a build makes, a place to fill in, and what a decision named', () => {
+  expect(
+    faultsOfGuide('`web/src/waivers/review/ReceiverForm.tsx`, `web/src/waivers/`, `deploy/Caddyfile` and `web/dist`'),
+  ).toEqual([]);
+  expect(faultsOfGuide('`docs/decisions/NNNN-title.md`, `web/src/<room>/`')).toEqual([]);
+  expect(faultsOfGuide('`web/src/waivers/ReceiverForm.tsx`', 'docs/decisions/0001-one-clock.md')).toEqual([]);
+});
+
+it('refuses a path in a guide that leads nowhere', () => {
+  expect(faultsOfGuide('`web/src/waivers/ReceiverForm.tsx` is short.')).toEqual([
+    'docs/first-day.md:2: there is no web/src/waivers/ReceiverForm.tsx',
+  ]);
+});
 
 const faultsOfVersion = (changelog: string, version: string) =>
   versionFaults([

@@ -1,6 +1,6 @@
 /**
  * What a comment cites can be looked up in the repository: an id such as `W-07` has a row in docs/requirements.md, each id
- * has one row, a decision has its page, and no source refers to documents that are not here. A reference that leads
+ * has one row, a decision has its page, a path that a page of docs/ names is there, and no source refers to documents that are not here. A reference that leads
  * nowhere is worse than none. The version of each workspace is the newest release in CHANGELOG.md, since a running portal says
  * the one of server/package.json, and an operator reads the upgrade notes of that.
  */
@@ -41,6 +41,33 @@ export function citationFaults(files: readonly SourceFile[]): string[] {
       }),
     ),
   ];
+}
+
+/** Between backticks: a path from the root, without a place to fill in and without what a build or an operator makes. */
+const namedPath = /`((?:contract|server|web|e2e|tools|database|deploy|docs)\/[\w./-]+)`/g;
+const isBuilt = (path: string) => /\/(?:dist|node_modules)(?:\/|$)/.test(path) || path === 'deploy/backups';
+const isPlaceholder = (path: string) => /NNNN|NAME/.test(path);
+/** Pages that say how things are; a decision says how they were when it was made. */
+const isGuide = (path: string) => /^docs\/[^/]+\.md$/.test(path);
+
+/** One sentence for each path in the guides that leads nowhere. paths: of all files, which are more than have a text. */
+export function pathFaults(files: readonly SourceFile[], paths: readonly string[]): string[] {
+  const there = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
+  return files
+    .filter(({ path }) => isGuide(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) =>
+        [...line.matchAll(namedPath)]
+          .map(([, named = '']) => named.replace(/\/$/, ''))
+          .filter((named) => !there.has(named) && !isBuilt(named) && !isPlaceholder(named))
+          .map((named) => `${path}:${index + 1}: there is no ${named}`),
+      ),
+    );
+}
+
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 /** One sentence for each package.json. */

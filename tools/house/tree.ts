@@ -27,6 +27,11 @@ export function readTree(folder: string = root): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 
+/** All files of the project by their paths, pictures and those without an ending too. */
+export function listPaths(folder: string = root): string[] {
+  return pathsUnder(folder, '');
+}
+
 /** Written by a program from something else, and checked by that program. */
 export function isGenerated(path: string): boolean {
   return path === 'server/src/database/tables.ts' || path === 'database/schema.sql';

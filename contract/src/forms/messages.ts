@@ -42,6 +42,7 @@ export const FORM_NOTICES = {
   reasons: 'Your entry could not be saved for the following reasons',
   status_failed: 'Problem Setting Status',
   clear_failed: 'Problem Clearing Form',
+  // As someoneElse words it; written out, because the signing page carries this file.
   clear_outdated: 'Someone else has changed this form. Please review it again before you clear it.',
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',

@@ -19,3 +19,5 @@ export const unexpectedText = 'We encountered an unexpected error.';
 export const sessionExpiredTitle = 'Your session has expired.';
 export const sessionExpiredText = 'Please log back in, then refresh this page.';
 export const notAuthorizedText = 'You are not authorized to view this page or perform that action.';
+/** Wherever somebody else was faster: what they have done, and what to do now. */
+export const someoneElse = (has: string, next = 'Please refresh this page.') => `Someone else has ${has}. ${next}`;

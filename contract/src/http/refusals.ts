@@ -1,3 +1,5 @@
+import { someoneElse } from './fieldTexts.ts';
+
 /**
  * The closed list of refusals: a handler cannot refuse with anything else, so that every refusal has its status and its
  * words. The words for people are here; what is logged is written where it happens.
@@ -62,7 +64,7 @@ const refusals = {
     409,
     'This application is no longer waiting for a decision. Someone else may have decided it, or it was withdrawn.',
   ],
-  'order-changed': [409, 'Someone else has changed the order. Please refresh this page.'],
+  'order-changed': [409, someoneElse('changed the order')],
 
   // forms
   'revision-conflict': [409, 'Someone else has changed the same fields.'],
@@ -125,7 +127,6 @@ const refusals = {
   ],
   'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],
-  // No 409: to the signing page that says of a signature being sent that it has arrived before.
   'waiver-entry-not-accepted': [
     403,
     'This waiver cannot be signed at the moment. Its entry is not accepted for the parade now. Please contact the leader of your entry. If the entry is accepted, this link works again.',

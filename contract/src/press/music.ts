@@ -7,6 +7,11 @@ export const musicPageSize = 10;
 export const musicSorts = ['name', 'title', 'composer'] as const;
 export const defaultMusicSort = 'name';
 
+/** As many as an archive takes: a year has some hundred. */
+export const maxArchivedTitles = 2000;
+/** On top of the list in an archive that leaves out others. */
+export const cutMusicText = `Only the first ${maxArchivedTitles.toLocaleString('en-US')} titles are in this archive. Choose a type, or search, to get the others.`;
+
 /** What the list and its archive show. */
 export const musicFilters = z.object({
   /** Left out: the current parade year. */

@@ -28,10 +28,11 @@ export const seasonsRoutes = {
   discardNewSeason: route({
     method: 'DELETE',
     path: '/api/new-season',
-    summary: 'Discards the draft; what is proposed then is made anew.',
+    summary: 'Discards the draft as it was read; what is proposed then is made anew.',
     ...admins,
+    query: z.object({ revision: z.coerce.number().pipe(count) }),
     output: z.object({ success: z.literal(true) }),
-    refusals: [],
+    refusals: ['revision-conflict'],
   }),
 
   startSeason: route({

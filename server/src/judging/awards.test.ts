@@ -364,6 +364,15 @@ describe('the awards of a year', () => {
     const turned = (await ids()).toReversed();
     expect((await office.put('/api/awards-order', { year: 2027, ids: turned })).status).toBe(200);
     expect(await ids()).toEqual(turned);
+    const names = (await office.get('/api/awards?year=2027')).body.data.map(({ name }: { name: string }) => name);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'award.order-changed')
+      .execute();
+    expect(lines.map(({ changes }) => changes)).toEqual([
+      { order: { from: names.toReversed().join(' · '), to: names.join(' · ') } },
+    ]);
     const partly = await office.put('/api/awards-order', { year: 2027, ids: turned.slice(1) });
     expect([partly.status, partly.body.code]).toEqual([409, 'order-changed']);
     expect(await ids()).toEqual(turned);

@@ -1,3 +1,4 @@
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import {
   AWARD_MESSAGES,
   type AwardChange,
@@ -65,16 +66,26 @@ export async function updateAward(
   await auditAward(change, 'changed', { ...before, name: given.name }, differences(before, now ?? before));
 }
 
-/** Puts all awards of a year in order, with an audit line. Refuses 'order-changed' unless each of them is named once. */
+/** Puts all awards of a year in order, with an audit line where that changes anything. Refuses 'order-changed' unless each of them is named once. */
 export async function orderAwards(change: Change, year: number, ids: readonly number[]): Promise<void> {
   await lockOrder(change, year);
   const awards = await awardsOf(change.tx, year);
   const isAll = awards.length === ids.length && awards.every(({ id }) => ids.includes(id));
   if (!isAll) throw new Refusal('order-changed');
+  const names = new Map(awards.map(({ id, name }) => [id, name]));
+  const inWords = (order: readonly number[]) => order.map((id) => names.get(id)).join(' · ');
+  const [from, to] = [inWords(awards.map(({ id }) => id)), inWords(ids)];
+  if (from === to) return;
   await sql`update awards set position = array_position(${[...ids]}::int[], id) where year = ${year}`.execute(
     change.tx,
   );
-  await audit(change, { action: 'award.order-changed', model: 'Award', model_id: year, year });
+  await audit(change, {
+    action: 'award.order-changed',
+    model: 'Award',
+    model_id: year,
+    changes: { order: { from, to } },
+    year,
+  });
 }
 
 /** Closes the scoring of an award or opens it again, with an audit line. What it is already changes nothing. */
@@ -181,7 +192,7 @@ async function lockAward(change: Change, id: number, revision: number | undefine
   if (!award) throw new Refusal('not-found');
   if (revision !== undefined && award.revision !== revision)
     throw new Refusal('revision-conflict', {
-      words: 'Someone else has changed this award in the meantime. Please refresh this page.',
+      words: someoneElse('changed this award'),
     });
   return award;
 }

@@ -280,8 +280,8 @@ async function attachmentOf(portal: Portal, { attachment_checksum, attachment_na
   const content = await storageOf(portal.config)
     .read(signedPdfKey(attachment_checksum))
     .then(async (bytes) => Buffer.concat((await bytes.toArray()) as Buffer[]))
-    .catch(() => {
-      throw new NotSent('later', 'The signed PDF could not be read from storage.');
+    .catch((cause: unknown) => {
+      throw new NotSent('later', 'The signed PDF could not be read from storage.', { cause });
     });
   return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }

@@ -180,14 +180,17 @@ describe('unsubscribing', () => {
     const listed = await client.get(`/api/waivers?q=${waiver.email}`);
     expect(listed.body.data[0]).toMatchObject({ status: 'pending', reminders_stopped_at: expect.any(String) });
     expect(listed.body.data[0].actions).not.toContain('remind');
-    const trail = await portal.db
-      .selectFrom('audit_events')
-      .select('action')
-      .where('model', '=', 'Waiver')
-      .where('model_id', '=', String(waiver.id))
-      .where('action', '=', 'waiver.reminders-stopped')
-      .execute();
-    expect(trail).toHaveLength(1);
+    // A-04: beside what else happened to the entry and its organization.
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const action = 'waiver.reminders-stopped';
+    for (const about of [
+      `audit_logs?filterAction=${action}&filterOrganizationType=${band.org_type}`,
+      `audit_details?organization=${band.organization_id}&action=${action}`,
+      `audit_details?entry=${band.id}&action=${action}`,
+    ]) {
+      const { data, count } = (await admin.get(`/api/${about}`)).body;
+      expect([about, count, data[0]?.model_id]).toEqual([about, 1, String(waiver.id)]);
+    }
     const moved = await client.put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: `new-${waiver.email}` });
     expect(moved.status).toBe(200);
     expect((await waiverNow(portal, waiver.id)).reminders_stopped_at).toBeNull();

@@ -37,10 +37,7 @@ export async function readUnsubscribing(db: Database, secret: string): Promise<U
  * week; the second time nothing. Leaves an audit line. Refuses an unknown link (link-ended).
  */
 export async function unsubscribe(change: Change, secret: string): Promise<Unsubscribing> {
-  const { topic, subscription_id, waiver_id, user_id, to_address, entry_id, outbox_id } = await findLetter(
-    change.tx,
-    secret,
-  );
+  const { topic, subscription_id, waiver_id, user_id, to_address, outbox_id } = await findLetter(change.tx, secret);
   if (topic === 'waiver reminders' && waiver_id !== null) {
     // The reminder of a family names several waivers.
     const named = await change.tx
@@ -55,14 +52,9 @@ export async function unsubscribe(change: Change, secret: string): Promise<Unsub
       .onConflict((conflict) => conflict.doNothing())
       .returning('waiver_id')
       .execute();
-    await auditAll(
+    await auditStopped(
       change,
-      stopped.map((each) => ({
-        action: 'waiver.reminders-stopped' as const,
-        model: 'Waiver' as const,
-        model_id: each.waiver_id,
-        entry_id,
-      })),
+      stopped.map((each) => each.waiver_id),
     );
   } else if (topic === 'weekly summary' && user_id !== null) {
     await switchSummary(change, withoutActor({ user_id }, 'switch_summary'), false);
@@ -82,6 +74,33 @@ export async function unsubscribe(change: Change, secret: string): Promise<Unsub
       });
   }
   return { topic, is_stopped: true };
+}
+
+/** Each under the entry of its own waiver: a family's letter may speak of several entries. */
+async function auditStopped(change: Change, waiver_ids: readonly number[]): Promise<void> {
+  const waivers = await change.tx
+    .selectFrom('waivers')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select([
+      'waivers.id',
+      'waivers.entry_id',
+      'waivers.year',
+      'entries.organization_id',
+      'organizations.type_id as organization_type',
+    ])
+    .where('waivers.id', '=', sql<number>`any(${[...waiver_ids]}::int[])`)
+    .orderBy('waivers.id')
+    .execute();
+  await auditAll(
+    change,
+    waivers.map(({ id, ...about }) => ({
+      action: 'waiver.reminders-stopped',
+      model: 'Waiver',
+      model_id: id,
+      ...about,
+    })),
+  );
 }
 
 /** Whether somebody gets the email of the week where they lead an entry with something due. */
@@ -141,7 +160,6 @@ async function findLetter(db: Database, secret: string) {
       'outbox.id as outbox_id',
       'outbox.subscription_id',
       'outbox.waiver_id',
-      'outbox.entry_id',
       'outbox.to_address',
       'outbox.user_id',
       'stopped.stopped_at',

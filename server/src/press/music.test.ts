@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { cutMusicText, maxArchivedTitles } from '@parade/contract/press/music.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { fileMetaOf } from '../forms/files/files.ts';
 import { bringFile } from '../forms/files/uploads.ts';
@@ -158,7 +159,23 @@ describe('music downloads', () => {
     expect(text).toContain('Ode to a Bus');
     expect(text).toContain('All rights obtained: Yes');
     const all = unzipSync(new Uint8Array((await broadcaster.get('/api/music-archive')).raw));
-    expect(new TextDecoder().decode(all['titles-and-rights.txt'])).not.toContain('Canary');
+    const listed = new TextDecoder().decode(all['titles-and-rights.txt']);
+    expect(listed).not.toContain('Canary');
+    expect(listed).not.toContain(cutMusicText);
+  });
+
+  it('says on top of its list of titles where it has not all of them', async () => {
+    const many = await playing('Endless Band', 2, ['March'], 2025);
+    const titles = Array.from({ length: maxArchivedTitles + 1 }, (_, n) => ({ title: `March ${n}` }));
+    await portal.db
+      .updateTable('form_submissions')
+      .set({ field_values: JSON.stringify({ 'usage:any': 'yes', 'usage:titles': titles }) })
+      .where('entry_id', '=', many.id)
+      .where('form_type', '=', 'music')
+      .execute();
+    const files = unzipSync(new Uint8Array((await staff.get('/api/music-archive?year=2025')).raw));
+    const blocks = new TextDecoder().decode(files['titles-and-rights.txt']).split('\r\n\r\n');
+    expect([blocks[0], blocks.length]).toEqual([cutMusicText, maxArchivedTitles + 1]);
   });
 
   it('lists titles of accepted entries alone, for the office and for its own people too', async () => {

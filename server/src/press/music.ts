@@ -1,5 +1,7 @@
 import {
+  cutMusicText,
   defaultMusicSort,
+  maxArchivedTitles,
   type MusicFilters,
   type MusicQuery,
   musicPageSize,
@@ -42,19 +44,27 @@ export async function listMusic(
 /** The sound of a title of this entry; undefined where no title of it that the actor sees names the file. */
 export async function findSound(portal: Portal, actor: Actor, entry_id: number, file_id: string) {
   const where = await visible(portal, actor);
-  const rows = await titles(portal, sql<SqlBool>`${where} and entries.id = ${entry_id}`, sortKeys.title, maxTitles, 0);
+  const rows = await titles(
+    portal,
+    sql<SqlBool>`${where} and entries.id = ${entry_id}`,
+    sortKeys.title,
+    maxArchivedTitles,
+    0,
+  );
   const isNamedHere = rows.some(({ audio }) => audio?.id === file_id);
   return isNamedHere ? fileAt(portal.db, file_id) : undefined;
 }
 
-/** All sound under these filters, a file after the other as it is read, with a list of titles and rights on top. */
+/** All sound under these filters, a file after the other as it is read, with a list of titles and rights on top, which says where some are left out. */
 export async function musicArchive(portal: Portal, actor: Actor, filters: MusicFilters): Promise<Readable> {
   const where = await conditionOf(portal, actor, filters);
-  const rows = await titles(portal, where, sortKeys[defaultMusicSort], maxTitles, 0);
+  const found = await titles(portal, where, sortKeys[defaultMusicSort], maxArchivedTitles + 1, 0);
+  const rows = found.slice(0, maxArchivedTitles);
+  const list = [...(found.length > rows.length ? [cutMusicText] : []), ...rows.map(describe)];
   const names = new Set<string>();
   const heard = rows.filter(({ audio }) => audio !== null);
   async function* parts(): AsyncGenerator<ZipPart> {
-    yield { path: 'titles-and-rights.txt', content: () => [rows.map(describe).join('\r\n\r\n')] };
+    yield { path: 'titles-and-rights.txt', content: () => [list.join('\r\n\r\n')] };
     for (const { entry, title, audio } of heard) {
       const file = audio ? await fileAt(portal.db, audio.id) : undefined;
       if (!file) continue;
@@ -65,9 +75,6 @@ export async function musicArchive(portal: Portal, actor: Actor, filters: MusicF
   }
   return zipStream(parts(), portal.clock.nowIso());
 }
-
-/** As many as an archive takes: a year has some hundred. */
-const maxTitles = 2000;
 
 function describe(row: MusicTitle): string {
   const { entry, title, composer, arranger, publisher, used_at, duration, all_rights_obtained, cue_contact } = row;

@@ -10,6 +10,7 @@ import { namesOf } from '../forms/reads.ts';
 import { listFormTexts } from '../forms/terms/texts.ts';
 import { yearTermsOf } from '../forms/terms/yearTerms.ts';
 import { paradeDayOf, readOrganizationTypes, readParades, readSettings } from '../settings/reads.ts';
+import { isSignedOrAsked } from '../waivers/selection.ts';
 import { merged } from './merging.ts';
 
 export function draftOf(db: Database, year: number) {
@@ -142,6 +143,7 @@ async function countsOf(db: Database, year: number): Promise<NewSeason['counts']
     .where('year', '=', year)
     .where('completed_at', 'is', null)
     .where('voided_at', 'is', null)
+    .where(isSignedOrAsked)
     .executeTakeFirstOrThrow();
   return { ...entries, unsigned_waivers };
 }

@@ -14,9 +14,9 @@ export const seasonsRoom = room('seasons', seasonsRoutes, {
       return readNewSeason(change.tx);
     }),
 
-  discardNewSeason: async ({ portal, actor }) => {
+  discardNewSeason: async ({ portal, actor, query: { revision } }) => {
     await inTransaction(portal, authorOf(actor), async (change) =>
-      discardSeasonDraft(change, await nextSeason(change)),
+      discardSeasonDraft(change, { year: await nextSeason(change), revision }),
     );
     return { success: true as const };
   },

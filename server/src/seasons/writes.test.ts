@@ -6,6 +6,7 @@ import { setDueDates } from '../forms/dueDates.ts';
 import { setYearTerms } from '../forms/terms/yearTerms.ts';
 import { saveSettings } from '../settings/saving.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
+import { participant } from '../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
@@ -61,12 +62,21 @@ describe('a new season', () => {
     expect(proposed.plan.types).toContainEqual({ id: 2, from: 2028, to: 2029 });
   });
 
+  it('a new season counts as unsigned who is asked to sign, as every list does: nobody of an entry that is not accepted', async () => {
+    const unsigned = async () => (await read()).counts.unsigned_waivers;
+    const made = await entry(portal, { by: keeper.id, stage: 'accepted' });
+    await participant(portal, made);
+    expect(await unsigned()).toBe(1);
+    await admin.put(`/api/entries/${made.id}/status`, { status: 'rejected' });
+    expect(await unsigned()).toBe(0);
+  });
+
   it('a new season is read, prepared and started by admins, and by nobody else', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal));
     const { plan, proposed } = await read();
     expect((await staff.get(path)).status).toBe(403);
     expect((await staff.put(path, { plan, proposed, step: 0, revision: 0 })).status).toBe(403);
-    expect((await staff.delete(path)).status).toBe(403);
+    expect((await staff.delete(`${path}?revision=0`)).status).toBe(403);
     expect((await staff.post(`${path}/start`, { year: 2028, revision: 0 })).status).toBe(403);
     expect((await read()).draft).toBeNull();
   });
@@ -284,8 +294,19 @@ describe('a new season', () => {
     expect((await admin.post(`${path}/start`, { year: 2029, revision: 0 })).status).toBe(404);
     await save((plan) => (plan.parade.parade_on = '2029-01-05'));
     expect((await read()).plan.parade.parade_on).toBe('2029-01-05');
-    expect((await admin.delete(path)).status).toBe(200);
-    expect(await read()).toMatchObject({ draft: null, plan: { parade: { parade_on: '2029-01-01' } } });
+    const { revision } = await read();
+    // Somebody else has saved since this one was read.
+    await save((plan) => (plan.parade.parade_on = '2029-01-06'));
+    const stale = await admin.delete(`${path}?revision=${revision}`);
+    expect([stale.status, stale.body.code]).toEqual([409, 'revision-conflict']);
+    expect((await read()).plan.parade.parade_on).toBe('2029-01-06');
+    const discarded = async () => (await actions()).filter((action) => action === 'settings.season-discarded').length;
+    expect(await discarded()).toBe(0);
+    for (const _ of ['done', 'done already']) {
+      expect((await admin.delete(`${path}?revision=${revision + 1}`)).status).toBe(200);
+      expect(await read()).toMatchObject({ draft: null, plan: { parade: { parade_on: '2029-01-01' } } });
+      expect(await discarded()).toBe(1);
+    }
   });
 
   it('a new season that has started keeps the record of its start, also where the current year is set back', async () => {

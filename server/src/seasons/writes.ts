@@ -1,5 +1,6 @@
 import type { Permission } from '@parade/contract/access/permissions.ts';
 import { maxScreeningYears } from '@parade/contract/settings/setting.ts';
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import type { SeasonDraftInput, SeasonPlan } from '@parade/contract/seasons/season.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
@@ -40,10 +41,33 @@ export async function saveSeasonDraft(
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('revision-conflict', { words: changedDraft });
 }
 
-const changedDraft = 'Someone else has changed this draft. Please reload the page to see it.';
+const changedDraft = someoneElse('changed this draft');
 
-export async function discardSeasonDraft(change: Change, year: number): Promise<void> {
-  await change.tx.deleteFrom('season_drafts').where('year', '=', year).where('started_at', 'is', null).execute();
+/**
+ * Deletes the draft of a season that has not started, with an audit line; the second time nothing. Refuses to throw away
+ * what was not read ('revision-conflict').
+ */
+export async function discardSeasonDraft(
+  change: Change,
+  { year, revision }: { readonly year: number; readonly revision: number },
+): Promise<void> {
+  const draft = await change.tx
+    .selectFrom('season_drafts')
+    .select('revision')
+    .where('year', '=', year)
+    .where('started_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!draft) return;
+  if (draft.revision !== revision) throw new Refusal('revision-conflict', { words: changedDraft });
+  await change.tx.deleteFrom('season_drafts').where('year', '=', year).execute();
+  await audit(change, {
+    action: 'settings.season-discarded',
+    model: 'Settings',
+    model_id: 'season',
+    note: `The draft of the season of ${year} was discarded`,
+    year,
+  });
 }
 
 /**

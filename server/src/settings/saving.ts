@@ -1,3 +1,4 @@
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import type { OrganizationType, Parade } from '@parade/contract/settings/parade.ts';
 import { invalidYear, type SettingKey, settingShapes, staffYearsAhead } from '@parade/contract/settings/setting.ts';
@@ -191,7 +192,7 @@ async function refuseConflicts(
   if (conflicts.length === 0) return;
   const latest = await tx.selectFrom('settings_revision').select('revision').executeTakeFirstOrThrow();
   throw new Refusal('revision-conflict', {
-    words: 'Someone else has changed the same settings. Choose which values to keep.',
+    words: someoneElse('changed the same settings', 'Choose which values to keep.'),
     // The number of this change, which is not made, is given back with it.
     extra: { conflicts, revision: latest.revision - 1 },
   });

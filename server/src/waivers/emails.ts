@@ -29,6 +29,7 @@ import type { Letter } from '../notifications/writes.ts';
 import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
+import { signingSubject } from './signingSubject.ts';
 
 /** Who a letter goes to. */
 interface Addressee {
@@ -158,29 +159,6 @@ function missing({ part_signed_by, name }: ListedWaiverRow, form: string, names?
   if (part_signed_by === 'guardian')
     return `A parent or guardian has signed the ${form}. We still need the signature of ${name}.`;
   return names ? `We still need a signed ${form} for ${names}.` : `We still need your signature on your ${form}.`;
-}
-
-const subjectBegins = {
-  invitation: 'Please',
-  reminder: 'Reminder: Please',
-  'new link': 'New link: Please',
-  voided: 'Voided: Please',
-} as const satisfies Record<SigningLetter['kind'] | 'voided', string>;
-
-/** Names whose waiver it is, and which letter, so that two letters to one mailbox are not taken for one. */
-function signingSubject(waivers: readonly ListedWaiverRow[], form: string, kind: keyof typeof subjectBegins): string {
-  const [first] = waivers;
-  const whose = subjectNames(waivers);
-  const what = waivers.length === 1 ? `${whose}’s ${form}` : `the waivers of ${whose}`;
-  const short = waivers.length === 1 ? `${whose}’s waiver` : what;
-  const begin = subjectBegins[kind];
-  return subjectAbout(
-    first ? entryNameOf(first) : '',
-    (entry) => `${begin} sign ${what} for ${entry}`,
-    (entry) => `${begin} sign ${short} for ${entry}`,
-    // 'Reminder: sign': what kind of letter it is stays, and the please is in the letter.
-    (entry) => `${begin.replace(/: Please$/, ':')} sign ${short} for ${entry}`,
-  );
 }
 
 /** W-06: of what was signed and counts no more. */

@@ -229,7 +229,7 @@ export const officePolicy: Table = {
       return { plan, proposed, revision, step: 1 };
     },
   },
-  'DELETE /api/new-season': { all: admins },
+  'DELETE /api/new-season': { all: admins, query: { revision: 0 } },
   'POST /api/new-season/start': {
     all: admins,
     body: async ({ portal }) => {

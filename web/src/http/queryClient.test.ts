@@ -2,7 +2,7 @@ import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-
 import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailure, notReachedText } from './client.ts';
-import { createQueryClient } from './queryClient.ts';
+import { createQueryClient, waitingKey } from './queryClient.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -24,6 +24,24 @@ it('a change without a connection fails at once, and is not made when the connec
   onlineManager.setOnline(true);
   await client.resumePausedMutations();
   expect(made).toBe(1);
+});
+
+it('whatever somebody does, done or refused, what waits for the office is read again, and nothing else', async () => {
+  const client = createQueryClient();
+  const read = { counts: 0, people: 0 };
+  const queries = [
+    { queryKey: [...waitingKey, 'counts'], queryFn: () => (read.counts += 1) },
+    { queryKey: ['people'], queryFn: () => (read.people += 1) },
+  ].map((query) => new QueryObserver(client, query).subscribe(() => undefined));
+  await expect.poll(() => read).toEqual({ counts: 1, people: 1 });
+  await new MutationObserver(client, { mutationFn: () => Promise.resolve('done') }).mutate();
+  await expect.poll(() => read).toEqual({ counts: 2, people: 1 });
+  const refused = new CallFailure(409, 'Someone else was faster.');
+  await expect(new MutationObserver(client, { mutationFn: () => Promise.reject(refused) }).mutate()).rejects.toBe(
+    refused,
+  );
+  await expect.poll(() => read).toEqual({ counts: 3, people: 1 });
+  for (const leave of queries) leave();
 });
 
 it('what is read without a connection fails in words, and is read again when the connection comes back', async () => {

@@ -1,16 +1,25 @@
 import { timeoutText } from '@parade/contract/http/fieldTexts.ts';
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from './client.ts';
 
 // Told in a timer, as by default, a button would still be free for the second click of a double tap.
 notifyManager.setScheduler(queueMicrotask);
 
+/** Under it is cached what waits for the office: the counts beside the menu, and Today. */
+export const waitingKey = ['waiting'] as const;
+
 /**
  * What is asked and changed, for the whole portal. Without a connection a call fails at once, in words: it is never kept
- * to be made later, when whoever pressed the button has cancelled or gone.
+ * to be made later, when whoever pressed the button has cancelled or gone. Whatever
+ * somebody does may change what waits for the office, done or refused because another one was faster: that is read again
+ * after each act, here and nowhere else, so that no room has to remember it.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Nobody waits for it: the act is over.
+      onSettled: () => void client.invalidateQueries({ queryKey: waitingKey }),
+    }),
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
@@ -22,6 +31,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }
 
 /**

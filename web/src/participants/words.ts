@@ -1,3 +1,4 @@
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { isLanguage, languageNames } from '@parade/contract/notifications/language.ts';
 import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
@@ -43,7 +44,8 @@ export function conflictText(conflicts: readonly ParticipantConflict[]): string 
     ({ name, yours, theirs }) =>
       `${fieldOf(name).label}: ${inWords(name, theirs)} now, ${inWords(name, yours)} in yours.`,
   );
-  return `Someone else has changed this person since you opened the form. ${both.join(' ')} Save again to keep yours, or cancel to keep theirs.`;
+  const next = `${both.join(' ')} Save again to keep yours, or cancel to keep theirs.`;
+  return someoneElse('changed this person since you opened the form', next);
 }
 
 function inWords(name: ParticipantField, value: string | boolean | null): string {

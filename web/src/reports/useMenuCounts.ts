@@ -3,11 +3,10 @@ import { countForMenu } from '@parade/contract/reports/today/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call } from '../http/client.ts';
+import { waitingKey } from '../http/queryClient.ts';
 
 // Apart from the other queries: every screen carries this file, the sign-in page too.
 
-/** Everything cached about Today. */
-export const todayKey = ['today'] as const;
 /** What others do shows within a minute, and when the window has the focus again. */
 export const refetchMs = 60_000;
 
@@ -15,7 +14,7 @@ export const refetchMs = 60_000;
 export function useMenuCounts(): { readonly [Name in ScreenName]?: number | undefined } {
   const { can } = useSession();
   const counts = useQuery({
-    queryKey: [...todayKey, 'counts'],
+    queryKey: [...waitingKey, 'counts'],
     queryFn: ({ signal }) => call(countForMenu, {}, { signal }),
     enabled: can('viewDesk'),
     refetchInterval: refetchMs,

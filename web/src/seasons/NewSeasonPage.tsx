@@ -29,7 +29,7 @@ function Prepared({ season }: { readonly season: NewSeason }) {
       <PageHeader
         title={`Season of ${year}`}
         lead={`Go through what changes with the year. Nothing acts until you start the season at the end; you can leave and come back.`}
-        actions={draft ? <Discard /> : null}
+        actions={draft ? <Discard revision={season.revision} /> : null}
       />
       {draft ? (
         <p className={styles['note']}>
@@ -73,7 +73,7 @@ function LeftOut({ season: { left_out } }: { readonly season: NewSeason }) {
   );
 }
 
-function Discard() {
+function Discard({ revision }: { readonly revision: number }) {
   const discard = useDiscardNewSeason();
   const confirm = useConfirm();
   const toast = useToast();
@@ -85,7 +85,7 @@ function Discard() {
       cancelLabel: 'Keep it',
       danger: true,
     });
-    if (yes) discard.mutate(undefined, { onError: (error) => toast.error('Problems Saving Settings', error.message) });
+    if (yes) discard.mutate(revision, { onError: (error) => toast.error('Problems Saving Settings', error.message) });
   };
   return (
     <Button look="quiet" busy={discard.isPending} onClick={() => void act()}>

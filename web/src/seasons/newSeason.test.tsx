@@ -201,6 +201,7 @@ it('begins anew with what is proposed once the draft is discarded', async () => 
   const question = within(await screen.findByRole('dialog', { name: 'Discard the draft?' }));
   await portal.user.click(question.getByRole('button', { name: 'Discard the draft' }));
   await waitFor(async () => expect((await day()).value).toBe('01/01/2028'));
+  expect(portal.asked('discardNewSeason').map(({ query }) => query)).toEqual([{ revision: 4 }]);
   expect(screen.queryByText(/^Draft begun/)).toBeNull();
 });
 

@@ -27,7 +27,7 @@ export function useSaveNewSeason() {
 export function useDiscardNewSeason() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(seasonsRoutes.discardNewSeason, {}),
+    mutationFn: (revision: number) => call(seasonsRoutes.discardNewSeason, { query: { revision } }),
     onSuccess: () => client.resetQueries({ queryKey: newSeasonKey }),
   });
 }

@@ -1,6 +1,6 @@
 /** D-60: questions that are asked often, with their answers, by category. */
 import { z } from 'zod';
-import { requiredText } from '../../http/fieldTexts.ts';
+import { someoneElse, requiredText } from '../../http/fieldTexts.ts';
 import { count, id } from '../../http/paging.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { visibleLine } from '../../http/text.ts';
@@ -54,7 +54,7 @@ export const faqTexts = {
   title: 'Frequently asked questions',
   deleting_failed: 'Problems deleting faq',
   deleting_category_failed: 'Problems deleting faq category',
-  changed: 'Someone else saved this question. Copy your text, then close this and open it again.',
+  changed: someoneElse('saved this question', 'Copy your text, then close this and open it again.'),
   category_taken: 'There is a category with this name already.',
   category_missing: 'This category has been deleted. Please choose another one.',
 } as const;

@@ -18,10 +18,12 @@ export const interviewsRoutes = {
   requestInterview: route({
     method: 'POST',
     path: '/api/interview-request',
-    summary: 'Asks the office for an interview, which answers within 24 hours; emails a receipt.',
+    summary:
+      'Asks the office for an interview, which answers within 24 hours; emails a receipt, to one address a few times a day.',
     who: { anyone: 'reporters ask before they have an account; a captcha and limits are in front of it' },
     body: interviewInput,
-    output: z.object({ success: z.boolean() }),
+    // receipt: whether one was sent; an address gets a few a day.
+    output: z.object({ success: z.boolean(), receipt: z.boolean() }),
     refusals: ['captcha-failed', 'impersonating', 'interview-requested'],
   }),
 

@@ -1,4 +1,5 @@
 /** D-13: what the organizer tells the press, and D-14: files for broadcasters. */
+import { someoneElse } from '../../http/fieldTexts.ts';
 import { z } from 'zod';
 import { optionalLine, singleLine, typedDay, visibleText } from '../../http/singleLine.ts';
 import { displayedStatuses } from '../../entries/status.ts';
@@ -45,7 +46,7 @@ export const pressRelease = z.object({
 export type PressRelease = z.output<typeof pressRelease>;
 
 export const RELEASE_MESSAGES = {
-  changed: 'Someone else has saved this press release. Open it again to see their version before you save yours.',
+  changed: someoneElse('saved this press release', 'Open it again to see their version before you save yours.'),
 } as const;
 
 export const releaseImage = { max_size_mb: 25, file_types: ['jpg', 'png'] } as const;

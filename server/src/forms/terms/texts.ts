@@ -1,3 +1,4 @@
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { formTexts, type OfficeTexts } from '@parade/contract/forms/texts/formTexts.ts';
 import type { FormTextInput, FormTextListed } from '@parade/contract/forms/texts/formText.ts';
 import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
@@ -94,7 +95,7 @@ export async function addFormText(change: Change, text_id: string, input: FormTe
   });
 }
 
-const outdatedText = 'Someone else has added a version of this text. Please read it before you add another one.';
+const outdatedText = someoneElse('added a version of this text', 'Please read it before you add another one.');
 
 interface TextRow {
   readonly text_id: string;

@@ -19,7 +19,7 @@ export const interviewsRoom = room('press/interviews', interviewsRoutes, {
     await inTransaction(portal, by, (change) =>
       createInterview(change, request, { user_id: actor?.user_id ?? null, getsReceipt }),
     );
-    return { success: true };
+    return { success: true, receipt: getsReceipt };
   },
 
   listInterviews: async ({ portal, query }) => listInterviews(portal.db, query, portal.clock.nowIso()),

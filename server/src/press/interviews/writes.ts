@@ -1,3 +1,4 @@
+import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { undoLetterSeconds } from '@parade/contract/notifications/message.ts';
 import {
   type AnswerInput,
@@ -204,7 +205,7 @@ async function lockInterview(change: Change, id: number, revision: number): Prom
   if (!request) throw new Refusal('not-found');
   if (request.revision !== revision)
     throw new Refusal('revision-conflict', {
-      words: 'Someone else has answered this request in the meantime. Please refresh this page.',
+      words: someoneElse('answered this request'),
     });
   return request;
 }

@@ -33,9 +33,12 @@ function addressOf({ id }: ReleaseRow, publicUrl: string): string {
   return `${publicUrl}${pathTo('release', { id })}`;
 }
 
-/** The first instant of its day in Los Angeles: a later one may be still to come, and readers hide such releases. */
-function publishedAt({ dated }: ReleaseRow): Date {
-  return new Date(instantOf(dated));
+/**
+ * The first instant of the day in Los Angeles on which it is public: a later one may be still to come, and readers hide such
+ * releases. Its own date may be long before that day, or still to come.
+ */
+function publishedAt({ publish_on }: ReleaseRow): Date {
+  return new Date(instantOf(publish_on));
 }
 
 /** Never before it is published: one that was written for a day to come has not changed since then. */

@@ -118,7 +118,7 @@ describe('the questions of the office', () => {
     expect(await dialog.findByText(/^Category: This category has been deleted/)).toBeTruthy();
     portal.answer({ updateFaq: new Refusal('revision-conflict') });
     await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(/Someone else saved this question\. Copy your text/)).toBeTruthy();
+    expect(await dialog.findByText(/Someone else has saved this question\. Copy your text/)).toBeTruthy();
     expect(portal.asked('updateFaq').at(-1)).toMatchObject({
       params: { id: 11 },
       body: { faq_category_id: 1, question: 'Who signs? And when?', revision: 1 },

@@ -116,6 +116,23 @@ describe('the list of the office', () => {
     ]);
   });
 
+  it('is one less beside the menu as soon as a message is marked', async () => {
+    let feedback = 1;
+    const portal = openPortal('/feedback/received', {
+      as: signedInAs(['staff']),
+      listFeedback: pageWith([message]),
+      countForMenu: () => ({ review: 0, waivers: 0, feedback }),
+      setFeedbackState: () => {
+        feedback = 0;
+        return { ...message, state: 'answered' as const, answered_at: message.created_at, answered_by: 'Ana Ruiz' };
+      },
+    });
+    const counted = () => screen.queryByRole('link', { name: /^Feedback.*1/ });
+    await waitFor(() => expect(counted()).not.toBeNull());
+    await portal.user.click(await screen.findByRole('button', { name: 'Mark as answered: Ada Byron' }));
+    await waitFor(() => expect(counted()).toBeNull());
+  });
+
   it('says that every message has been answered only where no filter hides one', async () => {
     const portal = openPortal('/feedback/received', { as: signedInAs(['staff']), listFeedback: pageWith([]) });
     expect(await screen.findByText(/until someone marks them as answered/)).toBeTruthy();

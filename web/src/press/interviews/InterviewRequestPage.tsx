@@ -22,20 +22,26 @@ import { useRequestInterview } from './queries.ts';
 /** D-30: /m/interview-request: the press asks, and the office answers within 24 hours. */
 export function InterviewRequestPage() {
   const { settings } = useSession().data;
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<SentRequest | null>(null);
   return (
     <>
       <PageHeader
         title="Request an Interview"
         lead={`Ask to interview someone from the ${settings.parade_name}. We answer within ${promisedHours} hours.`}
       />
-      {sentTo === null ? <RequestForm onSent={setSentTo} /> : <Sent email={sentTo} />}
+      {sent === null ? <RequestForm onSent={setSent} /> : <Sent {...sent} />}
     </>
   );
 }
 
+interface SentRequest {
+  readonly email: string;
+  /** Whether a confirmation goes there. */
+  readonly receipt: boolean;
+}
+
 /** It takes the focus: the form that had it is gone. */
-function Sent({ email }: { email: string }) {
+function Sent({ email, receipt }: SentRequest) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -45,13 +51,13 @@ function Sent({ email }: { email: string }) {
         drawing="rose"
         action={<ButtonLink to={pathTo('releases')}>Read our press releases</ButtonLink>}
       >
-        We will answer within {promisedHours} hours. A confirmation is on its way to {email}.
+        We will answer within {promisedHours} hours.{receipt ? ` A confirmation is on its way to ${email}.` : null}
       </EmptyState>
     </div>
   );
 }
 
-function useRequestForm(onSent: (email: string) => void) {
+function useRequestForm(onSent: (sent: SentRequest) => void) {
   const { user } = useSession();
   const captcha = useCaptcha();
   const { mutateAsync } = useRequestInterview();
@@ -75,8 +81,8 @@ function useRequestForm(onSent: (email: string) => void) {
       recaptcha: '',
     },
     send: async (fields, signal) => {
-      await mutateAsync({ body: { ...fields, recaptcha: await captcha.solve() }, signal });
-      onSent(fields.email);
+      const { receipt } = await mutateAsync({ body: { ...fields, recaptcha: await captcha.solve() }, signal });
+      onSent({ email: fields.email, receipt });
     },
   });
   return { form, box: captcha.box };
@@ -89,7 +95,7 @@ const typed = z
 
 type FieldOf = ReturnType<typeof useRequestForm>['form']['field'];
 
-function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+function RequestForm({ onSent }: { onSent: (sent: SentRequest) => void }) {
   const { form, box } = useRequestForm(onSent);
   useUnsavedGuard(form.isDirty && !form.busy);
   return (

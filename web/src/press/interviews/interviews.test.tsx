@@ -93,14 +93,23 @@ describe('what becomes of a request for an interview', () => {
     await screen.findByRole('button', { name: 'Send request' });
     await fillIn(portal, '12/10/2026');
     expect(await screen.findByRole('link', { name: 'Robot check: This value is required' })).toBeTruthy();
-    portal.answer({ requestInterview: { success: true } });
+    portal.answer({ requestInterview: { success: true, receipt: true } });
     await portal.user.click(screen.getByRole('button', { name: 'Send request' }));
     const title = await screen.findByText('We have received your request');
     expect(document.activeElement).toBe(title.closest('[role=status]'));
+    expect(document.activeElement?.textContent).toContain('A confirmation is on its way to');
+  });
+
+  it('promises no confirmation to an address that gets none any more today', async () => {
+    const portal = open({ requestInterview: { success: true, receipt: false } });
+    await screen.findByRole('button', { name: 'Send request' });
+    await fillIn(portal, '12/10/2026');
+    const title = await screen.findByText('We have received your request');
+    expect(title.closest('[role=status]')?.textContent).not.toContain('confirmation');
   });
 
   it('says of a text that is no date how dates are written', async () => {
-    const portal = open({ requestInterview: { success: true } });
+    const portal = open({ requestInterview: { success: true, receipt: true } });
     await screen.findByRole('button', { name: 'Send request' });
     await fillIn(portal, 'soon');
     const said = 'soon is not a valid date format. Dates should be formatted MM/DD/YYYY';

@@ -6,8 +6,6 @@ import { call } from '../../http/client.ts';
 import type { Sent } from '../../http/client.ts';
 
 const interviewsKey = ['interviews'] as const;
-/** Today has a card of them. */
-const todayKey = ['today'] as const;
 
 export function useRequestInterview() {
   return useMutation({
@@ -46,8 +44,7 @@ export function useAnswerLetter(id: number, state: AnswerState) {
 /** Answers a request, and takes the last answer back. */
 export function useAnswers(id: number) {
   const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([interviewsKey, todayKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const onSettled = () => client.invalidateQueries({ queryKey: interviewsKey });
   return {
     answer: useMutation({
       mutationFn: ({ body, signal }: Sent<AnswerInput>) =>

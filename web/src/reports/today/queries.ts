@@ -3,12 +3,13 @@ import type { Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
-import { refetchMs, todayKey } from '../useMenuCounts.ts';
+import { waitingKey } from '../../http/queryClient.ts';
+import { refetchMs } from '../useMenuCounts.ts';
 
 /** whose: undefined where the address does not say; the answer does. */
 export function useToday(whose: Whose | undefined) {
   return useQuery({
-    queryKey: [...todayKey, whose ?? 'usual'],
+    queryKey: [...waitingKey, whose ?? 'usual'],
     queryFn: ({ signal }) => call(todayRoutes.readToday, { query: whose ? { whose } : {} }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
@@ -23,7 +24,7 @@ function useTodayList<Asked extends { readonly whose: Whose; readonly page: numb
   read: (query: Asked, signal: AbortSignal) => Promise<Answer>,
 ) {
   return useQuery({
-    queryKey: [...todayKey, name, asked],
+    queryKey: [...waitingKey, name, asked],
     queryFn: ({ signal }) => read(asked, signal),
     placeholderData: keepPreviousData,
   });
@@ -56,7 +57,7 @@ export function useChanges(whose: Whose, page: number) {
 /** Whom a reminder of overdue forms reaches now, as it is when it is asked. */
 export function useChaseReminder(whose: Whose) {
   return useQuery({
-    queryKey: [...todayKey, 'chase reminder', whose],
+    queryKey: [...waitingKey, 'chase reminder', whose],
     queryFn: ({ signal }) => call(todayRoutes.previewChaseReminder, { query: { whose } }, { signal }),
     gcTime: 0,
   });
@@ -64,7 +65,7 @@ export function useChaseReminder(whose: Whose) {
 
 export function useMailingPreview() {
   return useQuery({
-    queryKey: [...todayKey, 'mailing'],
+    queryKey: [...waitingKey, 'mailing'],
     queryFn: ({ signal }) => call(todayRoutes.previewNextMailing, {}, { signal }),
     gcTime: 0,
   });
@@ -82,5 +83,5 @@ export function useReminderSteps() {
 
 export function useReadTodayAgain() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: todayKey });
+  return () => client.invalidateQueries({ queryKey: waitingKey });
 }

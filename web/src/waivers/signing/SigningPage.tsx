@@ -7,7 +7,7 @@ import type { DraftStorage, VisitNote } from './answering/draft.ts';
 import { dayInWords } from './texts/days.ts';
 import type { Signer, Texts } from './texts/en.ts';
 import { restoreLanguage, useTexts, whenChosen } from './texts/useTexts.ts';
-import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
+import { endsLink, isClosed, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { SendingState } from './finishing/sending.ts';
 import { later, WaitingPage } from './later.tsx';
 import { OpeningCard } from './opening/OpeningCard.tsx';
@@ -63,8 +63,8 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
     <RefusedPage failure={failure} retry={open} newLink={calls.newLink} draftStorage={draftStorage} />
   );
   if (opened.kind === 'refused') return refusedPage(opened.failure);
-  // The link ended before the signature came.
-  if (sent.kind === 'refused' && endsLink(sent.failure)) return refusedPage(sent.failure);
+  // The link ended, or its waiver was closed for now, before the signature came.
+  if (sent.kind === 'refused' && isClosed(sent.failure)) return refusedPage(sent.failure);
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening && place === '' ? (

@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { tokenKey } from '@parade/contract/http/errors.ts';
 import type { timeoutText, unexpectedText } from '@parade/contract/http/fieldTexts.ts';
+import type { RefusalCode } from '@parade/contract/http/refusals.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { smallCall, wordsIn } from '../../http/smallCall.ts';
@@ -51,11 +52,21 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof SigningFailure && [0, 419, 429, 502, 503, 504].includes(error.status);
 }
 
+/** By the code alone: another 409 says that the waiver is not open now, and the words are for people. */
+export function isSigned({ answer }: SigningFailure): boolean {
+  return answer.code === ('waiver-signed' satisfies RefusalCode);
+}
+
 /**
  * Nothing can be signed through this link any more: the waiver is signed or deleted, or a newer link replaced this one.
  */
 export function endsLink(failure: SigningFailure): boolean {
-  return [404, 410].includes(failure.status) || (failure.status === 409 && /signed/.test(failure.message));
+  return [404, 410].includes(failure.status) || isSigned(failure);
+}
+
+/** Nothing can be signed through this link now, whatever is answered; it may come to work again unless it has ended. */
+export function isClosed({ status }: SigningFailure): boolean {
+  return [403, 404, 409, 410].includes(status);
 }
 
 /** What a save on an older revision is answered with. */

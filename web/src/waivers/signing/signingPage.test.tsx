@@ -42,6 +42,23 @@ it('a link that was replaced while its waiver was being signed offers a fresh on
   expect(screen.getByRole('button', { name: 'Email me a fresh link' })).toBeTruthy();
 });
 
+it('a signature whose waiver is not open any more is not said to be signed, wherever the signer is, and the answers stay', async () => {
+  window.location.hash = '';
+  const words = 'This waiver is not yet available. It will be available on 10/01/2027. We will email you a new link then.';
+  const notOpen = new SigningFailure(409, words, { code: 'waiver-not-open' });
+  const calls = {
+    read: () => Promise.resolve({ waiver }),
+    sign: () => Promise.reject(notOpen),
+  } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(deviceStore, 'moved');
+  draftStorage.saveDraft({ version: 3, values: { 'participant:first_name': 'Nora' } });
+  draftStorage.savePending({ version: 3, field_values: {} });
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  expect(await screen.findByRole('heading', { name: 'This waiver is not yet available' })).toBeTruthy();
+  expect(screen.getByText(/We will email you a new link then/)).toBeTruthy();
+  expect([draftStorage.pending(), draftStorage.draft()?.values]).toEqual([null, { 'participant:first_name': 'Nora' }]);
+});
+
 it('the page of declining has the focus once its code is here, says at its field what is missing, and gives the focus back', async () => {
   window.location.hash = '';
   const user = userEvent.setup();

@@ -128,25 +128,26 @@ describe('what is typed', () => {
   });
 
   it.each([
-    [404, 'We were unable to locate this waiver.'],
-    [410, 'This link has been replaced by a newer one.'],
-    [409, 'This waiver has already been signed.'],
-  ])('leaves nothing on the device once the link has ended (%i), also when typing goes on', async (status, words) => {
+    [404, 'waiver-not-found'],
+    [410, 'waiver-link-replaced'],
+    [409, 'waiver-signed'],
+  ])('leaves nothing on the device once the link has ended (%i), also when typing goes on', async (status, code) => {
     const phone = device();
     const answers = phone.open();
     answers.set('emergency:medical', 'Bee stings');
     expect(draftStorageFor(phone.storage, 'link').draft()?.values).toEqual({ 'emergency:medical': 'Bee stings' });
-    phone.answer(new SigningFailure(status, words));
+    phone.answer(new SigningFailure(status, 'Words for people', { code }));
     await answers.flush();
     answers.set('emergency:medical', 'Bee stings, asthma');
     expect(phone.storage.size()).toBe(0);
   });
 
-  it('stays where the portal cannot be reached or somebody signed in may not sign', async () => {
+  it('stays where the portal cannot be reached, somebody signed in may not sign, or the waiver is not open now', async () => {
     const phone = device();
     const answers = phone.open();
     answers.set('emergency:medical', 'Bee stings');
-    for (const failure of [unreached, new SigningFailure(403, 'Only the signer …')]) {
+    const notOpen = new SigningFailure(409, 'It can be signed later', { code: 'waiver-not-open' });
+    for (const failure of [unreached, new SigningFailure(403, 'Only the signer …'), notOpen]) {
       phone.answer(failure);
       await answers.flush();
       expect(phone.storage.size()).toBe(1);

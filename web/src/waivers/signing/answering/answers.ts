@@ -7,7 +7,7 @@ import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from '../../../forms/saving/saveLoop.ts';
 import type { Saving as SaveWords } from '../../../ui/SaveState.tsx';
-import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from '../calls.ts';
+import { endsLink, isClosed, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from '../calls.ts';
 import { type DraftStorage, restored } from './draft.ts';
 import { savableValues, withSharedEmail } from './steps.ts';
 
@@ -208,7 +208,7 @@ export class Answers {
     this.words = { state: 'failed', why: isUnreached(error) ? `${why} Your answer is saved on this device.` : why };
     if (error instanceof SigningFailure) {
       if (endsLink(error)) this.forget();
-      if ([403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
+      if (isClosed(error)) this.tools.onEnded(error);
     }
     return isUnreached(error) ? 'unreached' : 'stopped';
   }

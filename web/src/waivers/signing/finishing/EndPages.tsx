@@ -1,6 +1,6 @@
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
-import { isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
+import { isSigned, isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Ending } from '../Ending.tsx';
 import type { DraftStorage } from '../answering/draft.ts';
 import { NextPerson } from '../passing/NextPerson.tsx';
@@ -108,15 +108,15 @@ function Refused({ failure, retry, newLink }: RefusedProps) {
   const texts = useTexts();
   const [title, rest] = firstSentence(refusalIn(texts, failure));
   const { code } = failure.answer;
-  const isSigned = code === 'waiver-signed';
+  const isDone = isSigned(failure);
   const isEnded = code === 'waiver-link-replaced' || code === 'waiver-deleted';
-  const wanted = isSigned ? 'copy' : isEnded ? 'link' : undefined;
+  const wanted = isDone ? 'copy' : isEnded ? 'link' : undefined;
   return (
     <Ending
       about={null}
       mark={{
-        tone: isSigned ? 'done' : 'info',
-        icon: isSigned ? (
+        tone: isDone ? 'done' : 'info',
+        icon: isDone ? (
           <IconCheck size={44} stroke={2.2} aria-hidden />
         ) : failure.status === 409 ? (
           <IconClock size={44} aria-hidden />

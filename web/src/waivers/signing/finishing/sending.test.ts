@@ -4,6 +4,7 @@ import { draftStorageFor } from '../answering/draft.ts';
 import { Sending } from './sending.ts';
 
 const signature = { version: 1, field_values: { 'participant:first_name': 'Ana' } };
+const signedBefore = new SigningFailure(409, 'Already signed.', { code: 'waiver-signed' });
 const answer = {
   success: true as const,
   completed_at: '2026-10-02T18:00:00.000Z',
@@ -78,11 +79,25 @@ describe('a signature', () => {
 
   it('a signature counts as given where an earlier try had got through', async () => {
     const phone = device();
-    phone.outcomes.push(new SigningFailure(0, 'lost'), new SigningFailure(409, 'This waiver has already been signed.'));
+    phone.outcomes.push(new SigningFailure(0, 'lost'), signedBefore);
     const sending = phone.open();
     await sending.sign(signature);
     await sending.send();
     expect(sending.state()).toEqual({ kind: 'signed', answer: null });
+  });
+
+  // E-17: the office has moved the entry to a later year while the signature waited for a signal.
+  it('a signature counts as given by the code alone: any other 409 is a refusal, whatever its words, and the answers stay', async () => {
+    const phone = device();
+    const failure = new SigningFailure(409, 'This waiver can be signed later. It was not signed.', {
+      code: 'waiver-not-open',
+    });
+    phone.outcomes.push(failure);
+    const sending = phone.open();
+    await sending.sign(signature);
+    expect(sending.state()).toEqual({ kind: 'refused', failure });
+    expect(phone.kept.pending()).toBeNull();
+    expect(phone.kept.draft()).not.toBeNull();
   });
 
   it('a signature that is refused does not wait, and the answers stay', async () => {

@@ -1,6 +1,6 @@
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { retryDelaysMs, type Timers } from '../../../forms/saving/saveLoop.ts';
-import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from '../calls.ts';
+import { endsLink, isSigned, isUnreached, SigningFailure, type WaiverCalls } from '../calls.ts';
 import type { DraftStorage, PendingSignature } from '../answering/draft.ts';
 
 export type SendingState =
@@ -74,8 +74,7 @@ export class Sending {
           () => void this.send(),
           retryDelaysMs[Math.min(earlierTries, retryDelaysMs.length - 1)] ?? 0,
         );
-      } else if (failure.status === 409) {
-        // A waiver that has been opened can be refused like this only because it is signed.
+      } else if (isSigned(failure)) {
         this.done(null);
       } else {
         // The answers stay in the draft; the signature was not taken, so it does not wait any longer.
