@@ -29,7 +29,7 @@ import type { Letter } from '../notifications/writes.ts';
 import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
-import { signingSubject } from './signingSubject.ts';
+import { signingSubject } from './languages/subjects.ts';
 
 /** Who a letter goes to. */
 interface Addressee {

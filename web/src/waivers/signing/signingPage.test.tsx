@@ -44,7 +44,8 @@ it('a link that was replaced while its waiver was being signed offers a fresh on
 
 it('a signature whose waiver is not open any more is not said to be signed, wherever the signer is, and the answers stay', async () => {
   window.location.hash = '';
-  const words = 'This waiver is not yet available. It will be available on 10/01/2027. We will email you a new link then.';
+  const words =
+    'This waiver is not yet available. It will be available on 10/01/2027. We will email you a new link then.';
   const notOpen = new SigningFailure(409, words, { code: 'waiver-not-open' });
   const calls = {
     read: () => Promise.resolve({ waiver }),

@@ -1,6 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { subjectAbout, subjectNames } from '../mail/letter.ts';
-import type { ListedWaiverRow } from './reads.ts';
+import { subjectAbout, subjectNames } from '../../mail/letter.ts';
+import type { ListedWaiverRow } from '../reads.ts';
 
 const subjectBegins = {
   invitation: 'Please',
