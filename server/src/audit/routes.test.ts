@@ -96,7 +96,15 @@ describe('GET /api/audit_details', () => {
       [office, 'by the office'],
     ] as const)
       await inTransaction(portal, await authorFor(portal, by), (change) =>
-        audit(change, { action: 'participant.removed', model: 'Participant', model_id: 3, note, entry_id: band.id }),
+        audit(change, {
+          action: 'participant.removed',
+          model: 'Participant',
+          model_id: 3,
+          note,
+          entry_id: band.id,
+          organization_id: band.organization_id,
+          organization_type: 2,
+        }),
       );
     const done = async (by: Person) =>
       rows(await details(`user=${by.id}&entry=${band.id}&action=participant.removed`)).map(({ subject }) => subject);

@@ -150,7 +150,7 @@ it('says no more that the session has ended once somebody has logged in again, a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has expired.' })).toBeNull());
   expect(dialog.textContent).not.toContain('An error occurred.');
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('cy@family.example');
-  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Add Participant' }));
   await screen.findByText('Cy Diaz has been saved.');
 });
 

@@ -283,7 +283,7 @@ describe('submitting', () => {
       field_values: { 'usage:any': 'yes', 'usage:titles': titles },
       submit: true,
     });
-    const words = (n: number) => `Row ${n}, All rights obtained?: This value is required`;
+    const words = (n: number) => `Row ${n}, All rights obtained? This value is required`;
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toMatchObject({
       'usage:titles': [words(2), words(3)],

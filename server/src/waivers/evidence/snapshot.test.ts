@@ -5,7 +5,7 @@ import type { EntryRow } from '../../entries/reads.ts';
 import { entry } from '../../testing/entries.ts';
 import { participant, secretFor, signed } from '../../testing/participants.ts';
 import {
-  aLeaderOf,
+  aPerson,
   anonymousClient,
   aStaffMember,
   type Answer,
@@ -40,7 +40,14 @@ beforeAll(async () => {
   const by = office.id;
   gone = await entry(portal, { type_id: 1, stage: 'accepted', by, official_name: 'Rancho Gone' });
   band = await entry(portal, { type_id: 2, stage: 'accepted', by, official_name: 'Alder Springs Band' });
-  leader = signedInClient(app, await aLeaderOf(portal, gone.organization_id, 2027));
+  // Deleting the only entry of a year ends its roles; this leader has another one, without waivers.
+  const other = await entry(portal, { type_id: 1, stage: 'accepted', by, official_name: 'Rancho Nearby' });
+  leader = signedInClient(
+    app,
+    await aPerson(portal, {
+      leads: [gone, other].map(({ organization_id }) => ({ organization_id, year: 2027 })),
+    }),
+  );
   const rider = (first_name: string) =>
     participant(portal, gone, {
       type: 'individual-participants',

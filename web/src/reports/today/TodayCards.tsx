@@ -182,7 +182,7 @@ function NothingElse({ day, whose }: TodayCardsProps) {
     <p className={styles['nothing']}>
       {none.map((name) => (
         <Fragment key={name}>
-          <span>{nothingIn(name, whose)}</span>{' '}
+          <span>{nothingIn(name, whose)}.</span>{' '}
         </Fragment>
       ))}
     </p>

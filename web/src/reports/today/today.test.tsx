@@ -149,8 +149,8 @@ it('has a small card for what waits alone, and says in one paragraph that nothin
   });
   await screen.findByRole('region', { name: 'Media access' });
   expect(screen.queryByRole('region', { name: 'Feedback' })).toBeNull();
-  expect(screen.getByText('Every message has been answered.').closest('p')?.textContent).toContain(
-    'Every interview request has been answered. Every message has been answered.',
+  expect(screen.getByText('No messages to answer.').closest('p')?.textContent).toContain(
+    'No interview requests to answer. No messages to answer.',
   );
 });
 
