@@ -89,29 +89,6 @@ describe('GET /api/audit_details', () => {
     expect(rows(await details(`user=${(await aPerson(portal)).id}&action=user.changed`))).toEqual([]);
   });
 
-  it('a user and an entry together are what that person did about that entry, and no more', async () => {
-    const other = await aStaffMember(portal);
-    for (const [by, note] of [
-      [other, 'by another one'],
-      [office, 'by the office'],
-    ] as const)
-      await inTransaction(portal, await authorFor(portal, by), (change) =>
-        audit(change, {
-          action: 'participant.removed',
-          model: 'Participant',
-          model_id: 3,
-          note,
-          entry_id: band.id,
-          organization_id: band.organization_id,
-          organization_type: 2,
-        }),
-      );
-    const done = async (by: Person) =>
-      rows(await details(`user=${by.id}&entry=${band.id}&action=participant.removed`)).map(({ subject }) => subject);
-    expect([await done(other), await done(office)]).toEqual([['by another one'], ['by the office']]);
-    expect(await done(await aPerson(portal))).toEqual([]);
-  });
-
   it('an event tells accounts apart, whatever people call themselves', async () => {
     const person = await aPerson(portal, { first_name: 'Bo', last_name: 'Walker' });
     const rename = (name: object) => signedInClient(portal.app, person).put(`/api/users/${person.id}`, name);
@@ -337,4 +314,27 @@ describe('the export of more lines than fit into a file', () => {
     expect(whole.lines.flat()).not.toContain(cutExportText);
     expect(whole.name).not.toContain('newest');
   });
+});
+
+it('a user and an entry together are what that person did about that entry, and no more', async () => {
+  const other = await aStaffMember(portal);
+  for (const [by, note] of [
+    [other, 'by another one'],
+    [office, 'by the office'],
+  ] as const)
+    await inTransaction(portal, await authorFor(portal, by), (change) =>
+      audit(change, {
+        action: 'participant.removed',
+        model: 'Participant',
+        model_id: 3,
+        note,
+        entry_id: band.id,
+        organization_id: band.organization_id,
+        organization_type: 2,
+      }),
+    );
+  const done = async (by: Person) =>
+    rows(await details(`user=${by.id}&entry=${band.id}&action=participant.removed`)).map(({ subject }) => subject);
+  expect([await done(other), await done(office)]).toEqual([['by another one'], ['by the office']]);
+  expect(await done(await aPerson(portal))).toEqual([]);
 });
