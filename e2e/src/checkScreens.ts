@@ -172,7 +172,8 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
     () =>
       document.querySelector('h1') !== null &&
       document.querySelector('.loading, [aria-busy="true"]') === null &&
-      document.getAnimations().every((animation) => animation.playState !== 'running'),
+      // One that goes with the scrolling never ends.
+      document.getAnimations().every((each) => each.playState !== 'running' || each.timeline !== document.timeline),
   );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -129,7 +129,7 @@ async function typeExportFaults(
   await page.waitForLoadState('networkidle');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('region', { name: 'Entries', exact: true }).getByRole('button').last().click(),
+    page.getByRole('region', { name: 'Entries by type' }).getByRole('button').click(),
   ]);
   const [sheet] = await sheetsIn(page, await readFile(await download.path()));
   await context.close();
