@@ -130,6 +130,8 @@ it('an admin copies an entry, moves it and takes that back, and deletes it, and 
   await page.getByLabel(/^Copy to parade year/).fill('2027');
   await page.getByRole('button', { name: 'Copy Entry' }).click();
   await page.getByText('The entry is already in that parade year.').first().waitFor();
+  // What is typed into another form of the page would be asked about before it is left.
+  await page.getByLabel(/^Parade year/).fill('2027');
   await page.getByLabel(/^Copy to parade year/).fill('2029');
   await page.getByRole('button', { name: 'Copy Entry' }).click();
   await page.getByText('The 2029 entry has been created. Add its leaders next.').waitFor();
