@@ -6,10 +6,10 @@ import { openPage } from './browser.ts';
 
 export const mostScript = {
   'signing page': 85,
-  'signing page with its questions': 110,
+  'signing page with its questions': 111,
   'sign-in page': 95,
   directory: 190,
-  'home of a leader': 168,
+  'home of a leader': 172,
 } as const;
 
 export type WeighedPage = keyof typeof mostScript;
