@@ -123,7 +123,7 @@ describe('signs on paper need no background', () => {
     expect(steps).not.toContain('white on white');
   });
 
-  it('the heads of the Waiver Board stand on one line', async () => {
+  it('the heads of the Waiver Board are on one line', async () => {
     const { page } = await stage.openAs('admin', '/waiver-board');
     await waitUntilLoaded(page);
     await onASheet(page);

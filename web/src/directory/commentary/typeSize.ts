@@ -1,6 +1,6 @@
 import type { CommentarySheet } from '@parade/contract/directory/commentary/commentary.ts';
 
-/** What a printed sheet holds in one size of type: letters to a line of the copy and of a column, lines to the sheet. */
+/** What fits on a printed sheet in one size of type: letters to a line of the copy and of a column, lines to the sheet. */
 interface TypeSize {
   readonly name: 'large' | 'body' | 'small';
   readonly copy: number;
@@ -15,7 +15,7 @@ const sizes: readonly TypeSize[] = [
 ];
 
 /**
- * The largest type in which a whole entry is on one sheet, as far as that can be told before it is printed: announcers turn
+ * The largest type in which a whole entry is on one sheet, as far as that can be estimated before it is printed: announcers turn
  * no page in the middle of an entry. What is too long for the smallest goes on, under its head, on a second sheet.
  */
 export function typeSizeOf(sheet: CommentarySheet): TypeSize['name'] {

@@ -3,7 +3,7 @@ import { useSession } from '../../access/session.tsx';
 import { Cover } from '../../ui/program/Cover.tsx';
 import styles from './guide.module.css';
 
-/** The front of a printed guide. The day of another year's parade is not known here: its year stands in its place. */
+/** The front of a printed guide. The day of another year's parade is not known here: its year is shown instead. */
 export function GuideCover({ title, year }: { title: string; year: number }) {
   const { data } = useSession();
   const isCurrent = year === data.settings.current_parade_year;
