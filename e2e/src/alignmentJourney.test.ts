@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { waitUntilLoaded, type Width } from './checkScreens.ts';
+import { waitUntilLoaded } from './checkScreens.ts';
 import { demoClient, entryNamed } from './demoSeason.ts';
 import { demoStage } from './stage.ts';
 
@@ -8,7 +8,7 @@ const stage = demoStage();
 
 describe('on a desk', () => {
   it('the last heads of the form statuses can be read to their ends', async () => {
-    const page = await opened('staff', '/entry-form-statuses');
+    const page = await stage.lookAs('staff', '/entry-form-statuses');
     const beyond = await page.locator('.table-slanted > span').evaluateAll((labels) =>
       labels
         .filter((label) => {
@@ -24,7 +24,7 @@ describe('on a desk', () => {
   });
 
   it('the waiver to approve is in sight with the way to its document, and every signature is whole', async () => {
-    const page = await opened('staff', '/waiver-queue');
+    const page = await stage.lookAs('staff', '/waiver-queue');
     const panel = page.getByRole('complementary', { name: 'The waiver to approve' });
     expect(await panel.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
     expect(await panel.getByRole('link', { name: 'Read the signed waiver' }).isVisible()).toBe(true);
@@ -33,7 +33,7 @@ describe('on a desk', () => {
 
   it('a waiver of an entry has a row of two lines at most', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const page = await opened('staff', `${band.place}/waivers`);
+    const page = await stage.lookAs('staff', `${band.place}/waivers`);
     const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
     expect(heights.length).toBeGreaterThan(4);
     expect(Math.max(...heights)).toBeLessThanOrEqual(64);
@@ -41,7 +41,7 @@ describe('on a desk', () => {
 
   it('how far a form is and what is missing are on one line', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const page = await opened('band.leader', `${band.place}/submissions`);
+    const page = await stage.lookAs('band.leader', `${band.place}/submissions`);
     const heights = await page
       .locator('td[data-label="Completion"] .entry-completion:has(summary)')
       .evaluateAll((cells) => cells.map((cell) => cell.clientHeight));
@@ -50,7 +50,7 @@ describe('on a desk', () => {
   });
 
   it('the small cards of Today fill their rows, and every mark of its ruler says what it is', async () => {
-    const page = await opened('staff', '/');
+    const page = await stage.lookAs('staff', '/');
     const cards = page
       .getByRole('heading', { name: 'To decide' })
       .locator('xpath=ancestor::section/../..')
@@ -80,9 +80,8 @@ describe.each(['desk', 'phone'] as const)('titles on a %s', (width) => {
       '/entry-form-statuses',
       '/feedback',
     ]) {
-      const page = await opened('staff', path, width);
+      const page = await stage.lookAs('staff', path, width);
       tops[path] = Math.round((await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0);
-      await page.context().close();
     }
     expect(new Set(Object.values(tops)).size, JSON.stringify(tops)).toBe(1);
   });
@@ -90,7 +89,7 @@ describe.each(['desk', 'phone'] as const)('titles on a %s', (width) => {
 
 describe('on a phone', () => {
   it('accepting shows what the letter may be, and a line over the buttons while something lies beneath', async () => {
-    const page = await opened('staff', '/review', 'phone');
+    const page = await stage.lookAs('staff', '/review', 'phone');
     await page.getByRole('button', { name: /^Accept/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('region', { name: 'The letter' }).waitFor();
@@ -113,7 +112,7 @@ describe('on a phone', () => {
   });
 
   it('the first column of a page’s table is wide enough for its words', async () => {
-    const page = await opened('media', '/pages/s/welcome-media', 'phone');
+    const page = await stage.lookAs('media', '/pages/s/welcome-media', 'phone');
     const widths = await page
       .locator('article td:first-child, main td:first-child')
       .evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
@@ -123,7 +122,11 @@ describe('on a phone', () => {
 
   it('nothing is yellow in the formation that has its value', async () => {
     const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
-    const page = await opened('horse.leader', `/o/${horses.organization_id}/equestrian-formation/2027/edit`, 'phone');
+    const page = await stage.lookAs(
+      'horse.leader',
+      `/o/${horses.organization_id}/equestrian-formation/2027/edit`,
+      'phone',
+    );
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('alert').first().waitFor();
     const sizes = page.getByRole('group', { name: /Position of every animal/ }).locator('.form-parts .field-control');
@@ -135,7 +138,7 @@ describe('on a phone', () => {
   it.each(['/organizations', '/entry-form-statuses'])(
     'the foot of a list has its count and its pages on one line: %s',
     async (path) => {
-      const page = await opened('staff', path, 'phone');
+      const page = await stage.lookAs('staff', path, 'phone');
       const [size, count, next] = await Promise.all(
         ['.list-size', '.pager > :first-child', '.pager-links'].map((part) => page.locator(part).boundingBox()),
       );
@@ -147,7 +150,7 @@ describe('on a phone', () => {
 
   it('an answer in a table does not touch its frame', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const page = await opened('band.leader', `/o/${band.organization_id}/band-profile/2027`, 'phone');
+    const page = await stage.lookAs('band.leader', `/o/${band.organization_id}/band-profile/2027`, 'phone');
     const cells = await page
       .locator('.form-answer-table td')
       .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).paddingLeft));
@@ -156,7 +159,7 @@ describe('on a phone', () => {
   });
 
   it('the boxes of the column menu are of one size and in one line', async () => {
-    const page = await opened('staff', '/applications', 'phone');
+    const page = await stage.lookAs('staff', '/applications', 'phone');
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('group', { name: 'Columns' }).waitFor();
     const boxes = await boxesOf(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox'));
@@ -165,7 +168,7 @@ describe('on a phone', () => {
   });
 
   it.each(['/users', '/applications', '/address-book'])('the hint of a search is whole: %s', async (path) => {
-    const page = await opened('staff', path, 'phone');
+    const page = await stage.lookAs('staff', path, 'phone');
     const lack = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
       const style = getComputedStyle(box);
       const pen = document.createElement('canvas').getContext('2d');
@@ -177,13 +180,13 @@ describe('on a phone', () => {
   });
 
   it('the bar of the parade order is one line as long as nothing has changed', async () => {
-    const page = await opened('admin', '/applications/order', 'phone');
+    const page = await stage.lookAs('admin', '/applications/order', 'phone');
     const bar = await page.getByRole('group', { name: 'Save the parade order' }).boundingBox();
     expect(bar?.height).toBeLessThan(76);
   });
 
   it('a sheet that was opened by its address is not framed', async () => {
-    const page = await opened('judge', '/score-sheets', 'phone');
+    const page = await stage.lookAs('judge', '/score-sheets', 'phone');
     await page.locator('main a[href^="/score-sheets/"]').first().click();
     const link = await page.locator('main li a[href*="/score-sheets/1/"]').first().getAttribute('href');
     await page.goto(`${stage.url}${link}`);
@@ -194,12 +197,6 @@ describe('on a phone', () => {
     ).toBe('none');
   });
 });
-
-async function opened(account: string, path: string, width?: Width): Promise<Page> {
-  const { page } = await stage.openAs(account, path, width);
-  await waitUntilLoaded(page);
-  return page;
-}
 
 interface Box {
   readonly x: number;

@@ -25,8 +25,7 @@ describe('on paper', () => {
   });
 
   it('the media guide has the addresses of its links, and contacts no link to another screen', async () => {
-    const { page } = await stage.openAs('staff', '/media-guide');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', '/media-guide');
     const onTheWeb = page.getByText('On the web').first().locator('xpath=..');
     expect(await onTheWeb.innerText()).not.toMatch(/Website\s+\S+\.\S+/);
     await page.emulateMedia({ media: 'print' });
@@ -42,7 +41,7 @@ describe('on paper', () => {
 
 describe('on a desk', () => {
   it('the fields and acts of a wide dialog are as wide as the dialog', async () => {
-    const { page } = await stage.openAs('admin', '/awards');
+    const page = await stage.lookAs('admin', '/awards');
     await page.getByRole('button', { name: 'Add an award' }).click();
     const edges = await page.getByRole('dialog').evaluate((dialog) => {
       const inner =
@@ -60,7 +59,7 @@ describe('on a desk', () => {
 
   it('what may be done with a person is on one line', async () => {
     const horses = await entryNamed(await demoClient(stage.url, 'staff'), 'Rancho Arroyo Seco Charros');
-    const { page } = await stage.openAs('staff', `${horses.place}/people`);
+    const page = await stage.lookAs('staff', `${horses.place}/people`);
     const edit = page.getByRole('button', { name: /^Edit / }).first();
     await edit.waitFor();
     await waitUntilLoaded(page);
@@ -76,8 +75,7 @@ describe('on a desk', () => {
   it.each(['/applications/f/none/p/1/pp/50', '/address-book/f/none/p/1/pp/50'])(
     'no name is cut off: %s',
     async (path) => {
-      const { page } = await stage.openAs('staff', path);
-      await waitUntilLoaded(page);
+      const page = await stage.lookAs('staff', path);
       const cut = await page
         .getByRole('rowheader')
         .evaluateAll((names) =>
@@ -96,8 +94,7 @@ describe('on a desk', () => {
   );
 
   it('the line-up shows every name whole', async () => {
-    const { page } = await stage.openAs('admin', '/applications/order');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('admin', '/applications/order');
     const cut = await page
       .getByRole('table', { name: 'Parade Order' })
       .locator('tbody th a')
@@ -118,8 +115,7 @@ describe('on a desk', () => {
 
   it('the longest name of an entry is whole in its header, which stays as high', async () => {
     const long = await entryNamed(await demoClient(stage.url, 'staff'), 'The Combined Alumni');
-    const { page } = await stage.openAs('staff', `${long.place}/view`);
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', `${long.place}/view`);
     const title = page.getByRole('heading', { level: 1 });
     expect(await isCut(title)).toBe(false);
     expect(await title.evaluate((heading) => heading.parentElement?.clientHeight)).toBe(44);
@@ -127,7 +123,7 @@ describe('on a desk', () => {
 
   it('the address of a person is whole', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const { page } = await stage.openAs('staff', `${band.place}/people`);
+    const page = await stage.lookAs('staff', `${band.place}/people`);
     await page
       .getByRole('button', { name: /^Edit / })
       .first()
@@ -149,8 +145,7 @@ describe('on a desk', () => {
   });
 
   it.each(['/users/create', '/profile/details'])('a form begins where its title does: %s', async (path) => {
-    const { page } = await stage.openAs('admin', path);
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('admin', path);
     const [title, form] = await Promise.all([
       page.getByRole('heading', { level: 1 }).boundingBox(),
       page.locator('main form').first().boundingBox(),
@@ -161,8 +156,7 @@ describe('on a desk', () => {
   it.each(['desk', 'phone'] as const)(
     'the bar says when the parade is, to those who work for it too: on a %s',
     async (width) => {
-      const { page } = await stage.openAs('staff', '/applications', width);
-      await waitUntilLoaded(page);
+      const page = await stage.lookAs('staff', '/applications', width);
       const bar = page.getByRole('banner');
       expect(await bar.getByText('January 1, 2027').isVisible()).toBe(true);
       expect((await bar.boundingBox())?.height).toBe(56);
@@ -170,8 +164,7 @@ describe('on a desk', () => {
   );
 
   it('a contrast theme marks the current place alone', async () => {
-    const { page } = await stage.openAs('staff', '/applications');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', '/applications');
     await page.emulateMedia({ forcedColors: 'active' });
     const alike = await page.locator('nav ul a[aria-current], nav ul a.active').evaluateAll((currents) =>
       currents.flatMap((current) =>
@@ -193,8 +186,7 @@ describe('on a desk', () => {
   });
 
   it('a contrast theme, which leaves shadows out, draws a line around what floats and under the choice that is pressed', async () => {
-    const { page } = await stage.openAs('staff', '/media-guide');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', '/media-guide');
     await page.emulateMedia({ forcedColors: 'active' });
     const pressed = page.locator('.segments button[aria-pressed=true]').first();
     expect(await pressed.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('3px');
@@ -213,7 +205,7 @@ describe('on a tablet', () => {
     'a list is no wider than the page, beside the rail too: %s',
     async (path) => {
       const band = await entryNamed(await demoClient(stage.url, 'superadmin'), 'Larkspur Valley High School');
-      const { page } = await stage.openAs('superadmin', path.startsWith('/') ? path : `${band.place}/${path}`);
+      const page = await stage.lookAs('superadmin', path.startsWith('/') ? path : `${band.place}/${path}`);
       for (const width of [768, 1024]) {
         await page.setViewportSize({ width, height: 1024 });
         await waitUntilLoaded(page);
@@ -226,7 +218,7 @@ describe('on a tablet', () => {
 describe('on a phone', () => {
   it('with a larger type the congratulations stay inside the page', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'band.leader'), 'Larkspur Valley High School');
-    const { page } = await stage.openAs('band.leader', '/faq', 'phone');
+    const page = await stage.lookAs('band.leader', '/faq', 'phone');
     await page.goto(`${stage.url}${band.place}/view`);
     await page.getByText('Congratulations!').waitFor();
     await page.evaluate(() => {
@@ -242,8 +234,7 @@ describe('on a phone', () => {
   });
 
   it('the title of the waivers to approve comes before the first of them', async () => {
-    const { page } = await stage.openAs('staff', '/waiver-queue', 'phone');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', '/waiver-queue', 'phone');
     const [title, waiver] = await Promise.all([
       page.getByRole('heading', { level: 1 }).boundingBox(),
       page.getByRole('complementary', { name: 'The waiver to approve' }).boundingBox(),
@@ -256,8 +247,7 @@ describe('on a phone', () => {
     ['organization', '/users', 'td[data-label="Organizations"] *'],
     ['time', '/applications/order', 'tbody th > span:last-child'],
   ])('no %s is cut off where there is room: %s', async (_, path, cells) => {
-    const { page } = await stage.openAs('admin', path, 'phone');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('admin', path, 'phone');
     const shown = page.locator(cells);
     expect(await shown.count()).toBeGreaterThan(4);
     const cut = await shown.evaluateAll((parts) =>
@@ -270,8 +260,7 @@ describe('on a phone', () => {
     const client = await demoClient(stage.url, 'staff');
     const band = await entryNamed(client, 'Larkspur Valley High School');
     const pending = (await waiversOf(client, band)).find(({ status }) => status === 'pending');
-    const { page } = await stage.openAs('staff', `/waivers-form/${pending?.token}/approve`, 'phone');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', `/waivers-form/${pending?.token}/approve`, 'phone');
     const notice = page.locator('.notice').filter({ hasText: 'Not signed yet' });
     expect(await notice.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
@@ -279,8 +268,7 @@ describe('on a phone', () => {
   });
 
   it.each(['/reports', '/applications'])('every filter shows its whole value: %s', async (path) => {
-    const { page } = await stage.openAs('staff', path, 'phone');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('staff', path, 'phone');
     const cut = await page
       .getByRole('search', { name: 'Filters' })
       .getByRole('combobox')
@@ -300,8 +288,7 @@ describe('on a phone', () => {
   });
 
   it('the first and last year of a type are named', async () => {
-    const { page } = await stage.openAs('admin', '/settings/types', 'phone');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('admin', '/settings/types', 'phone');
     const named = await page
       .locator('td:has(select)')
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));

@@ -22,7 +22,7 @@ describe('sheets are not wasted', () => {
   });
 
   it('the ranking of an award begins below its title, and has the points of each judge below the entry', async () => {
-    const { page } = await stage.openAs('admin', '/awards');
+    const page = await stage.lookAs('admin', '/awards');
     await page
       .getByRole('link', { name: /Sweepstakes/ })
       .first()
@@ -41,8 +41,7 @@ describe('sheets are not wasted', () => {
   });
 
   it('each commentary sheet is one sheet', { timeout: 120_000 }, async () => {
-    const { page } = await stage.openAs('broadcaster', '/commentary-sheets');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('broadcaster', '/commentary-sheets');
     const entries = await page.getByRole('article').count();
     expect(entries).toBeGreaterThan(10);
     expect(await sheetsOf(page)).toBe(entries);
@@ -54,8 +53,7 @@ describe('the guides on paper', () => {
     ['/media-guide', 'Media Guide'],
     ['/judges-guide', 'Judges Guide'],
   ])('have a cover with their title, the parade and its day: %s', { timeout: 120_000 }, async (path, title) => {
-    const { page } = await stage.openAs('admin', path);
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('admin', path);
     const entries = await page.getByRole('article').count();
     const cover = page.locator('.cover');
     expect(await cover.isVisible()).toBe(false);
@@ -71,8 +69,7 @@ describe('the guides on paper', () => {
     'show pictures whole, with the credit below them, and web addresses on one line: %s',
     { timeout: 120_000 },
     async (path) => {
-      const { page } = await stage.openAs('admin', path);
-      await waitUntilLoaded(page);
+      const page = await stage.lookAs('admin', path);
       await onASheet(page);
       await page.evaluate(async () => {
         for (const picture of document.querySelectorAll('figure img'))
@@ -104,8 +101,7 @@ describe('the guides on paper', () => {
 describe('signs on paper need no background', () => {
   it('steps that are done have a tick that is seen, and open ones none', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const { page } = await stage.openAs('band.leader', `${band.place}/view`);
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('band.leader', `${band.place}/view`);
     await onASheet(page);
     const steps = await page
       .getByRole('list')
@@ -124,8 +120,7 @@ describe('signs on paper need no background', () => {
   });
 
   it('the heads of the Waiver Board are on one line', async () => {
-    const { page } = await stage.openAs('admin', '/waiver-board');
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('admin', '/waiver-board');
     await onASheet(page);
     const heads = await page.locator('thead th').evaluateAll((all) =>
       all.map((head) => {
@@ -139,8 +134,7 @@ describe('signs on paper need no background', () => {
 
   it('no head of the list of music is broken within a word, and a sound has no empty box', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
-    const { page } = await stage.openAs('band.leader', band.form('music'));
-    await waitUntilLoaded(page);
+    const page = await stage.lookAs('band.leader', band.form('music'));
     const duration = page.getByRole('columnheader', { name: 'Duration' });
     expect(await duration.count()).toBe(1);
     await onASheet(page);

@@ -5,11 +5,11 @@ import type { ApiClient } from './apiClient.ts';
 import { openPage } from './browser.ts';
 
 export const mostScript = {
-  'signing page': 85,
-  'signing page with its questions': 111,
-  'sign-in page': 95,
-  directory: 190,
-  'home of a leader': 172,
+  'signing page': 76,
+  'signing page with its questions': 101,
+  'sign-in page': 72,
+  directory: 170,
+  'home of a leader': 157,
 } as const;
 
 export type WeighedPage = keyof typeof mostScript;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { signInAs, type Width } from './checkScreens.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { signInAs, waitUntilLoaded, type Width } from './checkScreens.ts';
 import { demoClient } from './demoSeason.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
@@ -22,6 +22,12 @@ export interface Stage {
    * kept in e2e/shots if the test fails.
    */
   openAs(account: string, path: string, width?: Width): Promise<Player>;
+  /**
+   * The same for a test that only looks: in a browser that the tests of the file share, as it was when it was new, its
+   * page loaded. Opening one, and signing in, is two thirds of what a look takes. A test that adds scripts to a page,
+   * intercepts calls or saves something opens one of its own.
+   */
+  lookAs(account: string, path: string, width?: Width): Promise<Page>;
 }
 
 export interface Player {
@@ -42,6 +48,18 @@ export function demoStage(more?: 'with mail' | (() => Promise<Record<string, str
   let portal: RunningPortal | undefined;
   let browser: Browser | undefined;
   let mailbox: Mailbox | undefined;
+  const looking = new Map<string, Player>();
+  const enter = async (account: string, width?: Width): Promise<Player> => {
+    const client = await demoClient(stage.url, account);
+    const player = await openPage(stage.browser, width);
+    await signInAs(player.page, { url: stage.url, headers: client.headers });
+    return { ...player, client };
+  };
+  const show = async (player: Player, account: string, path: string): Promise<void> => {
+    const shot = `e2e/shots/${path.replace(/\W+/g, '-')}-${account}.png`;
+    onTestFailed(() => player.page.screenshot({ path: shot, fullPage: true }).then(() => undefined));
+    await player.page.goto(stage.url + path);
+  };
   beforeAll(async () => {
     if (more === 'with mail') mailbox = await openMailbox();
     const env = mailbox ? { SMTP_URL: mailbox.smtpUrl } : typeof more === 'function' ? await more() : {};
@@ -69,16 +87,29 @@ export function demoStage(more?: 'with mail' | (() => Promise<Record<string, str
       return open(mailbox);
     },
     openAs: async (account, path, width) => {
-      const client = await demoClient(stage.url, account);
-      const player = await openPage(stage.browser, width);
-      const shot = `e2e/shots/${path.replace(/\W+/g, '-')}-${account}.png`;
-      onTestFailed(() => player.page.screenshot({ path: shot, fullPage: true }).then(() => undefined));
-      await signInAs(player.page, { url: stage.url, headers: client.headers });
-      await player.page.goto(stage.url + path);
-      return { ...player, client };
+      const player = await enter(account, width);
+      await show(player, account, path);
+      return player;
+    },
+    lookAs: async (account, path, width = 'desk') => {
+      const key = `${account} ${width}`;
+      const known = looking.get(key);
+      const player = known ?? (await enter(account, width));
+      looking.set(key, player);
+      if (known) await makeNew(known, stage.url, width);
+      await show(player, account, path);
+      await waitUntilLoaded(player.page);
+      return player.page;
     },
   };
   return stage;
+}
+
+/** Forgets what a test has set, and whatever the page stored but who is signed in. */
+async function makeNew({ page, client }: Player, url: string, width: Width): Promise<void> {
+  await page.setViewportSize(widths[width]);
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
+  await signInAs(page, { url, headers: client.headers });
 }
 
 function open<T>(part: T | undefined): T {

@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { publishScreens } from '../screens.mjs';
+import { compressFiles, publishScreens } from '../screens.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'parade-screens-'));
 const dist = join(folder, 'dist');
@@ -47,4 +48,24 @@ it('leaves the scripts of an earlier build for two weeks after they were replace
   build(56, { 'index.html': 'b.js', 'assets/b.js': 'b' });
   build(68, { 'index.html': 'd.js', 'assets/d.js': 'd' });
   expect(assets()).toEqual(['b.js', 'c.js', 'd.js']);
+});
+
+it('puts compressed copies beside scripts and style sheets that are longer than a packet, and beside nothing else', () => {
+  const built = mkdtempSync(join(folder, 'compressed-'));
+  const long = 'export const words = 1;\n'.repeat(100);
+  for (const name of ['long.js', 'long.css', 'font.woff2']) writeFileSync(join(built, name), long);
+  writeFileSync(join(built, 'short.js'), 'short()');
+  compressFiles(built);
+  expect(readdirSync(built).toSorted()).toEqual([
+    'font.woff2',
+    'long.css',
+    'long.css.br',
+    'long.css.gz',
+    'long.js',
+    'long.js.br',
+    'long.js.gz',
+    'short.js',
+  ]);
+  expect(brotliDecompressSync(readFileSync(join(built, 'long.js.br'))).toString()).toBe(long);
+  expect(gunzipSync(readFileSync(join(built, 'long.js.gz'))).toString()).toBe(long);
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { closeAfterTests } from '../testing/closing.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
@@ -49,6 +50,28 @@ it.each(['/assets/never-5e6f.js', '/assets/first-1a2b.js.map', '/assets/below/fi
     expect(answer.type).not.toContain('html');
   },
 );
+
+it('sends the copy that the build has compressed to who reads it, and the script itself to everybody else', async () => {
+  const script = 'compressed()'.repeat(200);
+  writeFileSync(join(folder, 'assets/third-9c0d.js'), script);
+  writeFileSync(join(folder, 'assets/third-9c0d.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'assets/third-9c0d.js.gz'), gzipSync(script));
+  const sent = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    const { headers: got, rawPayload } = await portal.app.inject({ url: '/assets/third-9c0d.js', headers });
+    return [got['content-encoding'], got['content-length'], got['vary'], got['cache-control'], rawPayload];
+  };
+  const always = ['accept-encoding', 'public, max-age=31536000, immutable'];
+  for (const [encoding, bytes] of [
+    ['br', brotliCompressSync(script)],
+    ['gzip', gzipSync(script)],
+  ] as const)
+    expect(await sent(`${encoding}, deflate`)).toEqual([encoding, String(bytes.length), ...always, bytes]);
+  const { body, headers } = await portal.app.inject('/assets/third-9c0d.js');
+  expect([body, headers['content-encoding']]).toEqual([script, undefined]);
+  // By its own name it would be stored as a script that nobody can read.
+  for (const name of ['third-9c0d.js.br', 'third-9c0d.js.gz']) expect((await get(`/assets/${name}`)).status).toBe(404);
+});
 
 it('refuses a script that was removed after the start, and serves every other path as a page', async () => {
   writeFileSync(join(folder, 'assets/gone-7a8b.js'), 'gone()');

@@ -19,6 +19,9 @@ const passPath = /^\/pass\/?$/;
 /** / and /login: who is not signed in gets the page that asks for it at once, everybody else is sent on by it. */
 const signInPath = /^\/(?:login\/?)?$/;
 
+/** As the build names them; a compressed copy is not asked for by its own name. */
+const assetName = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/;
+
 interface WebOptions {
   /** What the signing page of a link says before its script runs; null: nothing. */
   readonly readOpening: (token: string) => Promise<Readonly<Record<string, string>> | null>;
@@ -41,14 +44,17 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const [portalPage, signingPage, openingPage] = ['index.html', 'sign/index.html', 'sign/opening.html'].map(pageOf);
   const [bareSignIn, writtenSignIn] = ['signin/index.html', 'signin/opening.html'].map(pageOf);
   const cosigningPage = existsSync(join(folder, 'cosign/index.html')) ? pageOf('cosign/index.html') : undefined;
-  const forever = { index: false, immutable: true, maxAge: '365d' } as const;
   await app.register(fastifyStatic, {
-    ...forever,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    // The build has put compressed copies beside them.
+    preCompressed: true,
     root: folder,
     wildcard: false,
     globIgnore: ['**/*.html', 'assets/**', '.*'],
   });
-  await serveAssets(app, join(folder, 'assets'), forever);
+  await serveAssets(app, join(folder, 'assets'));
   servePreviewPicture(app, folder);
   const withPreview = async (page: string, path: string, log: FastifyBaseLogger) => {
     // Without the database, or when it is slow, the page opens all the same: people need no preview.
@@ -93,13 +99,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
  * process adds those that the pages of a newer one name, and leaves for some days those of the earlier (tools/screens.mjs).
  * One that is not there is refused and not answered with a page, which a browser would keep under its name.
  */
-async function serveAssets(app: FastifyInstance, root: string, forever: object): Promise<void> {
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) return;
   const serve = async (scope: FastifyInstance) => {
     scope.setNotFoundHandler((_request, reply) =>
       reply.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n'),
     );
-    await scope.register(fastifyStatic, { ...forever, root, decorateReply: false });
+    // Not the plugin's own route for a folder, which lists the folder for each file that it sends.
+    const options = { config: { label: 'web.asset' }, compress: false } as const;
+    scope.get<{ Params: { name: string } }>('/:name', options, ({ params }, reply) =>
+      assetName.test(params.name) ? reply.sendFile(params.name, root) : reply.callNotFound(),
+    );
+    scope.get('/*', options, (_request, reply) => reply.callNotFound());
   };
   await app.register(serve, { prefix: '/assets' });
 }
