@@ -170,6 +170,31 @@ describe('creating an entry', () => {
     ).toBe(owned);
   });
 
+  it('creating an entry by the name of an organization that others lead now leads nobody back into it', async () => {
+    const [removed, kept] = [await applicant(), await applicant()];
+    const body = { organization_type: 2, parade_year: 2027 } as const;
+    const enter = (creator: EntryCreator, organization_name: string, parade_year = 2028) =>
+      create(creator, { ...body, organization_name, parade_year });
+    const made = await create(removed, { ...body, organization_name: 'Quarrel Ridge', request_key: 'pressed-once-1' });
+    const own = await create(kept, { ...body, organization_name: 'Copper Canyon', request_key: 'pressed-once-2' });
+    const grant = { name: 'leader', parade_year: null, created_at: made.created_at } as const;
+    for (const { organization_id } of [made, own])
+      await portal.db
+        .insertInto('organization_roles')
+        .values({ ...grant, organization_id, user_id: (await aPerson(portal)).id })
+        .execute();
+    await portal.db.deleteFrom('organization_roles').where('user_id', '=', removed.user_id).execute();
+
+    expect((await enter(removed, 'Quarrel Ridge')).organization_id).not.toBe(made.organization_id);
+    const leads = [{ organization_id: own.organization_id, parade_year: 2027 }];
+    expect((await enter({ ...kept, leads }, 'Copper Canyon')).organization_id).toBe(own.organization_id);
+
+    const again = (creator: EntryCreator, organization_name: string, request_key: string) =>
+      create(creator, { ...body, organization_name, request_key });
+    await expect(again(removed, 'Quarrel Ridge', 'pressed-once-1')).rejects.toMatchObject({ code: 'not-found' });
+    expect((await again(kept, 'Copper Canyon', 'pressed-once-2')).id).toBe(own.id);
+  });
+
   it('creating an entry makes one organization of five spellings, for the office and for an applicant', async () => {
     const spellings = (tail: string) => [
       `La Cañada Honor Band ${tail}`,

@@ -21,7 +21,7 @@ import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { type OrganizationRow, findOrganization, organizationsNamed } from '../organizations/reads.ts';
+import { type OrganizationRow, findOrganization, isWithoutOthers, organizationsNamed } from '../organizations/reads.ts';
 import { createOrganization } from '../organizations/writes.ts';
 import { currentParadeYear, readOrganizationTypes, readParades } from '../settings/reads.ts';
 import { ensureParade } from '../settings/writes.ts';
@@ -242,9 +242,20 @@ async function findEarlierCreation(
   if (request_key === undefined) return undefined;
   const row = await change.tx
     .selectFrom('entries')
-    .select('id')
-    .where('created_by', '=', creator.user_id)
-    .where('request_key', '=', request_key)
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select(['entries.id', isWithoutOthers(creator.user_id).as('is_own'), leadsEntry(creator.user_id).as('leads')])
+    .where('entries.created_by', '=', creator.user_id)
+    .where('entries.request_key', '=', request_key)
     .executeTakeFirst();
-  return row && reread(change, row.id);
+  if (!row) return undefined;
+  // Whoever was removed since reads nothing of it by pressing once more.
+  if (!creator.works_for_the_parade && !row.leads && !row.is_own) throw new Refusal('not-found');
+  return reread(change, row.id);
+}
+
+/** For a query that selects from `entries`: this person leads it now, which the actor of the request may not know yet. */
+function leadsEntry(user_id: number) {
+  return sql<boolean>`exists (select from organization_roles as own where own.user_id = ${user_id}
+    and own.name = 'leader' and own.organization_id = entries.organization_id
+    and (own.parade_year is null or own.parade_year = entries.year))`;
 }

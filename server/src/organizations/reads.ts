@@ -44,7 +44,11 @@ export async function findFormerOrganization(db: Database, id: number): Promise<
   return first && { organization_id: first.organization_id, numbers: rows.map((row) => row.id) };
 }
 
-/** Organizations of this name, however it is spelled (searchKey), and type among those that `within` allows, oldest first. A name from before a merge counts too. */
+/**
+ * Returns the organizations of this name, however it is spelled (searchKey), and type among those that `within` allows,
+ * oldest first. A name from before a merge counts too. Having created one counts until somebody else has a role in it:
+ * whoever was removed from it does not come back by its name.
+ */
 export async function organizationsNamed(
   db: Database,
   name: string,
@@ -62,11 +66,17 @@ export async function organizationsNamed(
     query = query.where((where) =>
       where.or([
         where('organizations.id', 'in', [0, ...within.ids]),
-        where('organizations.created_by', '=', within.created_by),
+        where.and([where('organizations.created_by', '=', within.created_by), isWithoutOthers(within.created_by)]),
       ]),
     );
   }
   return query.orderBy('organizations.id').execute();
+}
+
+/** For a query that selects from `organizations`: nobody but this person leads it or builds for it, in any year. */
+export function isWithoutOthers(user_id: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (select from organization_roles as others
+    where others.organization_id = organizations.id and others.user_id <> ${user_id})`;
 }
 
 /**
