@@ -43,6 +43,7 @@ export const participantsRoutes = {
     body: participantInput,
     output: z.object({ success: z.boolean(), errors, participant }),
     status: 201,
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted', 'participant-exists'],
   }),
 
@@ -74,6 +75,7 @@ export const participantsRoutes = {
       /** People of the type after the import. */
       total: z.number().int(),
     }),
+    notByToken: 'signing and what leads to it is for people',
     refusals: ['entry-not-accepted'],
   }),
 

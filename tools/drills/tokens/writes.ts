@@ -34,7 +34,6 @@ export const writesByToken: readonly string[] = [
   'POST /api/entry-form-statuses/send-status-report',
   'POST /api/entry-form-statuses/remind',
   'POST /api/entry-form-statuses/message/preview',
-  'POST /api/entry-form-statuses/message',
   'POST /api/form_files/:organization_id/:file_id/downloads',
   'POST /api/form-files',
   'DELETE /api/form-files/:id',
@@ -49,16 +48,13 @@ export const writesByToken: readonly string[] = [
   'PUT /api/review/:id/scores',
   'POST /api/held-decisions/release',
   'PUT /api/held-decisions/day',
-  // People, but for where their waivers go.
-  'POST /api/participants/:entryId',
-  'POST /api/participants/:entryId/multiple',
+  // People, but for whom a link to sign is mailed to.
   'POST /api/participants/:entryId/remove/:participantId',
   'POST /api/participants/:entryId/restore/:participantId',
   'POST /api/participants/:entryId/chosen/remove',
   'POST /api/participants/:entryId/chosen/restore',
   'PUT /api/participants/:entryId/chosen/roles',
   'POST /api/participants/:entryId/chosen/message/preview',
-  'POST /api/participants/:entryId/chosen/message',
   'POST /api/waiver-reminder',
   'POST /api/waiver-reminder/:token',
   // What the site says, and the press.

@@ -110,6 +110,7 @@ export const formStatusesRoutes = {
     who: { may: 'sendReminders' },
     body: messageBody,
     output: messageResult,
+    notByToken: 'a person says it in their own name',
     refusals: [],
   }),
 } as const;

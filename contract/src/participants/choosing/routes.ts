@@ -63,6 +63,7 @@ export const choosingPeopleRoutes = {
     params: ofEntry,
     body: peopleMessage,
     output: peopleMessageResult,
+    notByToken: 'a person says it in their own name',
     refusals: ['entry-not-accepted', 'email-not-verified', 'impersonating'],
   }),
 } as const;
