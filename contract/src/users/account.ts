@@ -8,10 +8,10 @@ import { organizationRole } from './session.ts';
 
 /**
  * A person's name, on one line. Braces and angle brackets have no place in one, and none looks like what the audit trail
- * calls the portal, 'The portal (retention)', in either half.
+ * calls the portal, 'The portal (retention)', or somebody without an account, 'The signer', in either half.
  */
 export const personName = singleLine(80).refine(
-  (name) => !/[{}<>]|\bthe portal\b|\bportal *\(/i.test(name),
+  (name) => !/[{}<>]|\bthe (?:portal|signer)\b|\bportal *\(/i.test(name),
   MESSAGES.invalid,
 );
 export const phone = singleLine(40);

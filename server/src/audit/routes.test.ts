@@ -95,6 +95,7 @@ describe('GET /api/audit_details', () => {
     const { first_name, last_name } = office;
     expect((await rename({ first_name: 'The portal', last_name: '(retention)' })).status).toBe(422);
     expect((await rename({ first_name: 'The', last_name: 'Portal (retention)' })).status).toBe(422);
+    expect((await rename({ last_name: 'Bo, the signer' })).status).toBe(422);
     expect((await rename({ first_name, last_name })).status).toBe(200);
     expect((await rename({ last_name: 'Porter (Bob)' })).status).toBe(200);
     const events = rows(await details(`user=${person.id}&action=user.changed`));

@@ -106,6 +106,9 @@ describe('the audit of waivers', () => {
     const ofBea = rows.filter((row) => row.Name === 'Bea Signed');
     expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
     expect(ofBea.find((row) => row.What === 'Approved')?.Who).toBe(`${office.first_name} ${office.last_name}`);
+    // A person who calls themself 'The signer' has an account, the signer has none.
+    expect(ofBea.find((row) => row.What === 'Approved')?.Account).toBe(office.email);
+    expect(ofBea.find((row) => row.What === 'Signed')?.Account).toBeNull();
     expect(rows.every((row) => row.Entry === 'Alder Springs Band')).toBe(true);
   });
 

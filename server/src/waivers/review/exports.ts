@@ -89,6 +89,8 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
       columns: [
         { header: 'When', kind: 'wall' },
         { header: 'Who', kind: 'name' },
+        // A-02: people choose their own names.
+        { header: 'Account', kind: 'text' },
         { header: 'What', kind: 'text' },
         { header: 'First Name', kind: 'firstName' },
         { header: 'Last Name', kind: 'lastName' },
@@ -115,6 +117,7 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
           yield [
             wall(row.at),
             row.actor_label,
+            row.actor_email,
             actionLabel(row.action),
             row.first_name,
             row.last_name,
@@ -149,6 +152,8 @@ function trailRowsWith(db: Database, ids: readonly number[]) {
       'audit_events.id as event_id',
       'audit_events.at',
       'audit_events.actor_label',
+      sql<string | null>`(select email from users
+        where users.id = coalesce(audit_events.impersonator_id, audit_events.user_id))`.as('actor_email'),
       'audit_events.action',
       (of) => of.ref('audit_events.changes').$castTo<Changes>().as('changes'),
       'audit_events.note',
