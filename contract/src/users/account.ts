@@ -36,7 +36,10 @@ export const samePasswords = z.refine<z.output<typeof newPasswordTwice>>(
 );
 
 /** A password that is only compared: whatever was typed, so that nothing is said about how one must look. */
-export const givenPassword = z.string(MESSAGES.required).min(1, MESSAGES.required).max(1000);
+export const givenPassword = z
+  .string(MESSAGES.required)
+  .min(1, MESSAGES.required)
+  .max(1000, 'Please use at most 1,000 characters');
 
 /** The captcha's answer under its API name: a solved challenge (see captcha.ts) or Google's token. */
 export const recaptcha = z.string(MESSAGES.required).min(1, MESSAGES.required).max(4000);
@@ -45,8 +48,13 @@ export const recaptcha = z.string(MESSAGES.required).min(1, MESSAGES.required).m
 export const optionalRecaptcha = z
   .string(MESSAGES.required)
   .max(4000)
-  .transform((answer) => answer || undefined)
-  .optional();
+  .nullish()
+  .transform((answer) => answer || undefined);
+
+/** A phone that may be left out, or be null, which is the same. */
+export const optionalPhone = optionalLine(40)
+  .nullish()
+  .transform((number) => number ?? undefined);
 
 /** Somebody who may be the liaison of an entry (GET reps). */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });

@@ -29,6 +29,12 @@ it('a sign-up without a role asks for it, and with one that cannot sign up says 
   expect(mistakes(signUpForm, { ...person, role: 'leader' })).toEqual({});
 });
 
+it('a sign-up takes null for what does not apply to it, and media still name their organization', () => {
+  const none = { media_organization_name: null, is_broadcaster: null };
+  expect(mistakes(signUpForm, { ...person, ...none, role: 'leader' })).toEqual({});
+  expect(Object.keys(mistakes(signUpForm, { ...person, ...none, role: 'media' }))).toEqual(['media_organization_name']);
+});
+
 it('a new password typed twice is compared even where it is too short', () => {
   const issues = newPasswordTwice.check(samePasswords).safeParse({ password: 'short', password_confirmation: 'else' })
     .error?.issues;

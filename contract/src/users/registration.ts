@@ -56,12 +56,18 @@ export const signUpPerson = z.object({
 
 const person = { ...signUpPerson.shape, recaptcha };
 
-const mediaOrganizationName = optionalLine(160).optional();
+/** null means left out, as it is for whoever it does not apply to. */
+const mediaOrganizationName = optionalLine(160)
+  .nullish()
+  .transform((name) => name ?? undefined);
 
 const roleFields = {
   role: z.enum(signUpRoleNames),
   media_organization_name: mediaOrganizationName,
-  is_broadcaster: z.boolean().optional(),
+  is_broadcaster: z
+    .boolean()
+    .nullish()
+    .transform((is) => is ?? undefined),
 } as const;
 type RoleFields = z.output<z.ZodObject<typeof roleFields>>;
 

@@ -64,7 +64,7 @@ function User({ user, tab }: { user: AccountDetail; tab: string }) {
       {tab === 'edit' && edit ? <UserForm user={user} onDone={back} /> : null}
       {tab === 'edit' && !edit ? <ToNoAccess /> : null}
       {tab === 'password' ? <UserPassword user={user} onDone={back} /> : null}
-      {titles.has(tab) ? null : <Redirect to={overview} />}
+      {titles.has(tab) ? null : <Redirect to={pathTo('notFound')} />}
     </>
   );
 }
