@@ -33,7 +33,7 @@ describe('adding a leader', () => {
     const answer = await as(leader).post(path(float, 'leader'), { ...named, email: known.email.toUpperCase() });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { success: true, success_msg: [`${known.email} is now Leader of City of Roses.`], errors: [] },
+      { success: true, success_msg: [`${known.email} is now a leader of City of Roses.`], errors: [] },
     ]);
     expect((await as(known).get(`/api/participants/${float.id}`)).status).toBe(200);
     const letters = portal.db.selectFrom('outbox').select('subject').where('to_address', '=', known.email);
@@ -41,13 +41,13 @@ describe('adding a leader', () => {
       expect.stringMatching(/: You have been added to an entry$/),
     ]);
     const again = await as(leader).post(path(float, 'leader'), { ...named, email: known.email });
-    expect(again.body.errors).toEqual({ email: [`${known.email} is already Leader of this entry`] });
+    expect(again.body.errors).toEqual({ email: [`${known.email} is already a leader of this entry`] });
   });
 
   it('adding a leader gives any confirmed account the role at once when the office adds it, without asking for names', async () => {
     const known = await aPerson(portal);
     const answer = await as(staff).post(path(float, 'leader'), { email: known.email });
-    expect([answer.status, answer.body.success_msg]).toEqual([200, [`${known.email} is now Leader of City of Roses.`]]);
+    expect([answer.status, answer.body.success_msg]).toEqual([200, [`${known.email} is now a leader of City of Roses.`]]);
     expect((await as(known).get(`/api/participants/${float.id}`)).status).toBe(200);
     const unknown = await as(staff).post(path(float, 'leader'), { email: 'office.invites@example.org' });
     expect(Object.keys(unknown.body.errors)).toEqual(['first_name', 'last_name']);

@@ -147,7 +147,7 @@ async function grantDirectly(
 ): Promise<string> {
   const place = { name: role, organization_id: entry.organization_id, parade_year: entry.year };
   if (!(await grantOrganizationRole(change, { user_id, ...place })))
-    throw new FieldRefusal({ email: `${email} is already ${roleLabels[role]} of this entry` });
+    throw new FieldRefusal({ email: `${email} is already a ${roleLabels[role].toLowerCase()} of this entry` });
   await endInvitationTo(change, place, email);
   const letter = roleGivenLetter(
     await letterPlace(change),
@@ -157,7 +157,7 @@ async function grantDirectly(
     change.at,
   );
   await queueMail(change, letter);
-  return `${email} is now ${roleLabels[role]} of ${entryNameOf(entry)}.`;
+  return `${email} is now a ${roleLabels[role].toLowerCase()} of ${entryNameOf(entry)}.`;
 }
 
 async function mailInvitation(

@@ -7,18 +7,18 @@ import type { Audience, FieldDefinition, GroupDefinition } from '../engine/defin
 export const contactGroups: readonly GroupDefinition[] = [
   { key: 'primary_contact', title: 'Primary contact', fields: contactFields('X', ['AB']) },
   {
-    key: 'secondary_contact',
-    title: 'Secondary contact',
-    intro: "We call this person if the primary contact doesn't answer.",
-    fields: contactFields('o', ['AB']),
-  },
-  {
     key: 'media_contact',
     title: 'Media contact',
     intro:
       'Use "Copy from primary" if one person has both roles. We share the media contact with accredited reporters once the media guide opens.',
     copies: { group: 'primary_contact', label: 'Copy from primary' },
     fields: contactFields('X', ['AB', 'PK']),
+  },
+  {
+    key: 'secondary_contact',
+    title: 'Secondary contact',
+    intro: "We call this person if the primary contact doesn't answer.",
+    fields: contactFields('o', ['AB']),
   },
 ];
 

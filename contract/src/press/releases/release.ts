@@ -102,7 +102,11 @@ export const assetInput = z
     url: httpsAddress.default(''),
     file: z.file().optional(),
   })
-  .refine(({ url, file }) => (url === '') !== (file === undefined), {
+  .refine(({ url, file }) => url !== '' || file !== undefined, {
+    path: ['file'],
+    message: 'Please provide a file or a link.',
+  })
+  .refine(({ url, file }) => url === '' || file === undefined, {
     path: ['file'],
     message: 'Please provide either a file or a link, not both.',
   });
