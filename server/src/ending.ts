@@ -24,7 +24,7 @@ export interface Patience {
 
 const usual: Patience = { partMs: 10_000, endingSeconds: 30, silentSeconds: 60 };
 
-/** Closes the latest first, what is opened meanwhile included; what fails or takes too long is printed and left. */
+/** Closes the parts in reverse order, with those that are opened meanwhile. Logs and leaves one that fails or takes too long. */
 export async function closeAll(
   parts: Closing[],
   options: { readonly watch: Watch; readonly failed: (error: unknown) => void; readonly partMs?: number },
@@ -62,7 +62,7 @@ export async function leave(watch: Watch): Promise<never> {
 
 /** Starts the process that watches this one; it ends by itself as soon as this one has. */
 export function openWatch(patience = usual): Watch {
-  // Whoever stops it in a debugger looks at it for longer.
+  // No watch under a debugger: a breakpoint would look like a process that hangs.
   if (process.execArgv.some((option) => option.startsWith('--inspect'))) return { waitsFor: () => undefined };
   const program = `(${watchPortal.toString()})(${JSON.stringify(patience)})`;
   const child: ChildProcess = spawn(process.execPath, ['-e', program], {

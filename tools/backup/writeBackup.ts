@@ -41,7 +41,7 @@ export async function writeBackup(
   }
 }
 
-/** Who was signed in signs in again: a session that was ended since must not come back. */
+/** Sessions are left out: restoring one could bring back a session that has ended since. */
 const notCopied: ReadonlySet<string> = new Set(['sessions']);
 
 async function copied(

@@ -34,7 +34,7 @@ export interface Screen {
 
 // Broadcasters read entries without holding viewEntries.
 const entryReaders = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
-// Who prepares a kit, and the press; of judges it is not asked, and no kit is there for them.
+// Those who prepare a kit, and the press. Judges have no press kits.
 const kitReaders = { may: ['manageEntries', 'readPressKits'] } as const;
 const formReaders = { may: 'manageEntries' } as const;
 

@@ -85,7 +85,7 @@ export const pageInput = z
     /** A shorter title for the menu; empty or null: the title. Left out: as it is. */
     menu_title: menuTitle.nullable().optional(),
     /**
-     * null: a draft. 'now': from the moment it is saved, or since when it is published already. Left out: as it is, a new
+     * null: a draft. 'now': from the moment it is saved, or since when it is published already. Absent: unchanged; a new
      * page is a draft.
      */
     publish_at: z.union([z.null(), z.literal('now'), typedInstant]).optional(),

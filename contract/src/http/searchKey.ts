@@ -11,7 +11,7 @@ export function searchKey(text: string): string {
   })
     .join('')
     .replace(latinMarks, '$1');
-  // Of nothing but such signs, it is its own key: two such names are not the same, and a search for one is no search for all.
+  // A text of ignored characters alone is its own key: two such names differ, and a search for one does not find all.
   return key === '' ? text : key;
 }
 

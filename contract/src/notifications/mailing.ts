@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** invitation: the first email. reminder: somebody requested it. ladder: the calendar did. digest: a leader’s week. */
+/** invitation: the first email. reminder: somebody requested it. ladder: the reminder schedule did. digest: a leader’s week. */
 export const mailingKinds = ['invitation', 'reminder', 'ladder', 'digest'] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { isTimeout } from '../observing/unreachable.ts';
 import { along, type Plan } from './part.ts';
 
-/** So many lines are looked through for how common the text is, before anything else. */
+/** How many of the newest lines are searched to estimate how common the text is. */
 const sampleSize = 3_000;
 /** A text that this share of the newest lines has is found fastest by looking through further ones. */
 const commonShare = 0.01;

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { picturePath } from './cleaning.ts';
 
-/** Of more, nothing is decoded. */
+/** Larger pictures are refused before they are decoded. */
 const maxPixels = 80_000_000;
 const formats: readonly string[] = ['png', 'jpeg', 'webp'];
 

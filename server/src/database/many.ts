@@ -24,7 +24,7 @@ export function asTable<Row extends object>(
 }
 
 /**
- * Half a character cannot appear in the database; as a parameter of its own it becomes the replacement character too.
+ * PostgreSQL refuses half of a surrogate pair, so it is replaced here as the driver replaces it in a parameter of its own.
  */
 function jsonOf(rows: readonly object[]): string {
   const text = JSON.stringify(rows);

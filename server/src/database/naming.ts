@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** More different statements than `most` run unnamed: each named one costs memory in every connection. */
+/** Statements beyond the first `most` run unnamed: each named one costs memory in every connection. */
 const named = /^\s*(select|with|insert|update|delete)\s/i;
 const most = 500;
 /** Long statements are exports and imports, rarely the same twice. */
@@ -93,7 +93,7 @@ async function inTurn<T>(first: Promise<unknown>, second: Promise<T>): Promise<T
   return second;
 }
 
-/** How many questions a statement is kept for: the lists that people open again and again, each with its filters and pages. */
+/** How many compiled queries each read keeps: lists are opened again and again with the same filters and pages. */
 export const maxKept = 500;
 
 /**
@@ -117,7 +117,7 @@ export function spelledOnce<Db, Question extends readonly unknown[], Row>(
   };
 }
 
-/** Without the tree that it is spelled from, which is many times as large. */
+/** Drops the query's tree, which is many times as large as its text. */
 function spell<Row>(built: { compile(): CompiledQuery<Row> }): CompiledQuery<Row> {
   const { sql, parameters } = built.compile();
   return CompiledQuery.raw(sql, [...parameters]) as CompiledQuery<Row>;

@@ -190,7 +190,7 @@ async function sameName(
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
 }
 
-/** Clicks of one person are already handled one after another, so that parallel ones are counted too. */
+/** Requests of one person run one after another by now, so that parallel ones are counted too. */
 async function refuseTooMany(change: Change, creator: EntryCreator): Promise<void> {
   if (creator.works_for_the_parade) return;
   const since = new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString();

@@ -76,7 +76,7 @@ function scopeOf({ current_parade_year, media_guide_open_date }: DirectorySettin
   return { current_parade_year, media_guide_open_date };
 }
 
-/** All entries that the directory shows under these filters, in its order, at most so many; with how many there are. */
+/** Returns the first entries that the directory shows under these filters, in its order, and the total. */
 export async function chooseFromDirectory(
   db: Database,
   actor: Actor,

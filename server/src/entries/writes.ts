@@ -95,7 +95,7 @@ async function decideApplication(change: Change, entry: EntryRow, reopened = fal
     );
 }
 
-/** What waited for this status waits no more: it is decided, or the application was withdrawn. */
+/** Ends the review: the application was decided or withdrawn. */
 async function endReview(change: Change, entry_id: number): Promise<void> {
   await change.tx.deleteFrom('review_marks').where('entry_id', '=', entry_id).execute();
   await change.tx.deleteFrom('held_decisions').where('entry_id', '=', entry_id).execute();
@@ -200,8 +200,8 @@ export async function updateFromForm(
 }
 
 /**
- * The row, locked until the change commits: moves of one entry wait for one another. Its key is not locked, so that a
- * letter or a line about the entry, of somebody who moves nothing, does not wait.
+ * Returns the row, locked until the change commits, so that changes of one entry run one after another. The key stays
+ * unlocked (FOR NO KEY UPDATE), so that letters and audit lines that reference the entry do not wait.
  */
 export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
   const locked = await entryRows(change.tx)

@@ -178,7 +178,7 @@ function isMany({ method, weight }: Route, query: unknown): boolean {
   return weight === 'many' || (method === 'GET' && (all === '1' || all === 'true'));
 }
 
-/** What fails for want of a connection or of time, or on the copy alone, where many are looked at says nothing of the rest of the portal. */
+/** Turns failures of the pools for searches and exports into refusals: they say nothing about the primary database. */
 async function apart<T>(isSearch: boolean, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -222,8 +222,7 @@ function sameText(one: string, other: string): boolean {
 }
 
 /**
- * U-33: who still owes the second step that is demanded reaches what leads to it, and otherwise what anyone reaches, as
- * nobody.
+ * U-33: an account that still owes a second step may call the routes that set it up. To public routes it is signed out.
  */
 function admitted(route: Route, actor: Actor | null): Actor | null {
   if (!actor?.second_factor_due || route.beforeSecondFactor !== undefined) return actor;
@@ -267,13 +266,13 @@ async function sendBatches(
   return reply.send(reply.request.method === 'HEAD' ? unread(content) : content);
 }
 
-/** Nothing, without reading a file to its end that nobody is sent. */
+/** Returns an empty body and closes the file, which nobody is sent. */
 function unread(content: FileAnswer['content']): Readable {
   if (!Buffer.isBuffer(content)) content.destroy();
   return Readable.from([]);
 }
 
-/** Until there is something to send: what fails before that is refused as a whole, and not a file that breaks off. */
+/** Waits for the first bytes, so that an early failure is a refusal and not a file that breaks off. */
 function begun(content: Readable): Promise<void> {
   if (content.readableLength > 0 || content.readableEnded) return Promise.resolve();
   return new Promise((resolve, reject) => {

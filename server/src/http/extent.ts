@@ -1,6 +1,6 @@
 /**
- * How much the body of a call may hold, read off its schema and asked before the body is parsed: what is made of a
- * hundred thousand nothings must not halt all other calls for seconds, whoever sends it.
+ * How much the body of a call may hold, read off its schema and asked before the body is parsed: a body of a hundred
+ * thousand empty values would stop all other calls for seconds.
  */
 import { mostKeysOf } from '@parade/contract/http/lists/limitedRecord.ts';
 import type { Route } from '@parade/contract/http/route.ts';

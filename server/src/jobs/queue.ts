@@ -151,8 +151,8 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
 }
 
 /**
- * What a start writes of its schedules, while the database may be restarted: the portal answers already, and would end.
- * Written twice is written once. Throws what is no outage, and an outage of a minute.
+ * Saves the schedules at the start, and tries again for a minute while the database is away: the portal answers already,
+ * and would end. Saving twice has one effect. Throws any other failure, and an outage of more than a minute.
  */
 async function throughOutage(act: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {

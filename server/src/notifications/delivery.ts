@@ -263,8 +263,8 @@ async function deliver(
 }
 
 /**
- * Of who answers a letter of the outbox that names no address for it: whom it names, else the liaison of the entry that it is
- * about, while that one works for the parade.
+ * Selects a column of the account that replies go to, where the letter names no address: the account that the letter names,
+ * else the entry's liaison while they work for the parade.
  */
 function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select ${column} from users where disabled_at is null

@@ -190,7 +190,7 @@ export async function attachToLetters(
     .updateTable('outbox')
     .set({ awaits: null, due_at: null, attachment_checksum: attachment.checksum, attachment_name: attachment.name })
     .where('awaits', '=', awaited)
-    // One that was let go without it is on its way as it is.
+    // A letter that was released without its attachment stays as it is.
     .where('state', 'in', ['queued', 'unsent'])
     .execute();
 }

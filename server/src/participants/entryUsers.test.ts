@@ -47,7 +47,10 @@ describe('adding a leader', () => {
   it('adding a leader gives any confirmed account the role at once when the office adds it, without asking for names', async () => {
     const known = await aPerson(portal);
     const answer = await as(staff).post(path(float, 'leader'), { email: known.email });
-    expect([answer.status, answer.body.success_msg]).toEqual([200, [`${known.email} is now a leader of City of Roses.`]]);
+    expect([answer.status, answer.body.success_msg]).toEqual([
+      200,
+      [`${known.email} is now a leader of City of Roses.`],
+    ]);
     expect((await as(known).get(`/api/participants/${float.id}`)).status).toBe(200);
     const unknown = await as(staff).post(path(float, 'leader'), { email: 'office.invites@example.org' });
     expect(Object.keys(unknown.body.errors)).toEqual(['first_name', 'last_name']);

@@ -126,7 +126,7 @@ export async function editParticipant(
   if (before.primary_role !== to.primary_role) await dropPartsOfRole(change, waivers);
   const renamed = fullName(before) !== fullName(to);
   for (const waiver of waivers) {
-    // A name that was put on the waiver by hand stays while the person's own is unchanged.
+    // Keeps a name that was edited on the waiver, unless the person's own name changed.
     await replaceNameOrEmail(change, waiver.id, { name: renamed ? fullName(to) : waiver.name, email: to.email });
   }
 }

@@ -22,7 +22,7 @@ export async function readPreview(portal: Portal, path: string): Promise<string>
   return previewTags(await previewOf(portal, path));
 }
 
-/** For so long the name and day of the parade are those that were read last: every page that opens shows them. */
+/** How long the parade's name and day are cached: every page that opens shows them. */
 const keptMs = 10_000;
 const kept = new WeakMap<Portal, { readonly at: number; readonly facts: Promise<ParadeFacts> }>();
 

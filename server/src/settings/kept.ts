@@ -5,7 +5,7 @@ import type { Database } from '../database/pool.ts';
 import type { FormDueDatesTable } from '../database/tables.ts';
 import { type Reading, readingOn } from '../access/reading.ts';
 
-/** What hardly ever changes and nearly every read asks, as it was at one version of it. Never to be altered. */
+/** Data that rarely changes and almost every read needs, at one version. Immutable. */
 interface Kept {
   readonly version: number;
   /** undefined: the season is not set up. */
@@ -69,7 +69,7 @@ export function settingsIn(stored: Readonly<Record<string, unknown>>): Settings 
   return values as Settings;
 }
 
-/** One object serves many requests: whoever altered it would alter it for all. */
+/** Freezes a value deeply, because all requests share it. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(frozen);

@@ -198,7 +198,7 @@ async function refuseConflicts(
   });
 }
 
-/** Texts as the shapes read them; a File is no value of a setting. */
+/** Returns the text values to check; a File is never the value of a setting. */
 export function valuesIn(settings: SettingsInput['settings']): Partial<Record<SettingKey, unknown>> {
   const given = Object.entries(settings ?? {}).filter(
     ([key, value]) => key in settingShapes && !(value instanceof File),

@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 
 /**
- * What is made hard for attackers, made cheap: a portal that is asked thousands of things by tests and drills spent a tenth
- * of its work on the hashes of passwords.
+ * Lowers what password hashes and captchas cost in tests, which spent a tenth of their work on them.
  */
 export const cheapCosts = {
   captchaCost: 100,

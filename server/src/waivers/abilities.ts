@@ -155,7 +155,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
       form_type: waiver.form_type,
       definition_version: waiver.definition_version,
       submitted_at: waiver.completed_at,
-      // Nobody reads along while somebody types: answers are shown once they are signed.
+      // Answers are hidden until the waiver is signed.
       field_values:
         waiver.completed_at === null
           ? {}

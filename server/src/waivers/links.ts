@@ -79,7 +79,7 @@ export async function createSigningLinks(
   const isHandOver = made_for === 'hand-over';
   const handed_over_by = isHandOver || made_for === 'pass' ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
-    // The link of the other part is for somebody else, and one on a passed device for a moment: they go beside.
+    // Links for the other part and for a passed device do not replace the mailed one.
     if (made_for !== 'part' && made_for !== 'pass')
       await endThose(change, some, 'replaced', isHandOver ? 'own' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));

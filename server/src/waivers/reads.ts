@@ -224,7 +224,8 @@ export const waiverSortColumns = {
   completed_at: sql`waivers.completed_at`,
 } as const;
 
-/** What has no value comes last both ways, as in every list. Said only where there may be none: indexes are not read so. */
+/** Puts missing values last in both directions, as every list does. NULLS LAST stands on nullable columns alone: it keeps the
+ * database from reading an index. */
 function orderBy(sortBy: WaiverListQuery['sortBy']) {
   const { column, direction } = sortOrder(sortBy);
   const mayLack = column === 'email' || column === 'completed_at';
@@ -288,7 +289,7 @@ const deletedAt = (action: string) =>
   sql<string | null>`(select max(at) from audit_events
     where model = 'Waiver' and model_id = waivers.id::text and action = ${action})`;
 
-/** More than a family has; a leader who listed everybody under one address goes by the letters. */
+/** The most waivers offered in one visit. A larger group at one address gets a letter each. */
 export const maxOffered = 8;
 
 /** W-24: no leader, signed PDF or record has this answer. */

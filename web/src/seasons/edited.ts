@@ -24,7 +24,7 @@ export function editedOf({ plan }: NewSeason): EditedPlan {
   };
 }
 
-/** As it is sent. What is no number goes as it was typed, for the server to refuse beside its field. */
+/** Returns the plan to send. A number that cannot be read goes as it was typed, so that the server refuses it beside its field. */
 export function planOf({ types, terms, contact, ...rest }: EditedPlan): SeasonPlan {
   return {
     ...rest,

@@ -278,7 +278,7 @@ const TableRow = memo(function TableRow<Row>({
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
 
-/** A cell that is cut off at its edge says all of itself to who points at it. */
+/** Shows the full text of a cut cell as a tooltip. */
 function sayWhatIsCut({ target }: { target: EventTarget }) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td > div, th[scope=row]') : null;
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
@@ -315,7 +315,7 @@ function SelectAll<Row>({ id, label, rows, keyOf, selection }: SelectAllProps<Ro
       type="checkbox"
       aria-label={everyWords(label)}
       checked={all}
-      // A press before the rows have come would choose nothing.
+      // Disabled until the rows have loaded.
       disabled={rows.length === 0}
       onChange={() => {
         const chosen = new Set(selection.chosen);

@@ -25,7 +25,7 @@ const orderBody = z.strictObject({
 });
 const aDraft = z.object({ id });
 
-/** The order as it is now, and what was named and is not in it. */
+/** The saved order, and the requested entries that are not in it. */
 const orderChanged = z.object({
   success: z.boolean(),
   data: z.array(lineUpEntry),

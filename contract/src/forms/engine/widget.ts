@@ -111,7 +111,7 @@ export function isAbsent(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** A look-up by a variable forgets that each name goes with its own definition and values. */
+/** Returns the kind of a field's widget. TypeScript cannot relate a variable name to its own types, hence the cast. */
 function kindOf(field: FieldDefinition): WidgetKind<FieldDefinition, Present> {
   return widgetKinds[field.widget] as unknown as WidgetKind<FieldDefinition, Present>;
 }

@@ -106,8 +106,8 @@ function openAnswers(form: FormDefinition, values: FieldValues, ctx: FormContext
 }
 
 /**
- * What the answer becomes once an offer is taken: all of it where there is no answer yet, and of an answer of several parts
- * the parts that are open. undefined: nothing is open.
+ * Returns the answer once the offer is taken: the whole offer where there is none yet, else only the parts that are still
+ * empty. undefined: nothing is empty.
  */
 export function stillOpen(
   field: FieldDefinition,

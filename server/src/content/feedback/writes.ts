@@ -15,8 +15,8 @@ import { feedbackAt } from './reads.ts';
 const messages: Limit = { name: 'feedback:address', points: 20, minutes: 60 };
 
 /**
- * D-61: stores what somebody wrote and mails it to the office, with an audit line. What the same address has written
- * about the same within the hour is there already, and has no effect. Refuses too-many-requests.
+ * D-61: stores what somebody wrote and mails it to the office, with an audit line. The same message from one address within
+ * an hour is stored once. Refuses too-many-requests.
  */
 export async function sendFeedback(
   portal: Portal,

@@ -88,7 +88,7 @@ function proofIn(record: string): string | undefined {
   try {
     return (JSON.parse(record) as Partial<EvidenceRecord>).apart?.[staffOnlyAnswer];
   } catch {
-    // An altered record: the others decide.
+    // Skips a record that was altered; the others decide.
     return undefined;
   }
 }

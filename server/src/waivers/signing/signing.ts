@@ -114,7 +114,7 @@ export async function signingViewOf(
       form_type: waiver.form_type,
       definition_version: waiver.definition_version,
       submitted_at: null,
-      // What somebody else is typing is nobody's to read.
+      // Only the signer sees answers that are not signed yet.
       field_values: may_sign ? shownAnswers(waiver, today, part, link) : {},
       context: contextOf(waiver, today),
     },
@@ -215,14 +215,14 @@ export async function signWaiver(
         revision: waiver.revision + 1,
         completed_at: change.at,
         updated_at: change.at,
-        // Who had declined has changed their mind; the audit trail says that they had.
+        // Signing clears an earlier decline; the audit trail keeps it.
         declined_at: null,
         declined_as: null,
         declined_note: null,
       })
       .where('id', '=', waiver.id)
       .execute();
-    // English is what the page speaks to who has chosen nothing.
+    // English is the default, so it is not stored as a choice.
     if (act.language && act.language !== 'en') await noteLanguage(change, link, act.language);
     const before = part && (await partSigned(change.tx, part));
     await endLinks(change, [waiver.id], 'signed');

@@ -64,7 +64,7 @@ async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Send
       calls.put(award_id, sheet);
       const now = store.find(award_id, entry_id);
       const isTyped = now && now.send_id !== send_id && (now.send_id !== null || !isSameSheet(now, sheet));
-      // What was typed meanwhile goes on from what has arrived.
+      // Edits made while sending are based on the version that was just accepted.
       keep(waiting, isTyped ? { ...now, revision: sheet.revision, is_unsure: false } : null);
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;

@@ -22,7 +22,7 @@ interface SigningFlowProps {
   readonly signing: SigningView;
   readonly visit: Visit;
   readonly note: VisitNote;
-  /** Shown where the place is none of the way. */
+  /** Shown when the address names no step. */
   readonly opening: ReactNode;
   readonly place: string;
   readonly go: (place: string) => void;

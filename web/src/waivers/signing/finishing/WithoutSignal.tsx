@@ -27,7 +27,7 @@ export function WithoutSignal({ retry, draftStorage }: WithoutSignalProps) {
   const tryNow = async () => {
     if (isAsking) return;
     setTrying({ kind: 'asking' });
-    // Where it goes on, this page is gone by then, or says why it does not.
+    // On success this page has been replaced by now.
     await ask();
     setTrying({ kind: 'in-vain', at: new Date() });
   };

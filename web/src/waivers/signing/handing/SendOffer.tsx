@@ -9,7 +9,7 @@ interface SendOfferProps {
   readonly send: () => void;
 }
 
-/** Beside what the other of the two fills in: they need not be there. */
+/** Shown beside the other person's section: they need not be present. */
 export function SendOffer({ part, first_name, send }: SendOfferProps) {
   const { parts } = useTexts();
   const other = otherPart(part);
