@@ -25,7 +25,7 @@ import {
   areWaiversMailed,
   areWaiversOpen,
 } from './reads.ts';
-import { textsFor } from './texts.ts';
+import { textsFor } from './evidence/texts.ts';
 
 /**
  * Leaders and float builders see the waivers of their own organization and year; who works for the parade, all, also

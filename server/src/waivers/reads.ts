@@ -22,10 +22,9 @@ import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
-import { byEntryName, entryColumns, personColumns } from './snapshot.ts';
+import { byEntryName, entryColumns, personColumns, textsOfWaiver } from './snapshot.ts';
 import { familyLanguage, signerLanguage } from './languages/chosen.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
-import { textsOfWaiver } from './texts.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
 export interface ListedWaiverRow {

@@ -15,7 +15,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
 import { contextOf, findPart, findWaiver, type PartRow, shownForm, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
-import { agreedTexts } from '../texts.ts';
+import { agreedTexts } from '../evidence/texts.ts';
 import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';

@@ -38,7 +38,7 @@ import { nextFamilyWaivers } from './familySigning.ts';
 import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
 import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
-import { agreedTexts, textsFor } from '../texts.ts';
+import { agreedTexts, textsFor } from '../evidence/texts.ts';
 import { auditTarget, dropPart, lockWaiver, noteLanguage, webhookAbout } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */

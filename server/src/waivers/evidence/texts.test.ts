@@ -9,8 +9,8 @@ import { participant, secretFor, signature, waiverNow } from '../../testing/part
 import { anonymousClient, aStaffMember, type Client, mailedLink, signedInClient } from '../../testing/people.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
-import { checkYear } from '../evidence/chain.ts';
-import { canonicalJson, type EvidenceRecord, sha256 } from '../evidence/evidence.ts';
+import { checkYear } from './chain.ts';
+import { canonicalJson, type EvidenceRecord, sha256 } from './evidence.ts';
 
 const portal = await testPortalWithApp({ works: true });
 const signer = anonymousClient(portal.app);
