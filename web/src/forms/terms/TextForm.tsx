@@ -92,11 +92,13 @@ type TextFormState = ReturnType<typeof useSmallForm<z.input<typeof schema>, z.ou
 function Translation({ form, ...list }: BlockList & { readonly form: TextFormState }) {
   return (
     <Section title={`${list.language} translation (optional)`}>
-      <p>
-        Readers of {list.language} see it above the English text, marked as a courtesy. What they sign is the English
-        text. Without a translation they read that the text is in English only.
-      </p>
-      <Blocks form={form} {...list} />
+      <div className="form-fields">
+        <p>
+          Readers of {list.language} see it above the English text, marked as a courtesy. What they sign is the English
+          text. Without a translation they read that the text is in English only.
+        </p>
+        <Blocks form={form} {...list} />
+      </div>
     </Section>
   );
 }
