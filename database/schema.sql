@@ -474,6 +474,7 @@ create table form_texts (
   blocks jsonb not null, -- [{heading?, text}]
   created_at timestamp with time zone not null,
   created_by integer,
+  translations jsonb default '{}'::jsonb not null,
   constraint form_texts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint form_texts_pkey PRIMARY KEY (text_id, version),
   constraint form_texts_version_check CHECK ((version > 1))
@@ -1361,6 +1362,7 @@ create table waiver_parts (
   entered_by text not null, -- who knew that address
   signed_at timestamp with time zone not null,
   sent_at timestamp with time zone not null,
+  texts jsonb default '{}'::jsonb not null,
   constraint waiver_parts_entered_by_check CHECK ((entered_by = ANY (ARRAY['signer'::text, 'on-file'::text]))),
   constraint waiver_parts_link_id_fkey FOREIGN KEY (link_id) REFERENCES signing_links(id) ON DELETE CASCADE,
   constraint waiver_parts_part_check CHECK ((part = ANY (ARRAY['participant'::text, 'guardian'::text]))),

@@ -230,6 +230,7 @@ describe('every screen of the office is without a fault at desk and phone width'
         { name: 'audit details without a match', path: '/audit-details/f/q=nobody%20is%20called%20so' },
         { name: 'due dates of forms', path: '/settings/form-due-dates' },
         { name: 'texts of forms', path: '/settings/form-texts' },
+        { name: 'text of the waivers', path: '/settings/form-texts?text=waiver-body' },
         { name: 'status reports to send', path: '/entry-form-statuses', arrange: press('Send Status Reports') },
       ]),
     ).toEqual([]);

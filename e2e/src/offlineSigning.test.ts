@@ -8,7 +8,7 @@ import { accessibilityFaults } from './axe.ts';
 import { openPage } from './browser.ts';
 import { demoClient, entryNamed, listSomeone, signingPath, waiversOf } from './demoSeason.ts';
 import { fillOnPhone } from './phoneSigning.ts';
-import { answerWaiver, drawAndSign, goToReview, start } from './signer.ts';
+import { answerWaiver, drawAndSign, goToReview, sign, start } from './signer.ts';
 import { demoStage } from './stage.ts';
 
 const stage = demoStage();
@@ -145,6 +145,37 @@ describe('without a connection', { timeout: 120_000 }, () => {
     await page.getByLabel('Legal first name').waitFor();
     expect(await page.getByLabel('Legal first name').inputValue()).toBe('Robina');
     expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    await context.close();
+  });
+
+  // The last one: the text stays published.
+  it('a text that the office replaced meanwhile is read before the signature counts, and no answer is lost', async () => {
+    const path = await newPath();
+    await answerWaiver(stage.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(stage.browser, 'phone');
+    await page.goto(`${stage.url}${path}#participant`);
+    await press('Continue')(page);
+    await page.getByRole('heading', { name: 'In an emergency' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await goToReview(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
+
+    const admin = await demoClient(stage.url, 'admin');
+    const text = { after: 2, sample: false, blocks: [{ text: 'Written by the lawyers of the parade.' }] };
+    expect((await admin.call('POST', '/api/form-texts/waiver-body', text)).status).toBe(201);
+    await context.setOffline(false);
+    const refused = page.getByRole('alert').filter({ hasText: 'The text of the agreement has changed' });
+    await refused.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await refused.getByRole('link', { name: /had time to ask questions/ }).click();
+    await page.getByText('Written by the lawyers of the parade.').waitFor();
+    expect(await page.getByText('sample text').count()).toBe(0);
+    await goToReview(page);
+    await sign(page);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

@@ -5,7 +5,15 @@ import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { openingRefusals, signingRefusals } from './signing/refusals.ts';
 import { signedPdfCheck, signedPdfCheckQuery, signedPdfMark } from './signedPdf.ts';
-import { adoptedSignature, declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
+import {
+  adoptedSignature,
+  declining,
+  signedAnswer,
+  signingView,
+  textVersions,
+  waiverDetail,
+  waiverListed,
+} from './waiver.ts';
 import { boardAnswer, boardQuery } from './board.ts';
 import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
 import { waiverFileQuery } from './export.ts';
@@ -84,12 +92,13 @@ export const waiversRoutes = {
       language: z.enum(languages).optional(),
       /** When the other part was signed, as the page has shown it. */
       after: z.string().max(40).optional(),
+      texts: textVersions,
     }),
     max_values: maxWaiverValues,
     spelled: withFieldValues,
     texts: 'clean',
     output: signedAnswer,
-    refusals: [...signingRefusals],
+    refusals: [...signingRefusals, 'revision-conflict'],
   }),
 
   declineWaiver: route({

@@ -4,6 +4,7 @@ import { invalidText } from '../http/fieldTexts.ts';
 import { emailAddress, singleLine } from '../http/singleLine.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { DeletedAnswers } from '../forms/answers/context.ts';
+import type { OfficeTexts } from '../forms/texts/staticText.ts';
 import type { FieldPath, FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { languages } from '../notifications/language.ts';
@@ -32,7 +33,12 @@ export interface SigningContext {
   readonly parade_on?: string;
   readonly participant_role?: string;
   readonly participant_without_email?: boolean;
+  /** F-39: by text_id, the office's texts that stand in for those of the form; absent: there are none. */
+  readonly texts?: OfficeTexts | undefined;
 }
+
+/** F-39: by text_id, the versions of the office's texts that the page has shown; the texts of the portal are left out. */
+export const textVersions = z.record(z.string().max(60), z.number().int().positive()).optional();
 
 /** A waiver in a list. `token` is its locator: it names the waiver to signed-in people, and neither shows nor signs it. */
 export const waiverListed = z.object({

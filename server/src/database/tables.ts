@@ -470,6 +470,7 @@ export interface FormTextsTable {
   blocks: Json;
   created_at: string;
   created_by: number | null;
+  translations: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface FormerOrganizationsTable {
@@ -1305,6 +1306,7 @@ export interface WaiverPartsTable {
   entered_by: string;
   signed_at: string;
   sent_at: string;
+  texts: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface WaiverPassesTable {

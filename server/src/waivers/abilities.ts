@@ -25,6 +25,7 @@ import {
   areWaiversMailed,
   areWaiversOpen,
 } from './reads.ts';
+import { textsFor } from './evidence/texts.ts';
 
 /**
  * Leaders and float builders see the waivers of their own organization and year; who works for the parade, all, also
@@ -162,7 +163,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
           : seesAll && medical !== undefined
             ? { ...answers, [staffOnlyAnswer]: medical }
             : answers,
-      context: contextOf(waiver, today),
+      context: { ...contextOf(waiver, today), ...textsFor(waiver) },
     },
     withheld: seesAll ? [] : [staffOnlyAnswer],
     deleted: deletedIn(waiver, seesAll),

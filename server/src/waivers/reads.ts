@@ -2,7 +2,9 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
+import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { withTexts } from '@parade/contract/forms/engine/earlierVersion.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { presetValues } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contract/forms/answers/values.ts';
@@ -20,7 +22,8 @@ import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
 import { pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
-import { byEntryName, entryColumns, personColumns } from './snapshot.ts';
+import { byEntryName, entryColumns, personColumns, textsOfWaiver } from './snapshot.ts';
+import { familyLanguage, signerLanguage } from './languages/chosen.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
@@ -89,6 +92,8 @@ export interface WaiverRow extends ListedWaiverRow {
   /** S-06: when its note for first aid and its health documents were deleted, instants; null: they were not. */
   readonly note_deleted_at: string | null;
   readonly proofs_deleted_at: string | null;
+  /** F-39: the office's texts that it shows, or that it was signed with. */
+  readonly texts: OfficeTexts;
   readonly evidence_position: number | null;
   readonly evidence_chain_hash: string | null;
 }
@@ -99,6 +104,8 @@ export interface PartRow {
   readonly part: SigningPart;
   readonly field_values: FieldValues;
   readonly language: Language | null;
+  /** Versions of the office's texts that were signed. */
+  readonly texts: Readonly<Record<string, number>>;
   readonly address: string;
   readonly agent: string;
   readonly link_id: number;
@@ -239,6 +246,11 @@ export function formOf(waiver: Pick<WaiverRow, 'form_type' | 'definition_version
   return form;
 }
 
+/** The same with the texts that the waiver shows. */
+export function shownForm(waiver: WaiverRow): FormDefinition {
+  return withTexts(formOf(waiver), waiver.texts);
+}
+
 /** What conditions look at; of a signed waiver as it was on the day of signing. today: civil date in Los Angeles. */
 export function contextOf(waiver: ListedWaiverRow, today: string): FormContext {
   return {
@@ -324,19 +336,6 @@ export const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exi
 export const remindersStoppedAt = sql<string | null>`(select stopped_at from stopped_reminders
   where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`;
 
-/** W-37: chosen for this waiver, else the last choice for one of the same address in the year. */
-const signerLanguage = sql<Language | null>`coalesce(waivers.signer_language, (
-  select other.signer_language from waivers as other
-  where other.year = waivers.year and lower(other.email) = lower(waivers.email) and other.signer_language is not null
-  order by other.signer_language_at desc limit 1))`;
-
-/** W-37: what the leader said of the person, else of another one of the address. */
-const familyLanguage = sql<Language | null>`coalesce(participants.letter_language, (
-  select other.letter_language from participants as other join entries as its on its.id = other.entry_id
-  where other.email = lower(waivers.email) and other.letter_language is not null and other.removed_at is null
-    and its.year = waivers.year
-  order by other.id limit 1))`;
-
 /** Every waiver with what lists show of it; to be narrowed. */
 export function waiverRows(db: Database) {
   return db
@@ -392,6 +391,7 @@ function wholeRows(db: Database) {
     .select([
       (of) => of.ref('waivers.field_values').$castTo<FieldValues>().as('field_values'),
       'waivers.revision',
+      textsOfWaiver.as('texts'),
       'evidence.position as evidence_position',
       'evidence.chain_hash as evidence_chain_hash',
       deletedAt(noteDeleted).as('note_deleted_at'),

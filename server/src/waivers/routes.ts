@@ -67,6 +67,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       adopted: body.adopted,
       language: body.language,
       after: body.after,
+      texts: body.texts,
     }),
 
   signPart: async ({ portal, actor, params, body, address, request }) => {
@@ -75,6 +76,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       field_values: body.field_values as FieldValues,
       to: body.to,
       language: body.language,
+      texts: body.texts,
       address,
       agent: request.headers['user-agent'] ?? '',
     });

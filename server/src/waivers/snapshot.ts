@@ -3,6 +3,8 @@
  * longer have is read from the record that was signed. For queries that select from `waivers` with `entries`,
  * `organizations` and `participants` joined to the left.
  */
+import { waiverTextIds } from '@parade/contract/forms/texts/formTexts.ts';
+import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
 import { acceptedEntry, entryName as nameNow, entryNameOrder, isNamed } from '../entries/reads.ts';
 import { keyContains } from '../database/searching.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -88,3 +90,19 @@ export function foundBy(q: string, year: number | 'any'): RawBuilder<SqlBool> {
       where ${year === 'any' ? sql`true` : sql`entries.year = ${year}`} and ${isNamed(q)}))
     or (waivers.entry_id is null and (${recordedHas(entryName)} or ${recordedHas(organizationName)})))`;
 }
+
+/**
+ * F-39, by text_id: the texts that a signed waiver was signed with, those that the first of two has signed (W-33), else the
+ * newest. For queries that select from `waivers` with `waiver_evidence` joined as `evidence`.
+ */
+export const textsOfWaiver = sql<OfficeTexts>`(
+  select coalesce(jsonb_object_agg(text.text_id, jsonb_build_object('text_id', text.text_id, 'version', text.version,
+    'sample', text.sample, 'blocks', text.blocks, 'translations', text.translations)), '{}')
+  from form_texts as text
+  where text.text_id = any(${waiverTextIds}::text[]) and waivers.form_type <> 'covid' and text.version = case
+    when evidence.waiver_id is not null then (
+      select (signed ->> 'version')::integer from json_array_elements(evidence.record::json -> 'texts') as signed
+      where signed ->> 'id' = text.text_id)
+    when exists (select from waiver_parts where waiver_id = waivers.id) then (
+      select (texts ->> text.text_id)::integer from waiver_parts where waiver_id = waivers.id)
+    else (select max(newest.version) from form_texts as newest where newest.text_id = text.text_id) end)`;

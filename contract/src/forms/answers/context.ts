@@ -1,4 +1,4 @@
-import type { StaticText } from '../texts/staticText.ts';
+import type { OfficeTexts } from '../texts/staticText.ts';
 import type { YearTerms } from './terms.ts';
 import type { CivilDate, FieldPath, RowValue } from './values.ts';
 
@@ -29,7 +29,7 @@ export interface FormContext {
   /** Fees and pavilions of the parade year, or those that the answers were agreed to with; absent where no field needs them. */
   readonly terms?: YearTerms | undefined;
   /** By text_id, the texts that stand in for those of the definition: the newest, or those that were agreed to. */
-  readonly texts?: Readonly<Record<string, StaticText>> | undefined;
+  readonly texts?: OfficeTexts | undefined;
   /** What is filled in of a builder that is chosen; absent where no field needs it. */
   readonly builder_contacts?: BuilderContacts | undefined;
   /** S-06: answers that were deleted after the parade, with the day; absent: none was. */

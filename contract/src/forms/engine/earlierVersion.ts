@@ -1,5 +1,5 @@
 import type { FieldDefinition, FormDefinition } from './definition.ts';
-import type { StaticText } from '../texts/staticText.ts';
+import type { OfficeTexts, StaticText } from '../texts/staticText.ts';
 import type { FieldPath } from '../answers/values.ts';
 
 /** What an earlier version of a form said in other words. */
@@ -24,14 +24,7 @@ export function earlierVersion(
   const reworded = (path: FieldPath, newest: FieldDefinition): FieldDefinition => {
     const label = labels[path] ?? newest.label;
     const { show_when: _condition, ...unconditional } = newest;
-    const field = always.includes(path) ? unconditional : newest;
-    if (field.widget !== 'static' || field.content.kind !== 'text') return { ...field, label };
-    const { text } = field.content;
-    return {
-      ...field,
-      label,
-      content: { kind: 'text', text: texts.find((it) => it.text_id === text.text_id) ?? text },
-    };
+    return { ...(always.includes(path) ? unconditional : newest), label };
   };
   const groups = form.groups.map((group) => ({
     ...group,
@@ -40,5 +33,18 @@ export function earlierVersion(
       return without.includes(path) ? [] : [reworded(path, field)];
     }),
   }));
-  return { ...form, version, groups };
+  return withTexts({ ...form, version, groups }, Object.fromEntries(texts.map((text) => [text.text_id, text])));
+}
+
+/** The form with these texts in place of its own. */
+export function withTexts(form: FormDefinition, texts: OfficeTexts = {}): FormDefinition {
+  const groups = form.groups.map((group) => ({
+    ...group,
+    fields: group.fields.map((field): FieldDefinition => {
+      if (field.widget !== 'static' || field.content.kind !== 'text') return field;
+      const { text } = field.content;
+      return { ...field, content: { kind: 'text', text: texts[text.text_id] ?? text } };
+    }),
+  }));
+  return { ...form, groups };
 }

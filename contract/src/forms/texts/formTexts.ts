@@ -1,4 +1,4 @@
-/** The texts beside the questions that the office replaces by versions of its own. Those of the waivers stay as they are signed. */
+/** The texts beside the questions that the office replaces by versions of its own. */
 import {
   advertisingText,
   formationLegendText,
@@ -7,20 +7,31 @@ import {
   waiverInstructionsText,
 } from './information.ts';
 import { participationAgreementText } from './participationAgreement.ts';
-import type { StaticText } from './staticText.ts';
+import { equestrianBodyText } from './equestrianBody.ts';
+import type { OfficeTexts, StaticText } from './staticText.ts';
+import { waiverBodyText } from './waiverBody.ts';
 
 /** What the portal comes with, each under the name that the office sees. */
-export const formTexts: readonly { readonly name: string; readonly text: StaticText }[] = [
+export const formTexts: readonly {
+  readonly name: string;
+  readonly text: StaticText;
+  /** Shown on the signing page, which people read in other languages too. */
+  readonly is_signed_by_link?: true;
+}[] = [
   { name: 'Participation Agreement', text: participationAgreementText },
   { name: 'Participant Manual and Key Dates', text: participantManualText },
   { name: 'Parade-Day Instructions', text: paradeDayText },
   { name: 'Advertising and Style Guide', text: advertisingText },
   { name: 'How Waivers Work', text: waiverInstructionsText },
   { name: 'Letters of the parade formation', text: formationLegendText },
+  { name: 'Waiver: Release and Agreement', text: waiverBodyText, is_signed_by_link: true },
+  { name: 'Waiver: Horses and Other Animals', text: equestrianBodyText, is_signed_by_link: true },
 ];
 
-/** By text_id, the version that stands in for the one of a definition. */
-export type OfficeTexts = Readonly<Record<string, StaticText>>;
+/** The texts of the waivers. */
+export const waiverTextIds = formTexts.flatMap(({ text, is_signed_by_link }) =>
+  is_signed_by_link ? [text.text_id] : [],
+);
 
 /** The text that is shown in a definition's place. */
 export function shownText(text: StaticText, { texts }: { readonly texts?: OfficeTexts | undefined }): StaticText {

@@ -1,13 +1,25 @@
+import type { Language } from '../../notifications/language.ts';
+
 /** A text that people agree to or read; identified by id and version, `sample` until lawyers have replaced it. */
 export interface StaticText {
   readonly text_id: string;
   readonly version: number;
   readonly sample: boolean;
-  readonly blocks: readonly {
-    readonly heading?: string | undefined;
-    readonly text: string;
-  }[];
+  readonly blocks: TextBlocks;
+  /** The office's own courtesy translations; absent where the text came with the portal, which has its own. */
+  readonly translations?: TextTranslations | undefined;
 }
+
+export type TextBlocks = readonly {
+  readonly heading?: string | undefined;
+  readonly text: string;
+}[];
+
+/** By language; a language that is absent has none. */
+export type TextTranslations = { readonly [language in Exclude<Language, 'en'>]?: TextBlocks | undefined };
+
+/** By text_id, the version that stands in for the one of a definition. */
+export type OfficeTexts = Readonly<Record<string, StaticText>>;
 
 /** What a `static` field shows: a text, the form files of this form, or links from the settings. */
 export type StaticContent =

@@ -4,7 +4,7 @@ import { id } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { emailAddress } from '../../http/singleLine.ts';
 import { languages } from '../../notifications/language.ts';
-import { signingView } from '../waiver.ts';
+import { signingView, textVersions } from '../waiver.ts';
 import { signingParts } from './part.ts';
 import { livePass, passView } from './pass.ts';
 import { signingRefusals } from './refusals.ts';
@@ -48,11 +48,12 @@ export const waiverPartRoutes = {
       to: emailAddress,
       /** What the page spoke beside the English that is signed. */
       language: z.enum(languages).optional(),
+      texts: textVersions,
     }),
     max_values: maxWaiverValues,
     texts: 'clean',
     output: changedSigning,
-    refusals: [...signingRefusals, 'waiver-emails-disabled'],
+    refusals: [...signingRefusals, 'waiver-emails-disabled', 'revision-conflict'],
   }),
 
   sendPartAgain: route({

@@ -30,7 +30,7 @@ describe('the texts of the forms', () => {
     expect((await staff.get('/api/form-texts')).status).toBe(403);
     expect((await staff.post(path, version(1))).status).toBe(403);
     expect(await manual()).toMatchObject({ text: { version: 1, sample: true }, versions: [] });
-    expect((await admin.post('/api/form-texts/waiver-body', version(1))).status).toBe(404);
+    expect((await admin.post('/api/form-texts/no-such-text', version(1))).status).toBe(404);
   });
 
   it('the texts of the forms have a version more with each replacement, and an audit line with who made it', async () => {

@@ -1,11 +1,11 @@
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
-import { formTexts, type OfficeTexts } from '@parade/contract/forms/texts/formTexts.ts';
+import { formTexts } from '@parade/contract/forms/texts/formTexts.ts';
 import type { FormTextInput, FormTextListed } from '@parade/contract/forms/texts/formText.ts';
-import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
+import type { OfficeTexts, StaticText, TextBlocks, TextTranslations } from '@parade/contract/forms/texts/staticText.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { namesOf } from '../reads.ts';
 
 /** The office's newest versions of some texts; those that it has not replaced are absent. */
@@ -14,7 +14,7 @@ export async function newestTexts(db: Database, text_ids: readonly string[]): Pr
   const rows = await db
     .selectFrom('form_texts')
     .distinctOn('text_id')
-    .select(['text_id', 'version', 'sample', 'blocks'])
+    .select(textColumns)
     .where('text_id', 'in', [...text_ids])
     .orderBy('text_id')
     .orderBy('version', 'desc')
@@ -26,11 +26,7 @@ export async function newestTexts(db: Database, text_ids: readonly string[]): Pr
 export async function textsAt(db: Database, versions: Readonly<Record<string, number>>): Promise<OfficeTexts> {
   const ids = Object.keys(versions);
   if (ids.length === 0) return {};
-  const rows = await db
-    .selectFrom('form_texts')
-    .select(['text_id', 'version', 'sample', 'blocks'])
-    .where('text_id', 'in', ids)
-    .execute();
+  const rows = await db.selectFrom('form_texts').select(textColumns).where('text_id', 'in', ids).execute();
   return byId(rows.filter((row) => versions[row.text_id] === row.version));
 }
 
@@ -38,19 +34,20 @@ export async function textsAt(db: Database, versions: Readonly<Record<string, nu
 export async function listFormTexts(db: Database): Promise<FormTextListed[]> {
   const rows = await db
     .selectFrom('form_texts')
-    .select(['text_id', 'version', 'sample', 'blocks', 'created_at', 'created_by'])
+    .select([...textColumns, 'created_at', 'created_by'])
     .orderBy('version', 'desc')
     .execute();
   const names = await namesOf(
     db,
     rows.map((row) => row.created_by),
   );
-  return formTexts.map(({ name, text }) => {
+  return formTexts.map(({ name, text, is_signed_by_link = false }) => {
     const own = rows.filter((row) => row.text_id === text.text_id);
     const newest = own[0] ? textOf(own[0]) : text;
     return {
       text_id: text.text_id,
       name,
+      is_translated: is_signed_by_link,
       text: newest,
       versions: own.map(({ version, sample, created_at, created_by }) => ({
         version,
@@ -63,12 +60,15 @@ export async function listFormTexts(db: Database): Promise<FormTextListed[]> {
 }
 
 /**
- * Adds a version of a text. Leaves an audit line. Refuses a text that there is not ('not-found'), and a version written
- * over another one than the newest ('revision-conflict').
+ * Adds a version of a text. Leaves an audit line. Refuses a text that there is not ('not-found'), a version written over
+ * another one than the newest ('revision-conflict'), and translations of a text that is not signed by link (422).
  */
 export async function addFormText(change: Change, text_id: string, input: FormTextInput): Promise<void> {
   const known = formTexts.find(({ text }) => text.text_id === text_id);
   if (!known) throw new Refusal('not-found');
+  const translations = translationsIn(input);
+  if (!known.is_signed_by_link && Object.keys(translations).length > 0)
+    throw new FieldRefusal({ translations: 'This text is shown in English only' });
   const newest = (await newestTexts(change.tx, [text_id]))[text_id] ?? known.text;
   if (input.after !== newest.version) throw new Refusal('revision-conflict', { words: outdatedText });
   const version = newest.version + 1;
@@ -78,7 +78,8 @@ export async function addFormText(change: Change, text_id: string, input: FormTe
       text_id,
       version,
       sample: input.sample,
-      blocks: JSON.stringify(input.blocks.map(({ heading, text }) => (heading ? { heading, text } : { text }))),
+      blocks: JSON.stringify(blocksIn(input.blocks)),
+      translations: JSON.stringify(translations),
       created_at: change.at,
       created_by: userIdOf(change),
     })
@@ -97,16 +98,28 @@ export async function addFormText(change: Change, text_id: string, input: FormTe
 
 const outdatedText = someoneElse('added a version of this text', 'Please read it before you add another one.');
 
+function blocksIn(given: FormTextInput['blocks']): TextBlocks {
+  return given.map(({ heading, text }) => (heading ? { heading, text } : { text }));
+}
+
+function translationsIn({ translations = {} }: FormTextInput): TextTranslations {
+  const given = Object.entries(translations).filter(([, blocks]) => blocks !== undefined && blocks.length > 0);
+  return Object.fromEntries(given.map(([language, blocks]) => [language, blocksIn(blocks ?? [])]));
+}
+
+const textColumns = ['text_id', 'version', 'sample', 'blocks', 'translations'] as const;
+
 interface TextRow {
   readonly text_id: string;
   readonly version: number;
   readonly sample: boolean;
   readonly blocks: unknown;
+  readonly translations: unknown;
 }
 
 // Only addFormText writes this table: its JSON is what the types say.
-function textOf({ text_id, version, sample, blocks }: TextRow): StaticText {
-  return { text_id, version, sample, blocks: blocks as StaticText['blocks'] };
+function textOf({ text_id, version, sample, blocks, translations }: TextRow): StaticText {
+  return { text_id, version, sample, blocks: blocks as TextBlocks, translations: translations as TextTranslations };
 }
 
 function byId(rows: readonly TextRow[]): OfficeTexts {

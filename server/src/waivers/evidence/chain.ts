@@ -10,6 +10,7 @@ import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.t
 import { evidenceKeys } from './evidenceKeys.ts';
 import { headFaults, publishedHeads } from './heads.ts';
 import { noteDeleted, staffOnlyAnswer } from '../reads.ts';
+import { textChecks, type TextChecks } from './texts.ts';
 
 /** The hash that the first waiver of a year is chained to. */
 export const chainStart = '0'.repeat(64);
@@ -42,6 +43,7 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
   const faults: string[] = [];
   const seals = await sealHashes(portal.db);
   const keys = await evidenceKeys(portal.db);
+  const texts = await textChecks(portal.db);
   let previous = { position: 0, chain_hash: chainStart };
   let signed = 0;
   let notes_deleted = 0;
@@ -59,6 +61,7 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
         ...readableFaults(() => [
           ...recordFaults(row, lines.get(row.waiver_id) ?? [], keys),
           ...sealFaults(row, seals),
+          ...textFaults(row, texts),
         ]),
         ...(await signedPdfFaults(portal, row, lines.get(row.waiver_id) ?? [])),
       ];
@@ -213,6 +216,15 @@ function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[
   return failedFindings([
     [!!trail && seals.get(trail.position) !== trail.chain_hash, 'the audit seal it refers to is missing'],
   ]);
+}
+
+/** The texts that the record names must still be there, unchanged. */
+function textFaults(row: SignedRow, texts: TextChecks): string[] {
+  const record = readRecord(row.record);
+  if (!record) return [];
+  return record.texts
+    .filter((text) => texts(record.waiver, text) !== text.sha256)
+    .map(({ id, version }) => `the text ${id}, version ${version}, differs from what was signed`);
 }
 
 async function sealHashes(db: Database): Promise<Map<number, string>> {

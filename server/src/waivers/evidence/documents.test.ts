@@ -60,7 +60,7 @@ describe('the signed PDF', () => {
       .executeTakeFirstOrThrow();
     const record = JSON.parse(evidence.record) as EvidenceRecord;
     const draw = () =>
-      renderSignedPdf({ ...evidence, record, record_text: evidence.record }, 'http://portal.test/verify');
+      renderSignedPdf({ ...evidence, record, record_text: evidence.record, texts: {} }, 'http://portal.test/verify');
     const [one, other] = [await draw(), await draw()];
     expect(one.equals(other)).toBe(true);
     const signedPdfs = await Promise.all([ensureSignedPdf(portal, waiver.id), ensureSignedPdf(portal, waiver.id)]);
@@ -87,7 +87,7 @@ describe('the signed PDF', () => {
     const record = JSON.parse(evidence.record) as EvidenceRecord;
     const image = { kind: 'drawn', image: 'data:image/png;base64,AAAA' } as const;
     const older = { ...record, values: { ...record.values, 'signature:signature': image } };
-    const signedPdf = { ...evidence, record: older, record_text: JSON.stringify(older) };
+    const signedPdf = { ...evidence, record: older, record_text: JSON.stringify(older), texts: {} };
     expect((await renderSignedPdf(signedPdf, 'http://portal.test/verify')).length).toBeGreaterThan(5_000);
   });
 

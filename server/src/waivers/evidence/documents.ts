@@ -10,6 +10,7 @@ import { audit } from '../../audit/writes.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import type { FileAnswer } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { textsAt } from '../../forms/terms/texts.ts';
 import { forgetGivenUp, type GivenUpKind } from '../../jobs/givenUp.ts';
 import { attachToLetters } from '../../notifications/writes.ts';
 import { isDiskFull, isTimeout, isUnreachable } from '../../observing/unreachable.ts';
@@ -17,7 +18,7 @@ import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { signedPdfKey, StorageDown } from '../../storage/storage.ts';
 import { isChainIntact, signedPdfCreated } from './chain.ts';
-import { type EvidenceRecord, sha256 } from './evidence.ts';
+import { type EvidenceRecord, sha256, versionsIn } from './evidence.ts';
 import { headFaults, publishedHeads } from './heads.ts';
 import { findByLocator, type WaiverRow } from '../reads.ts';
 
@@ -93,7 +94,7 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
     return { checksum: evidence.checksum, size_bytes: evidence.size_bytes, file_name };
   const { renderSignedPdf } = await import('./signedPdf.ts');
   const bytes = await renderSignedPdf(
-    { ...evidence, record, record_text: evidence.record },
+    { ...evidence, record, record_text: evidence.record, texts: await textsAt(portal.db, versionsIn(record)) },
     `${portal.config.publicUrl}${pathTo('verifyWaiver')}`,
   );
   const checksum = sha256(bytes);

@@ -266,9 +266,14 @@ function shownIn(language: Language | undefined, shown: readonly PlacedField[]):
     texts: shown.flatMap(({ field }) => {
       if (field.widget !== 'static' || field.content.kind !== 'text') return [];
       const { text } = field.content;
-      const translated = texts[text.text_id];
-      if (translated?.version !== text.version) return [];
-      return [{ id: text.text_id, version: text.version, sha256: sha256(canonicalJson(translated.blocks)) }];
+      // The office's text has the office's translation or none.
+      const own = texts[text.text_id];
+      const blocks = text.translations
+        ? text.translations[language]
+        : own?.version === text.version
+          ? own.blocks
+          : undefined;
+      return blocks ? [textShown({ ...text, blocks })] : [];
     }),
   };
 }
@@ -285,6 +290,11 @@ async function filesOf(db: Database, values: FieldValues): Promise<EvidenceRecor
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ id: row.id, name: row.name, sha256: row.checksum }));
+}
+
+/** The version of each text that was signed. */
+export function versionsIn({ texts }: Pick<EvidenceRecord, 'texts'>): Readonly<Record<string, number>> {
+  return Object.fromEntries(texts.map(({ id, version }) => [id, version]));
 }
 
 function textShown(text: StaticText): EvidenceRecord['texts'][number] {

@@ -1,4 +1,5 @@
-import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
+import { withTexts } from '@parade/contract/forms/engine/earlierVersion.ts';
+import type { OfficeTexts, StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
@@ -25,6 +26,8 @@ export interface SignedPdfSource {
   readonly record: EvidenceRecord;
   /** The record as it is stored: it is attached to the signed PDF. */
   readonly record_text: string;
+  /** The office's texts that the record names. */
+  readonly texts: OfficeTexts;
   readonly position: number;
   readonly record_hash: string;
   readonly previous_hash: string;
@@ -33,13 +36,14 @@ export interface SignedPdfSource {
 
 /**
  * Draws the signed PDF: the texts that were shown, the answers, the signatures, then the page of evidence, with the
- * record itself attached. Made of the record alone, so that the same evidence gives the same bytes. checkAt: the page
+ * record itself attached. Made of the record and the texts that it names, so that the same evidence gives the same bytes. checkAt: the page
  * where anybody checks it.
  */
 export async function renderSignedPdf(source: SignedPdfSource, checkAt: string): Promise<Buffer> {
   const { record } = source;
-  const form = waiverDefinition(record.waiver.form_type, record.waiver.version);
-  if (!form) throw new Error(`there is no ${record.waiver.form_type} ${record.waiver.version}`);
+  const definition = waiverDefinition(record.waiver.form_type, record.waiver.version);
+  if (!definition) throw new Error(`there is no ${record.waiver.form_type} ${record.waiver.version}`);
+  const form = withTexts(definition, source.texts);
   const code = signedPdfCode(source.chain_hash);
   const parade = `${nthParade(record.waiver.year)} ${record.parade.name}`;
   const title = `${form.name}: ${isolated(record.addressed_to.name)}`;

@@ -142,7 +142,10 @@ it('a name in kanji alone is printed as Japanese where the signer read the page 
   const record = JSON.parse(evidence.record) as EvidenceRecord;
   const shown_in = { language: 'ja', questions_sha256: '', texts: [] } as const;
   const fontsOf = async (each: EvidenceRecord) => {
-    const paper = await renderSignedPdf({ ...evidence, record: each, record_text: evidence.record }, 'http://check');
+    const paper = await renderSignedPdf(
+      { ...evidence, record: each, record_text: evidence.record, texts: {} },
+      'http://check',
+    );
     return readPdf(paper)
       .fonts.map(({ name }) => name)
       .join(' ');

@@ -20,7 +20,7 @@ import {
   contextOf,
   findPart,
   findWaiver,
-  formOf,
+  shownForm,
   type ListedWaiverRow,
   lockWaivers,
   type WaiverRow,
@@ -75,7 +75,7 @@ async function standingWaiver(portal: Portal, waiver_id: number): Promise<number
 async function mailSigned(change: Change, { id }: ListedWaiverRow): Promise<void> {
   const waiver = await findWaiver(change.tx, id);
   if (!waiver?.completed_at) return;
-  const form = formOf(waiver);
+  const form = shownForm(waiver);
   const values = waiver.field_values;
   const is_minor = isMinorOn(waiver.form_type)(values, contextOf(waiver, change.portal.clock.today()));
   const { rows } = await sql<{ language: Language | null }>`

@@ -14,7 +14,8 @@ import type { Change } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { endPartLinks, endPassLinksOf, type SigningLink } from '../links.ts';
-import { contextOf, findPart, formOf, type PartRow, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+import { contextOf, findPart, findWaiver, type PartRow, shownForm, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+import { agreedTexts } from '../evidence/texts.ts';
 import { auditTarget, dropPart, noteLanguage } from '../writes.ts';
 import { mailPartLink, partNeedsMinor, refuseUnlessStillSo } from './parts.ts';
 import { withoutErasing } from './drafts.ts';
@@ -29,6 +30,8 @@ export interface PartAct {
   readonly field_values: FieldValues;
   readonly to: string;
   readonly language?: Language | undefined;
+  /** Versions of the office's texts that the page has shown. */
+  readonly texts?: Readonly<Record<string, number>> | undefined;
   /** The client's address. */
   readonly address: string;
   readonly agent: string;
@@ -37,13 +40,14 @@ export interface PartAct {
 /**
  * Keeps what one of the two has signed, and mails the other a link. Sent once more by the same link, because its answer was
  * lost on the way, the same act is answered as before. Refuses whoever came by a link for the other part (signer-only),
- * answers that cannot be submitted, persons who are grown up and forms for one signature (422).
+ * answers that cannot be submitted, persons who are grown up and forms for one signature (422),
+ * and a text that is not the one that stands (revision-conflict).
  */
 export async function signPart(portal: Portal, actor: Actor | null, secret: string, act: PartAct): Promise<Opened> {
   await countWrong(portal, secret, act.address);
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     if (link.made_for === 'part') throw new Refusal('signer-only');
-    const form = formOf(waiver);
+    const form = shownForm(waiver);
     const before = await findPart(change.tx, waiver.id);
     if (before?.part !== act.part || before.link_id !== link.id) refuseUnlessStillSo(before, undefined);
     const left = otherPart(act.part);
@@ -61,6 +65,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     );
     if (!is_minor || !isInParts(form))
       throw new FieldRefusal({ 'participant:date_of_birth': [partNeedsMinor] }, MESSAGES.waiver_failed);
+    const texts = agreedTexts(form, values, contextOf(waiver, today), waiver, act.texts);
     const draft = withGuardianEmail(withoutFinalAct(form, values), act);
     const settled = settledOf(change, form, waiver, values, left);
     if (before && isSentAgain(before, waiver, { draft, settled, to: act.to }))
@@ -75,6 +80,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
         part: act.part,
         field_values: JSON.stringify(settled),
         language: act.language ?? null,
+        texts: JSON.stringify(texts),
         address: act.address,
         agent: act.agent.slice(0, 400),
         link_id: link.id,
@@ -146,7 +152,9 @@ export async function takePartBack(portal: Portal, actor: Actor | null, secret: 
     await ownPart(change, link);
     await dropPart(change, waiver.id);
     await audit(change, { action: 'waiver.part-taken-back', ...auditTarget(waiver) });
-    return opened;
+    // Nobody has signed the text any more: the newest one stands again.
+    const { texts } = (await findWaiver(change.tx, waiver.id)) ?? waiver;
+    return { ...opened, waiver: { ...waiver, texts } };
   });
 }
 

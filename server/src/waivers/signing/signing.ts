@@ -22,13 +22,23 @@ import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
 import { endLinks, findLink, hasEnded, hasPartLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
-import { answersOf, areWaiversOpen, contextOf, findPart, findWaiver, formOf, type WaiverRow } from '../reads.ts';
+import {
+  answersOf,
+  areWaiversOpen,
+  contextOf,
+  findPart,
+  findWaiver,
+  formOf,
+  shownForm,
+  type WaiverRow,
+} from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';
 import { leftOfAct, refuseGrownUp, refuseUnlessStillSo } from './parts.ts';
 import { openedWith, shownAnswers, shownPart, startsAfresh, withoutErasing } from './drafts.ts';
 import { queueWebhooks } from '../../notifications/webhooks/writes.ts';
+import { agreedTexts, textsFor } from '../evidence/texts.ts';
 import { auditTarget, dropPart, lockWaiver, noteLanguage, webhookAbout } from '../writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
@@ -116,7 +126,7 @@ export async function signingViewOf(
       submitted_at: null,
       // Only the signer sees answers that are not signed yet.
       field_values: may_sign ? shownAnswers(waiver, today, part, link) : {},
-      context: contextOf(waiver, today),
+      context: { ...contextOf(waiver, today), ...textsFor(waiver) },
     },
     may_sign,
     part: shownPart(part, link, part !== undefined && !(await hasPartLink(portal.db, waiver.id))),
@@ -176,13 +186,16 @@ export interface FinalAct {
   readonly language?: Language | undefined;
   /** W-33: when the other part was signed, as the page has shown it. */
   readonly after?: string | undefined;
+  /** Versions of the office's texts that the page has shown. */
+  readonly texts?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
  * Signs a waiver: the one door, and it opens once. The server computes from the date of birth whether the signer is a
  * minor today, in Los Angeles, and then asks for the guardian; its clock makes the dates. Effects: answers and
  * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian, with the signed PDF that
- * the worker makes; the evidence, chained. 422 with texts by field for answers that cannot be submitted.
+ * the worker makes; the evidence, chained. 422 with texts by field for answers that cannot be submitted;
+ * 'revision-conflict' where the page has shown another text than the one that stands.
  */
 export async function signWaiver(
   portal: Portal,
@@ -191,7 +204,7 @@ export async function signWaiver(
   act: FinalAct,
 ): Promise<SignedAnswer> {
   return signerChange(portal, actor, secret, async (change, { link, waiver, stored }) => {
-    const form = formOf(waiver);
+    const form = shownForm(waiver);
     const today = portal.clock.today();
     const part = await findPart(change.tx, waiver.id);
     refuseUnlessStillSo(part, act.after);
@@ -206,6 +219,7 @@ export async function signWaiver(
       part?.field_values,
     );
     refuseGrownUp(part, is_minor);
+    agreedTexts(form, values, contextOf(waiver, today), waiver, act.texts);
     const adopted = act.adopted && (await checkAdoption(portal, { waiver, values }, act.adopted));
     await attachFiles(change, fileKeyOf(waiver), stored, values);
     await change.tx

@@ -58,7 +58,7 @@ it('publishes a text with the version that the writer has read', async () => {
     sample: true,
     blocks: [{ text: 'Be kind.' }],
   } as const;
-  const listed = { text_id: text.text_id, name: 'Participation agreement', text, versions: [] };
+  const listed = { text_id: text.text_id, name: 'Participation agreement', is_translated: false, text, versions: [] };
   const portal = openPortal('/settings/form-texts', {
     as: signedInAs(['admin']),
     listFormTexts: { data: [listed] },
@@ -82,6 +82,32 @@ it('publishes a text with the version that the writer has read', async () => {
           { heading: '', text: 'Bring water.' },
         ],
       },
+    ]),
+  );
+});
+
+it('publishes a text of the waivers that is no sample any more, with a translation of its own', async () => {
+  const text = { text_id: 'waiver-body', version: 2, sample: true, blocks: [{ text: 'A sample.' }] } as const;
+  const listed = { text_id: text.text_id, name: 'Waiver', is_translated: true, text, versions: [] };
+  const portal = openPortal('/settings/form-texts?text=waiver-body', {
+    as: signedInAs(['admin']),
+    listFormTexts: { data: [listed] },
+    addFormText: { text: { ...listed, text: { ...text, version: 3, sample: false, translations: {} } } },
+  });
+  const words = await screen.findByLabelText(/^Text 1/);
+  await portal.user.clear(words);
+  await portal.user.type(words, 'By our lawyers.');
+  await portal.user.click(screen.getByRole('button', { name: 'Add a Spanish section' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: /still sample text/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Publish version 3' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Spanish text 1: This value is required');
+  await portal.user.type(screen.getByLabelText(/^Spanish text 1/), 'De los abogados.');
+  await portal.user.click(screen.getByRole('button', { name: 'Publish version 3' }));
+  const blocks = [{ heading: '', text: 'By our lawyers.' }];
+  const es = [{ heading: '', text: 'De los abogados.' }];
+  await waitFor(() =>
+    expect(portal.asked('addFormText').map(({ body }) => body)).toEqual([
+      { after: 2, sample: false, blocks, translations: { es, ja: [] } },
     ]),
   );
 });

@@ -1,6 +1,7 @@
 import { answerOf, deletedWords } from '@parade/contract/forms/engine/widget.ts';
 import { staffOnly } from '@parade/contract/forms/groups/waiver.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import { withTexts } from '@parade/contract/forms/engine/earlierVersion.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import type { FieldValue, FileValue } from '@parade/contract/forms/answers/values.ts';
@@ -26,8 +27,9 @@ export function SignedWaiver({
   openFile?: ((file: FileValue) => void) | undefined;
 }) {
   const { form_type, definition_version, field_values, context } = submission;
-  const form = waiverDefinition(form_type, definition_version);
-  if (!form) return <Notice tone="problem" title="This page is out of date. Please refresh it." />;
+  const definition = waiverDefinition(form_type, definition_version);
+  if (!definition) return <Notice tone="problem" title="This page is out of date. Please refresh it." />;
+  const form = withTexts(definition, context.texts);
   const shown = visibleFields(form, field_values, context);
   return form.groups
     .map((group) => ({ group, fields: shown.filter((placed) => placed.group === group) }))

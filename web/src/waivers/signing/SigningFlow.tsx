@@ -9,7 +9,7 @@ import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
 import { DeclinePage, ReviewPage, SendPage } from './pages.ts';
 import { bringTo, focusTitle, nameStart, startPlace } from './place.ts';
-import type { VisitNote } from './answering/draft.ts';
+import { textsSeen, type VisitNote } from './answering/draft.ts';
 import type { Texts } from './texts/en.ts';
 import { languageNow, useTexts } from './texts/useTexts.ts';
 import type { Visit } from './visit.ts';
@@ -204,7 +204,14 @@ function signWith(
   const { form, ctx } = answers;
   answers.close();
   const field_values = signingValues(form, values, ctx);
-  void sending.sign({ version: form.version, field_values, adopted, language: languageNow(), after });
+  void sending.sign({
+    version: form.version,
+    field_values,
+    adopted,
+    language: languageNow(),
+    after,
+    texts: textsSeen(ctx),
+  });
 }
 
 function nextWords({ steps }: Texts, isReviewed: boolean, isLast: boolean): string {

@@ -64,9 +64,12 @@ export function endsLink(failure: SigningFailure): boolean {
   return [404, 410].includes(failure.status) || isSigned(failure);
 }
 
-/** Nothing can be signed through this link now, whatever is answered; it may come to work again unless it has ended. */
-export function isClosed({ status }: SigningFailure): boolean {
-  return [403, 404, 409, 410].includes(status);
+/**
+ * Nothing can be signed through this link now, whatever is answered; it may come to work again unless it has ended. A text
+ * that has changed is read, and then signed.
+ */
+export function isClosed({ status, answer }: SigningFailure): boolean {
+  return [403, 404, 409, 410].includes(status) && answer.code !== ('revision-conflict' satisfies RefusalCode);
 }
 
 /** What a save on an older revision is answered with. */

@@ -1,6 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { expect, it, vi } from 'vitest';
 import { draftStorageFor } from './answering/draft.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
 import { SigningPage } from './SigningPage.tsx';
@@ -84,4 +86,40 @@ it('the page of declining has the focus once its code is here, says at its field
   window.location.hash = '';
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Nora Diaz'));
   expect(document.activeElement?.id).toBe('page-title');
+});
+
+it('a signature under a text that has changed is refused with the new text, which is agreed to before it is signed again', async () => {
+  window.location.hash = 'review';
+  const user = userEvent.setup();
+  const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+  const field_values = exampleAnswers(form, context, { 'participant:date_of_birth': '1990-05-05' });
+  const text = { text_id: 'waiver-body', version: 3, sample: false, blocks: [{ text: 'Written by our lawyers.' }] };
+  const texts = { 'waiver-body': { ...text, translations: {} } };
+  const words = 'The text of the agreement has changed since you opened it.';
+  const refusal = new SigningFailure(409, words, { code: 'revision-conflict', texts });
+  const sign = vi.fn<WaiverCalls['sign']>(() => Promise.reject(refusal));
+  const opened = { ...waiver, form_submission: { ...form_submission, field_values } };
+  const calls = {
+    read: () => Promise.resolve({ waiver: opened }),
+    save: () => Promise.resolve({ success: true, revision: 4 }),
+    sign,
+  } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(deviceStore, 'changed');
+  const signed = { kind: 'typed', text: 'Nora Diaz' } as const;
+  const act = { 'body:read': true, 'body:rules': true, 'signature:signature': signed } as const;
+  draftStorage.saveDraft({ version: 3, values: act });
+  draftStorage.saveVisit({ signer: 'self' });
+  draftStorage.savePending({ version: 3, field_values: { ...field_values, ...act } });
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  const summary = await screen.findByRole('alert');
+  expect(within(summary).getByRole('heading', { name: words })).toBeTruthy();
+  await user.click(await within(summary).findByRole('link', { name: /had time to ask questions/ }));
+  expect(await screen.findByText('Written by our lawyers.')).toBeTruthy();
+  expect(screen.getByText('Version 3').textContent).not.toContain('sample');
+  const read = screen.getByRole<HTMLInputElement>('checkbox', { name: /had time to ask questions/ });
+  expect(read.checked).toBe(false);
+  // What was typed is there, and the signature is asked for anew.
+  expect(draftStorage.pending()).toBeNull();
+  expect(draftStorage.draft()).toMatchObject({ texts: { 'waiver-body': 3 } });
+  expect(draftStorage.draft()?.values['signature:signature'] ?? null).toBeNull();
 });

@@ -21,6 +21,8 @@ export function AgreementText({ label, text }: { label: string; text: StaticText
           <Blocks blocks={translation} />
           <h2 className={styles['rule']}>{texts.agreement.english}</h2>
         </>
+      ) : texts.form ? (
+        <p className={styles['notice']}>{texts.agreement.onlyEnglish}</p>
       ) : null}
       <div lang="en" className={styles['blocks']}>
         <Blocks blocks={text.blocks} />

@@ -1,6 +1,8 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { describe, expect, it } from 'vitest';
 import type { Timers } from '../../../forms/saving/saveLoop.ts';
 import { Answers, reviewedValues } from './answers.ts';
@@ -12,7 +14,7 @@ const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
 const unreached = new SigningFailure(0, 'We can’t reach the portal.');
 
 /** A device with its storage, a clock that is turned by hand, and a server with prepared answers. */
-function device(storage = memory()) {
+function device(storage = memory(), isPassed = false) {
   const waiting: (() => void)[] = [];
   const timers: Timers = {
     set: (act) => waiting.push(act),
@@ -23,10 +25,10 @@ function device(storage = memory()) {
   const sent: FieldValues[] = [];
   const ended: string[] = [];
   let outcome: { revision: number } | SigningFailure = { revision: 1 };
-  const open = (values: FieldValues = {}, revision = 0) =>
+  const open = (values: FieldValues = {}, revision = 0, texts?: OfficeTexts) =>
     new Answers(
       form,
-      ctx,
+      texts ? { ...ctx, texts } : ctx,
       { values, revision },
       {
         calls: {
@@ -36,7 +38,7 @@ function device(storage = memory()) {
             return { success: true, revision: outcome.revision };
           },
         },
-        draftStorage: draftStorageFor(storage, 'link'),
+        draftStorage: draftStorageFor(storage, 'link', { isPassed }),
         timers,
         now: () => '2026-10-02T18:00:00.000Z',
         onEnded: (failure) => ended.push(failure.message),
@@ -188,4 +190,52 @@ it('a signature brings its date and takes it along; the review dates it today', 
   expect(reviewedValues(answers, answers.values())['signature:signature-date']).toBe('2026-10-02');
   answers.set('signature:signature', null);
   expect(answers.values()['signature:signature-date']).toBeNull();
+});
+
+describe('a text of the agreement that changes while somebody answers', () => {
+  const version = (number: number): OfficeTexts => ({
+    'waiver-body': { text_id: 'waiver-body', version: number, sample: false, blocks: [{ text: `Text ${number}` }] },
+  });
+  const act = { 'body:read': true, 'signature:signature': { kind: 'typed', text: 'Nora Diaz' } } as const;
+  const shownIn = (answers: Answers) =>
+    placedFields(answers.form).flatMap(({ field }) =>
+      field.widget === 'static' && field.content.kind === 'text' ? [field.content.text.version] : [],
+    );
+
+  it('shows the new text, takes back what was agreed to under the other one, and keeps every answer', () => {
+    const { open } = device();
+    const answers = open();
+    answers.set('participant:first_name', 'Nora');
+    answers.set('body:read', act['body:read']);
+    answers.set('signature:signature', act['signature:signature']);
+    expect(shownIn(answers)).toEqual([2, 2]);
+    answers.retext(version(3));
+    expect(shownIn(answers)).toEqual([3, 2]);
+    expect(answers.values()).toMatchObject({ 'participant:first_name': 'Nora', 'body:read': null });
+    expect(answers.values()['signature:signature']).toBeNull();
+    // What is agreed to now stays, however often the same text comes.
+    answers.set('body:read', true);
+    answers.retext(version(3));
+    expect(answers.values()['body:read']).toBe(true);
+  });
+
+  it.each([[false], [true]])(
+    'a page that opens with another text than the draft was made with asks for the act anew (passed device: %s)',
+    (isPassed) => {
+      const storage = memory();
+      const draft = draftStorageFor(storage, 'link', { isPassed });
+      draft.saveDraft({
+        version: 3,
+        texts: { 'waiver-body': 3 },
+        values: { ...act, 'participant:first_name': 'Nora' },
+      });
+      const same = device(storage, isPassed).open({}, 0, version(3));
+      expect(same.values()).toMatchObject({ ...act, 'participant:first_name': 'Nora' });
+      for (const open of [1, 2]) {
+        const values = device(storage, isPassed).open({}, 0, version(4)).values();
+        expect([open, values['participant:first_name']]).toEqual([open, 'Nora']);
+        expect([values['body:read'] ?? null, values['signature:signature'] ?? null]).toEqual([null, null]);
+      }
+    },
+  );
 });

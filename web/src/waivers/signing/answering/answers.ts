@@ -3,12 +3,14 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
-import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { withTexts } from '@parade/contract/forms/engine/earlierVersion.ts';
+import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
+import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isLeftTo, otherPart, type SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from '../../../forms/saving/saveLoop.ts';
 import type { Saving as SaveWords } from '../../../ui/SaveState.tsx';
 import { endsLink, isClosed, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from '../calls.ts';
-import { type DraftStorage, restored } from './draft.ts';
+import { type DraftStorage, restored, sameTexts, textsSeen } from './draft.ts';
 import { savableValues, withSharedEmail } from './steps.ts';
 
 const printedName: FieldPath = 'signature:printed_name';
@@ -28,8 +30,8 @@ export interface AnswersTools {
  * and a closed tab lose nothing. Typed on two devices, the later answer to a question counts.
  */
 export class Answers {
-  readonly form: FormDefinition;
-  readonly ctx: FormContext;
+  form: FormDefinition;
+  ctx: FormContext;
   /** W-33: who has signed already. Their answers are settled. */
   readonly signedBy: SigningPart | null;
   private readonly tools: AnswersTools;
@@ -50,7 +52,7 @@ export class Answers {
     signedBy: SigningPart | null = null,
   ) {
     this.signedBy = signedBy;
-    this.form = form;
+    this.form = withTexts(form, ctx.texts);
     this.ctx = ctx;
     this.tools = tools;
     this.loop = new SaveLoop(
@@ -60,7 +62,11 @@ export class Answers {
     this.server = opened.values;
     this.revision = opened.revision;
     this.isNameTyped = Boolean(tools.draftStorage.draft()?.values[printedName] ?? opened.values[printedName]);
-    this.local = this.withSettled(this.dated(restored(opened.values, tools.draftStorage.draft(), form.version)));
+    const draft = tools.draftStorage.draft();
+    const isOtherText = draft !== null && !sameTexts(draft.texts, ctx);
+    const values = restored(opened.values, draft, form.version);
+    this.local = this.withSettled(this.dated(isOtherText ? { ...values, ...this.noAct() } : values));
+    if (isOtherText) this.saveDraft(this.noAct());
     if (this.hasWork()) this.loop.soon(0);
   }
 
@@ -107,6 +113,23 @@ export class Answers {
   reopen(): void {
     this.loop.start();
     if (this.hasWork()) this.loop.soon(0);
+  }
+
+  /** F-39: shows another text. What was signed and agreed to under the one before is given anew. */
+  retext(texts: OfficeTexts): void {
+    if (sameTexts(textsSeen({ texts }), this.ctx)) return;
+    this.ctx = { ...this.ctx, texts };
+    this.form = withTexts(this.form, texts);
+    this.reopen();
+    this.local = this.dated({ ...this.local, ...this.noAct() });
+    this.saveDraft(this.noAct());
+    this.notifyListeners();
+  }
+
+  /** Signatures and ticks, taken back. */
+  private noAct(): FieldValues {
+    const given = placedFields(this.form).filter(({ field }) => ['agree', 'signature'].includes(field.widget));
+    return Object.fromEntries(given.map(({ path }) => [path, null]));
   }
 
   /** Whether the person who signed before has settled this answer. */
@@ -158,12 +181,13 @@ export class Answers {
     return !this.loop.isStopped() && Object.keys(this.work()).length > 0;
   }
 
-  private saveDraft(): void {
+  /** taken: what goes from a draft that has it. */
+  private saveDraft(taken: FieldValues = {}): void {
     // A save that is answered after the signature leaves nothing behind on the device.
     if (this.loop.isStopped()) return;
-    const values: Record<FieldPath, FieldValue> = {};
+    const values: Record<FieldPath, FieldValue | undefined> = { ...taken };
     for (const path of this.touched()) values[path] = this.local[path] ?? null;
-    this.tools.draftStorage.saveDraft({ version: this.form.version, values });
+    this.tools.draftStorage.saveDraft({ version: this.form.version, texts: textsSeen(this.ctx), values });
   }
 
   private async save(): Promise<SaveOutcome> {

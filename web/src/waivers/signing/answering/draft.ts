@@ -2,13 +2,27 @@ import type { Language } from '@parade/contract/notifications/language.ts';
 import type { AdoptedSignature, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { BrowserStore } from '../../../ui/storage/browserStore.ts';
 import type { Signer } from '../texts/en.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 
 /** What was typed on this device, until it is signed. A signature and consents live here alone, never on the server. */
 export interface Draft {
   /** Version of the form that was filled in. */
   readonly version: number;
+  /** Versions of the office's texts that were shown; absent: there were none. */
+  readonly texts?: TextsSeen | undefined;
   readonly values: FieldValues;
+}
+
+/** By text_id; the texts of the portal are left out. */
+type TextsSeen = Readonly<Record<string, number>>;
+
+export function textsSeen({ texts = {} }: Pick<FormContext, 'texts'>): TextsSeen {
+  return Object.fromEntries(Object.values(texts).map(({ text_id, version }) => [text_id, version]));
+}
+
+export function sameTexts(seen: TextsSeen = {}, ctx: Pick<FormContext, 'texts'>): boolean {
+  return JSON.stringify(seen) === JSON.stringify(textsSeen(ctx));
 }
 
 /** A signature that was given and has not reached the portal. */
@@ -20,6 +34,7 @@ export interface PendingSignature {
   readonly language?: Language | undefined;
   /** W-33: when the other part was signed. */
   readonly after?: string | undefined;
+  readonly texts?: TextsSeen | undefined;
 }
 
 /** Who said on the opening page that they are there, and whether another child's waiver was signed just before. */
@@ -104,7 +119,8 @@ export function draftStorageFor(
   };
   return {
     draft: () => read<Draft>(draftKey, 'values'),
-    saveDraft: ({ version, values }) => write(draftKey, { version, values: { ...earlier(version), ...values } }),
+    saveDraft: ({ version, texts, values }) =>
+      write(draftKey, { version, texts, values: { ...earlier(version), ...values } }),
     pending: () => read<PendingSignature>(pendingKey, 'field_values'),
     savePending: (pending) => write(pendingKey, pending),
     visit: () => read<VisitNote>(visitKey, 'signer'),

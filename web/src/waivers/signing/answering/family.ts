@@ -60,5 +60,5 @@ export function carryOver(
   if (!isFamily) return;
   const draft = draftStorage.draft();
   const typed = draft?.version === next.form_version ? draft.values : {};
-  draftStorage.saveDraft({ version: next.form_version, values: { ...family, ...typed } });
+  draftStorage.saveDraft({ version: next.form_version, texts: draft?.texts, values: { ...family, ...typed } });
 }

@@ -1,9 +1,12 @@
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import type { OfficeTexts } from '@parade/contract/forms/texts/staticText.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { useEffect } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { FocusedAlert } from '../../../ui/ErrorSummary.tsx';
 import { fieldId } from '../answering/SigningField.tsx';
+import type { Answers } from '../answering/answers.ts';
 import type { Step } from '../answering/steps.ts';
 import type { SigningFailure } from '../calls.ts';
 import { bringTo, inPlace } from '../place.ts';
@@ -13,6 +16,7 @@ import { useTexts } from '../texts/useTexts.ts';
 import { issuesIn, refusalIn, worded } from '../texts/wording.ts';
 
 interface RefusedSummaryProps {
+  readonly answers: Answers;
   readonly steps: readonly Step[];
   /** What is on this page: the signatures. */
   readonly parts: readonly Step[];
@@ -23,8 +27,12 @@ interface RefusedSummaryProps {
 }
 
 /** What the portal has refused, in its own words. */
-export function RefusedSummary({ steps, parts, issues, refused, change }: RefusedSummaryProps) {
+export function RefusedSummary({ answers, steps, parts, issues, refused, change }: RefusedSummaryProps) {
   const texts = useTexts();
+  // The text of the agreement has changed: the refusal brings the new one.
+  useEffect(() => {
+    if (refused.answer['texts']) answers.retext(refused.answer['texts'] as OfficeTexts);
+  }, [answers, refused]);
   return (
     <FocusedAlert at={refused}>
       <h2>

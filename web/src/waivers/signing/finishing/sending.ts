@@ -56,13 +56,14 @@ export class Sending {
     const earlierTries = this.tries;
     this.tries += 1;
     try {
-      const { field_values, adopted, after, language = 'en' } = pending;
+      const { field_values, adopted, after, texts, language = 'en' } = pending;
       const answer = await this.calls.sign({
         field_values,
         reviewed: true,
         consent: true,
         ...(adopted ? { adopted } : {}),
         ...(after ? { after } : {}),
+        ...(texts ? { texts } : {}),
         ...(language === 'en' ? {} : { language }),
       });
       this.done(answer);

@@ -7,6 +7,7 @@ import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
 import { TextField } from '../../../ui/inputs.tsx';
 import { type Answers, reviewedValues } from '../answering/answers.ts';
+import { textsSeen } from '../answering/draft.ts';
 import { StepHead } from '../answering/StepHead.tsx';
 import { ownEmail, signingParts, signingValues, type Step } from '../answering/steps.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from '../calls.ts';
@@ -71,7 +72,9 @@ export function SendPage(props: SendPageProps) {
         {title}
       </h1>
       <p className={styles['lead']}>{texts.parts.lead(other, person.first_name)}</p>
-      {refused ? <RefusedSummary steps={own} parts={parts} issues={issues} refused={refused} change={change} /> : null}
+      {refused ? (
+        <RefusedSummary answers={answers} steps={own} parts={parts} issues={issues} refused={refused} change={change} />
+      ) : null}
       {own.map((step) => (
         <ReviewedStep
           key={step.key}
@@ -149,6 +152,7 @@ function useSending({ part, answers, values, calls, onSent, onEnded, signing }: 
       .signPart({
         ...body,
         field_values: ownValues(answers, values, part, address),
+        texts: textsSeen(answers.ctx),
         ...(language === 'en' ? {} : { language }),
       })
       .then(

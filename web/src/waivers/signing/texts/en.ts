@@ -77,6 +77,8 @@ export const en = {
   agreement: {
     courtesy: 'This is a courtesy translation. What is signed is the English text that follows.',
     english: 'English text, which is signed',
+    /** The office has no translation of its text. */
+    onlyEnglish: 'This text is in English only.',
   },
 
   review: {

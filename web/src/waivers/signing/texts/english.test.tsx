@@ -53,7 +53,7 @@ function everything() {
   return (
     <>
       <Facts opening={opening} />
-      <RefusedSummary steps={steps} parts={parts} issues={[]} refused={wrong} change={() => undefined} />
+      <RefusedSummary {...shared} steps={steps} parts={parts} issues={[]} refused={wrong} change={() => undefined} />
       {steps.map((step) => (
         <div key={step.key}>
           <StepFields {...shared} step={step} isFamily={false} isAsked={false} refused={{}} />

@@ -68,6 +68,8 @@ export const es: Texts = {
   agreement: {
     courtesy: 'Esta es una traducción de cortesía. Lo que usted firma es el texto en inglés que aparece después.',
     english: 'Texto en inglés: el que usted firma',
+    onlyEnglish:
+      'Este texto está solo en inglés, y es el que usted firma. Si no lo entiende, pida ayuda antes de firmar.',
   },
 
   review: {
@@ -199,6 +201,8 @@ export const es: Texts = {
     'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
     'waiver-entry-not-accepted':
       'Esta exención no se puede firmar por ahora. Su grupo no está aceptado en el desfile en este momento. Comuníquese con la persona responsable de su grupo. Si se acepta el grupo, este enlace volverá a funcionar.',
+    'revision-conflict':
+      'El texto del acuerdo cambió después de que usted lo abrió, y todavía no ha firmado. Sus respuestas están guardadas. Lea el texto nuevo y después firme.',
     'signer-only': 'Solo puede firmarla la persona nombrada en la exención, o su padre, madre o tutor legal.',
     'waiver-emails-disabled': 'En este momento no se envían correos. Inténtelo más tarde, por favor.',
     'too-many-requests': 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',

@@ -5,13 +5,14 @@ import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { waiverBodyText } from '@parade/contract/forms/texts/waiverBody.ts';
 import { expect, it } from 'vitest';
 import { issuesOf } from '../answering/steps.ts';
 import { SigningFailure } from '../calls.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { ja } from './ja.ts';
-import { issuesIn, problemIn } from './wording.ts';
+import { issuesIn, problemIn, translationOf } from './wording.ts';
 
 const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-02', participant_role: 'mhr' };
 const address = { line1: 'x'.repeat(500), city: 'Pasadena', state: 'CA', postal_code: '1', country: 'US' };
@@ -85,4 +86,12 @@ it('one is one, and not many', () => {
   expect([en.field.left(1), en.field.left(2)]).toEqual(['1 character left', '2 characters left']);
   expect([es.field.left(1), es.field.over(2)]).toEqual(['Queda 1 carácter', 'Sobran 2 caracteres']);
   expect([es.review.nextBoxes(1), es.review.nextBoxes(2)]).toEqual(['Falta 1 casilla', 'Faltan 2 casillas']);
+});
+
+it('the text of the portal has its translation, and the text of the office what the office gave and nothing else', () => {
+  const spanish = [{ text: 'Escrito por nuestros abogados.' }];
+  const own = { ...waiverBodyText, translations: { es: spanish } };
+  expect([en, es, ja].map((texts) => translationOf(texts, own))).toEqual([null, spanish, null]);
+  expect(translationOf(es, waiverBodyText)?.[0]?.heading).toBe('Partes de este acuerdo');
+  expect(translationOf(es, { ...waiverBodyText, version: 1 })).toBeNull();
 });

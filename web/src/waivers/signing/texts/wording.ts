@@ -36,8 +36,9 @@ export function countryNames({ form, tag }: Texts): ((code: string) => string) |
   return (code) => names.of(code) ?? code;
 }
 
-/** The courtesy translation of a text, of the very version that is signed. */
-export function translationOf({ form }: Texts, text: StaticText): StaticText['blocks'] | null {
+/** The courtesy translation of a text, of the very version that is signed; the office's text has the office's or none. */
+export function translationOf({ form, tag }: Texts, text: StaticText): StaticText['blocks'] | null {
+  if (text.translations) return text.translations[tag.slice(0, 2) as 'es'] ?? null;
   const found = form === null ? undefined : form.texts[text.text_id as keyof typeof form.texts];
   return found?.version === text.version ? found.blocks : null;
 }
