@@ -13,6 +13,7 @@ import { sweepPresence } from './forms/presence.ts';
 import { yearsToDelete } from './forms/retention/retention.ts';
 import { staleFiles, sweepFiles } from './forms/retention/sweep.ts';
 import { sweepDeliveries } from './notifications/webhooks/writes.ts';
+import { deleteRemovedPeople, removedLongAgo } from './participants/retention.ts';
 import type { Portal } from './portal.ts';
 import { deleteOldInterviews } from './press/interviews/writes.ts';
 import { answeredBefore } from './settings/retention.ts';
@@ -72,6 +73,7 @@ const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> =
         where entries.year = any(${years}::integer[]) and (${sql.join(named, sql` or `)})`,
     );
   },
+  removed: (portal) => counted(portal, sql`removed_at`, removedLongAgo(portal)),
   feedback: answered('feedback', 'answered_at'),
   interviews: answered('interview_requests', 'answered_at'),
   mediaRequests: answered('media_requests', 'decided_at'),
@@ -134,6 +136,7 @@ const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<u
   retention: [
     deleteMedicalNotes,
     deleteLicenses,
+    deleteRemovedPeople,
     deleteOldFeedback,
     deleteOldInterviews,
     deleteOldMediaRequests,

@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     judging: 'results scoring sheets',
     notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
-    participants: 'entryUsers letterLimits listing messages',
+    participants: 'entryUsers letterLimits listing messages retention',
     press: 'archive feeds kitPictures kits music pictureText',
     reports: 'calendar cards changes chasing columns earlier previews previewTags search sheets word',
     seasons: 'merging',

@@ -39,6 +39,12 @@ export const deletions = {
     after: 'the parade',
     job: 'retention',
   },
+  removed: {
+    what: 'People who were removed from a list and never signed, with their unsigned waivers, and the letters and files of those',
+    days: 30,
+    after: 'their removal',
+    job: 'retention',
+  },
   feedback: {
     what: 'Messages to the office, with the letters about them',
     days: 'retention_days_requests',
