@@ -68,7 +68,8 @@ describe('somebody who was removed from a list', () => {
     expect((await waiverNow(portal, back.id)).field_values).toMatchObject(back.typed);
 
     portal.clock.advance({ hours: 2 });
-    expect((await Promise.all([deleteRemovedPeople(portal), deleteRemovedPeople(portal)])).toSorted()).toEqual([0, 1]);
+    const deleted = await Promise.all([deleteRemovedPeople(portal), deleteRemovedPeople(portal)]);
+    expect(deleted).toEqual(expect.arrayContaining([0, 1]));
     expect(await tablesWith('Quillwort')).toEqual(['public.audit_events']);
     expect(await tablesWith('Allergic to Saxifrage')).toEqual(['public.waivers']);
     expect(await tablesWith('Tormentil')).toContain('public.outbox');
