@@ -3,16 +3,18 @@
  * and does. The jobs, `npm run retention` and its test go by it.
  */
 import { type DeletionJob, type DeletionName, deletionNames, deletions } from '@parade/contract/settings/deletion.ts';
+import type { RetentionKind } from '@parade/contract/forms/retention.ts';
 import { PRESENCE_MS } from '@parade/contract/forms/presence.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { deleteOldFeedback } from './content/feedback/writes.ts';
 import { inNoVersion, sweepPictures } from './content/pictures.ts';
 import { sweepPrograms } from './directory/program/jobs.ts';
-import { deleteLicenses, licensePaths } from './entries/forms/retention.ts';
+import { deleteHealthAnswers, deleteLicenses, promisedPaths } from './entries/forms/retention.ts';
 import { sweepPresence } from './forms/presence.ts';
 import { yearsToDelete } from './forms/retention/retention.ts';
 import { staleFiles, sweepFiles } from './forms/retention/sweep.ts';
 import { sweepDeliveries } from './notifications/webhooks/writes.ts';
+import { deleteRemovedPeople, removedLongAgo } from './participants/retention.ts';
 import type { Portal } from './portal.ts';
 import { deleteOldInterviews } from './press/interviews/writes.ts';
 import { answeredBefore } from './settings/retention.ts';
@@ -48,30 +50,34 @@ const answered = (table: string, column: string) => async (portal: DuePortal) =>
     sql`${sql.table(table)} where ${sql.ref(column)} < ${(await answeredBefore(portal)).before}`,
   );
 
+/** Forms of these years with answers that a promise is about. */
+function formsWith(kind: RetentionKind, years: readonly number[]): RawBuilder<unknown> {
+  const named = promisedPaths(kind).map(
+    ([form_type, paths]) =>
+      sql`(form_type = ${form_type} and exists (select from unnest(${paths}::text[]) as path where field_values ->> path is not null))`,
+  );
+  return sql`form_submissions join entries on entries.id = entry_id
+    where entries.year = any(${years}::integer[]) and (${sql.join(named, sql` or `)})`;
+}
+
 const due: Readonly<Record<DeletionName, (portal: DuePortal) => Promise<Due>>> = {
   medical: async (portal) => {
     const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
     const paths = medicalFiles().map(({ form_path }) => form_path);
     return counted(
       portal,
-      sql`waivers.completed_at`,
-      sql`waivers where year = any(${years}::integer[]) and (field_values ->> 'emergency:medical' is not null
-        or exists (select from files where files.waiver_id = waivers.id and form_path = any(${paths}::text[])))`,
+      sql`since`,
+      sql`(select waivers.completed_at as since from waivers
+          where year = any(${years}::integer[]) and (field_values ->> 'emergency:medical' is not null
+            or exists (select from files where files.waiver_id = waivers.id and form_path = any(${paths}::text[])))
+        union all select form_submissions.submitted_at from ${formsWith('medical', years)}) as due`,
     );
   },
   licenses: async (portal) => {
     const years = await yearsToDelete(portal.db, 'licenses', portal.clock.today());
-    const named = licensePaths().map(
-      ([form_type, paths]) =>
-        sql`(form_type = ${form_type} and exists (select from unnest(${paths}::text[]) as path where field_values ->> path is not null))`,
-    );
-    return counted(
-      portal,
-      sql`form_submissions.submitted_at`,
-      sql`form_submissions join entries on entries.id = entry_id
-        where entries.year = any(${years}::integer[]) and (${sql.join(named, sql` or `)})`,
-    );
+    return counted(portal, sql`form_submissions.submitted_at`, formsWith('licenses', years));
   },
+  removed: (portal) => counted(portal, sql`removed_at`, removedLongAgo(portal)),
   feedback: answered('feedback', 'answered_at'),
   interviews: answered('interview_requests', 'answered_at'),
   mediaRequests: answered('media_requests', 'decided_at'),
@@ -133,7 +139,9 @@ const jobs: Readonly<Record<DeletionJob, readonly ((portal: Portal) => Promise<u
   'sweep-programs': [sweepPrograms],
   retention: [
     deleteMedicalNotes,
+    deleteHealthAnswers,
     deleteLicenses,
+    deleteRemovedPeople,
     deleteOldFeedback,
     deleteOldInterviews,
     deleteOldMediaRequests,

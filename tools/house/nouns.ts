@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     judging: 'award results sheet',
     notifications: 'language letterStyle mailing message unsubscribing webhook',
     organizations: 'merging organization',
-    participants: 'choice columns csv fields import message participant participantType role rows',
+    participants: 'choice columns csv fields import limits message participant participantType role rows',
     press: 'interview kit kits music release',
     reports: 'counts export search today',
     seasons: 'season',
@@ -31,11 +31,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries:
       'application cells copying creation decisions directory drafts formSummaries keeping leaders merging messages overview photos pictures retention sheet suggestions takingOver calendarFeeds cosigned cosigning links statement pdf receipt',
     forms:
-      'agreed bytes changes completions copying deletion drawings dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes completions copying deletion drawings dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation strictXml sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
     notifications: 'delivery headers mailings masthead outcomes posting sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
-    participants: 'entryUsers listing messages',
+    participants: 'entryUsers letterLimits listing messages retention',
     press: 'archive feeds kitPictures kits music pictureText',
     reports: 'calendar cards changes chasing columns earlier previews previewTags search sheets word',
     seasons: 'merging',
@@ -43,7 +43,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting authenticatorApps breachedPasswords calendarFeeds choosing commonPasswords confirming cover demoAccounts detail devices editing emailChange endingSessions export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets usualPasswords',
     waivers:
-      'adoption boards chain choosing chosen copies corrections courtesy declining documents drafts evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets newLinks opening parts partSigning passes proofs queue refusedAddresses remindable reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot subjects texts',
+      'adoption boards chain choosing chosen copies corrections courtesy declining documents drafts evidence evidenceKeys exports failedPdfs familySigning heads issuing links linkSheets names newLinks opening parts partSigning passes proofs queue refusedAddresses remindable reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot subjects texts',
   },
   web: {
     audit: 'auditList columns',

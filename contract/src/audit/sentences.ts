@@ -37,6 +37,7 @@ const predicates: Readonly<Record<string, string>> = {
   'participant.changed': 'changed the listing of {what}',
   'participant.restored': 'put {what} back on the participants',
   'participant.removed': 'removed {what} from the participants',
+  'participant.deleted': 'deleted a participant whose time was over',
   'participant.message-sent': 'wrote to participants',
   'waiver.signed': 'signed the waiver of {what}',
   'waiver.part-signed': 'signed one part of the waiver of {what}',

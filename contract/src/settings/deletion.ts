@@ -28,7 +28,7 @@ export type DeletionJob = keyof typeof deletionJobs;
 
 export const deletions = {
   medical: {
-    what: 'Medical notes and health proofs of waivers, with their files',
+    what: 'Medical notes and health proofs of waivers, with their files, and who picks up minors and which disabilities there are, of emergency plans',
     days: 'retention_days_medical',
     after: 'the parade',
     job: 'retention',
@@ -37,6 +37,12 @@ export const deletions = {
     what: 'Drivers’ licenses, with their files',
     days: 'retention_days_licenses',
     after: 'the parade',
+    job: 'retention',
+  },
+  removed: {
+    what: 'People who were removed from a list and never signed, with their unsigned waivers, and the letters and files of those',
+    days: 30,
+    after: 'their removal',
     job: 'retention',
   },
   feedback: {

@@ -176,11 +176,11 @@ function footOf({ organizer }: Masthead): string {
 }
 
 /**
- * A name that people chose, for a letter to somebody who may not know them: on one line, cut at 80 characters, and without
+ * A name that people chose, for a letter to somebody who may not know them: on one line, cut at 80 characters unless said, and without
  * anything that mail programs turn into a link.
  */
-export function unlinkedName(name: string): string {
-  return plain(name, 80);
+export function unlinkedName(name: string, max = 80): string {
+  return plain(name, max);
 }
 
 /** The same in quotation marks. */

@@ -275,6 +275,14 @@ export async function deleteLettersOfGone(
         and split_part(reason_key, ':', 2) not in (select id::text from (${ids}) as present)`.execute(change.tx);
 }
 
+/** S-06: deletes the letters about waivers that are being deleted. A letter that is about others of a family too stays. */
+export async function deleteLettersAbout(change: Change, waivers: readonly number[]): Promise<void> {
+  await sql`
+    delete from outbox where waiver_id = any(${waivers}::integer[])
+      and not exists (select from family_letters
+        where outbox_id = outbox.id and waiver_id <> all(${waivers}::integer[]))`.execute(change.tx);
+}
+
 /** Letters with these reasons that nobody has tried wait until then, unless they wait already. Answers the reasons of those that do. */
 export async function postponeLetters(
   change: Change,

@@ -7,7 +7,7 @@ import { paragraphsOf } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { type EntryRow } from '../entries/reads.ts';
-import { placeholderOf, quotedName, type SecretLink, subjectAbout } from '../mail/letter.ts';
+import { placeholderOf, quotedName, type SecretLink, subjectAbout, unlinkedName } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 
 /** What every letter of the portal knows of where it comes from. */
@@ -93,7 +93,7 @@ export function peopleLetter(
   { day, from }: { readonly day: string; readonly from: { readonly user_id: number; readonly name: string } },
 ): Letter {
   const name = new Intl.ListFormat('en-US').format(
-    to.people.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+    to.people.map(({ first_name, last_name }) => unlinkedName(`${first_name} ${last_name}`)),
   );
   return {
     to: { address: to.address, name },

@@ -26,6 +26,7 @@ import {
   listedInvitation,
   listedParticipant,
 } from './policy.ts';
+import { countingAddresses, refuseTooManyAddresses } from './letterLimits.ts';
 import type { PersonOfList } from './listing.ts';
 import { countParticipants, entryUsersOf, findParticipant, participantsOf, type ParticipantRow } from './reads.ts';
 import {
@@ -47,7 +48,10 @@ export const participantsRoom = room('participants', participantsRoutes, {
   addParticipant: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
     const person = validOrRefuse(body, entry);
-    const id = await inTransaction(portal, authorOf(actor), (change) => addParticipant(change, entry, person));
+    const id = await inTransaction(portal, authorOf(actor), async (change) => {
+      await refuseTooManyAddresses(change, actor, entry, [person]);
+      return addParticipant(change, entry, person);
+    });
     return { success: true, errors: [], participant: await findListedParticipant(portal, actor, entry, id) };
   },
 
@@ -60,9 +64,10 @@ export const participantsRoom = room('participants', participantsRoutes, {
     });
     const wrong = rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors }));
     const people = rows.filter(({ errors }) => errors.length === 0).map(personOf);
-    const listed = await inTransaction(portal, authorOf(actor), (change) =>
-      addParticipants(change, entry, people, body.request_key),
-    );
+    const listed = await inTransaction(portal, authorOf(actor), async (change) => {
+      await refuseTooManyAddresses(change, actor, entry, people);
+      return addParticipants(change, entry, people, body.request_key);
+    });
     const inOrder = listed[Symbol.iterator]();
     const outcomes = rows.map(
       ({ errors }): RowOutcome => (errors.length > 0 ? 'wrong' : (inOrder.next().value ?? 'wrong')),
@@ -82,13 +87,18 @@ export const participantsRoom = room('participants', participantsRoutes, {
   editParticipant: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
     const person = validOrRefuse(body, entry);
-    await inTransaction(portal, authorOf(actor), (change) =>
-      editParticipant(change, entry, params.participantId, person, body.from),
+    const { participantId: participant_id } = params;
+    const before = await findParticipant(portal.db, entry.id, participant_id);
+    const isMailed = (['first_name', 'last_name', 'email'] as const).some((name) => before?.[name] !== person[name]);
+    await countingAddresses(portal, { actor, participant_id, isMailed }, () =>
+      inTransaction(portal, authorOf(actor), (change) =>
+        editParticipant(change, entry, participant_id, person, body.from),
+      ),
     );
     return {
       success: true,
       errors: [],
-      participant: await findListedParticipant(portal, actor, entry, params.participantId),
+      participant: await findListedParticipant(portal, actor, entry, participant_id),
     };
   },
 
@@ -110,7 +120,11 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   editWaiver: async ({ portal, actor, params, body }) => {
     const waiver = allowEditingWaiver(actor, await findWaiver(portal.db, params.id));
-    await inTransaction(portal, authorOf(actor), (change) => editWaiver(change, waiver, body));
+    const { participant_id } = waiver;
+    const isMailed = waiver.name !== body.name || waiver.email !== body.email;
+    await countingAddresses(portal, { actor, participant_id, isMailed }, () =>
+      inTransaction(portal, authorOf(actor), (change) => editWaiver(change, waiver, body)),
+    );
     const now = await findWaiver(portal.db, waiver.id);
     if (!now) throw new Refusal('not-found');
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };

@@ -1,7 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { readSettings } from '../settings/reads.ts';
 import type { Change } from '../database/change.ts';
-import { placeholderOf, type SecretLink } from '../mail/letter.ts';
+import { placeholderOf, type SecretLink, unlinkedName } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
 
 /** Whom a letter about an account goes to. */
@@ -208,11 +208,13 @@ async function mail(
   link?: SecretLink,
 ): Promise<void> {
   const settings = await readSettings(change.tx);
+  // Anybody may enter a name and somebody else's address: the name leads nowhere.
+  const name = unlinkedName(`${to.first_name} ${to.last_name}`);
   await queueMail(change, {
-    to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
+    to: { address: to.email, name },
     subject: `${settings.parade_name}: ${subject}`,
     lines: [
-      `Dear ${to.first_name} ${to.last_name},`,
+      `Dear ${name},`,
       ...body({ parade: settings.parade_name, support: settings.support_email }),
       settings.organizer_name,
     ],

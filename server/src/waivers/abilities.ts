@@ -146,10 +146,10 @@ export async function* listedWaivers(
   for await (const rows of batches) yield rows.map((row) => listedWaiver(actor, row, today));
 }
 
-/** One waiver to review. W-24: leaders do not get the answer for first aid. */
+/** One waiver to review. W-24: the answer for first aid goes to the office alone, as signers are told. */
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
   const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);
-  const seesAll = worksForTheParade(actor);
+  const seesAll = isOffice(actor);
   return {
     ...listedWaiver(actor, waiver, today),
     form_submission: {

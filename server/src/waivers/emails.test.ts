@@ -82,6 +82,32 @@ describe('the invitation to sign', () => {
     expect(text_body).not.toMatch(/your (signature|Participant Waiver)|If you are under 18/);
   });
 
+  it.each(['invitation', 'address-changed'] as const)(
+    'names that a leader typed lead nowhere in a letter to a signer: %s',
+    async (kind) => {
+      const band = await aBand('Claim at https://evil.example/band');
+      const leads = [{ organization_id: band.organization_id, year: 2027 }];
+      await aPerson(portal, { leads, first_name: 'Lena', last_name: 'or www.evil.example/lena' });
+      const waiver = await participant(portal, band, {
+        first_name: 'You won!',
+        last_name: 'Claim at https://evil.example/win before J. R. Ortiz',
+        primary_role: 'evil.example/role',
+      });
+      if (kind === 'address-changed')
+        await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+          replaceNameOrEmail(change, waiver.id, { name: 'evil.example/new', email: `next-${waiver.email}` }),
+        );
+      const letters = await portal.db
+        .selectFrom('outbox')
+        .select(['subject', 'to_name', 'text_body', 'html_body'])
+        .where('to_address', 'in', [waiver.email ?? '', `next-${waiver.email}`])
+        .execute();
+      expect(letters).toHaveLength(kind === 'invitation' ? 1 : 3);
+      expect(JSON.stringify(letters)).not.toMatch(/evil\.example|https:\/\/evil/);
+      expect(letters[0]?.text_body).toContain('Dear You won! Claim at https: evil. example/ win before J. R. Ortiz');
+    },
+  );
+
   it('the invitation to sign of an entry that nobody leads sends questions to the parade office', async () => {
     const waiver = await participant(portal, await aBand('Nobody’s Band'));
     expect((await newestTo(waiver.email)).text_body).toContain('Please reply to this email to reach the parade office');

@@ -24,12 +24,14 @@ import {
   type SecretLink,
   subjectAbout,
   subjectNames,
+  unlinkedName,
 } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { buttonIn, courtesyOf, signingCourtesy } from './languages/courtesy.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 import { signingSubject } from './languages/subjects.ts';
+import { unlinked } from './languages/names.ts';
 
 /** Who a letter goes to. */
 interface Addressee {
@@ -57,22 +59,13 @@ export interface SigningLetter {
 }
 
 /** W-30: says who asks for the signature, for which entry and role, and whom to ask. A reminder can be stopped. */
-export function signingLetter(
-  change: Pick<Change, 'portal'>,
-  settings: Settings,
-  {
-    kind,
-    waiver,
-    leaders,
-    to,
-    link,
-    cause,
-    family = [],
-    written_to = new Set(),
-    voided = [],
-    not_before,
-  }: SigningLetter,
-): Letter {
+export function signingLetter(change: Pick<Change, 'portal'>, settings: Settings, given: SigningLetter): Letter {
+  const { kind, leaders, to, link, cause, not_before } = given;
+  const waiver = unlinked(given.waiver);
+  const rows = given.family ?? [];
+  const family = rows.map(unlinked);
+  const written_to = new Set(family.filter((_, index) => given.written_to?.has(rows[index] ?? given.waiver)));
+  const voided = (given.voided ?? []).map(unlinked);
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
@@ -115,7 +108,8 @@ export function partLetter(
     readonly language: Language | null;
   },
 ): Letter {
-  const { waiver, leaders, link } = given;
+  const { leaders, link } = given;
+  const waiver = unlinked(given.waiver);
   const form = formOf(waiver).name;
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const isGuardian = given.signed_by === 'participant';
@@ -172,7 +166,7 @@ export function voidedWords(waivers: readonly ListedWaiverRow[]): string {
 
 /** 'Nora Diaz and Mateo Diaz' */
 export function nameList(waivers: readonly ListedWaiverRow[]): string {
-  return listing.format(waivers.map(({ name }) => name));
+  return listing.format(waivers.map((waiver) => unlinked(waiver).name));
 }
 
 type Family = readonly ListedWaiverRow[];
@@ -202,7 +196,7 @@ function partOf(waiver: ListedWaiverRow, isFamily = false): string {
  * nothing to call or to write to, and the office, where answers go, reaches every leader.
  */
 export function whomToAsk(leaders: readonly Leader[] = []): string {
-  const names = leaders.slice(0, 3).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+  const names = leaders.slice(0, 3).map(({ first_name, last_name }) => unlinkedName(`${first_name} ${last_name}`));
   const reply = 'reply to this email to reach the parade office';
   if (names.length === 0) return reply;
   const who = listing.format(names);
@@ -212,11 +206,13 @@ export function whomToAsk(leaders: readonly Leader[] = []): string {
 /** To the address that a waiver no longer goes to. */
 export function movedLetter(
   settings: Settings,
-  waiver: ListedWaiverRow,
+  row: ListedWaiverRow,
   leaders: readonly Leader[] | undefined,
-  to: Addressee,
+  before: Addressee,
   cause: string,
 ): Letter {
+  const waiver = unlinked(row);
+  const to = { ...before, name: unlinkedName(before.name, Number.POSITIVE_INFINITY) };
   const subject = subjectAbout(entryNameOf(waiver), (name) => `Your waiver link for ${name} no longer works`);
   return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
@@ -260,10 +256,11 @@ function waiversOf({ portal }: Change, waiver: ListedWaiverRow): string {
  */
 export function wrongAddressLetter(
   settings: Settings,
-  waiver: ListedWaiverRow,
+  row: ListedWaiverRow,
   wrong: { readonly part: SigningPart; readonly to_address: string; readonly link_id: number },
   address: string,
 ): Letter {
+  const waiver = unlinked(row);
   const whom = wrong.part === 'participant' ? 'a parent or guardian' : waiver.name;
   return letter(
     settings,
@@ -328,7 +325,7 @@ export function declinedLetter(
 export function copyLetter(
   { publicUrl }: Config,
   settings: Settings,
-  waiver: ListedWaiverRow,
+  row: ListedWaiverRow,
   signed: {
     form: FormDefinition;
     values: FieldValues;
@@ -340,8 +337,10 @@ export function copyLetter(
   to: Addressee,
   cause: string,
 ): Letter {
-  const { form, values, at, guardian } = signed;
-  const text = visibleFields(form, values, { ...contextOf(waiver, signed.today), today: signed.today }).flatMap(
+  const waiver = unlinked(row);
+  const { form, values, at } = signed;
+  const guardian = signed.guardian === null ? null : unlinkedName(signed.guardian, Number.POSITIVE_INFINITY);
+  const text = visibleFields(form, values, { ...contextOf(row, signed.today), today: signed.today }).flatMap(
     ({ field }) => (field.widget === 'static' && field.content.kind === 'text' ? field.content.text.blocks : []),
   );
   const subject = subjectAbout(
@@ -367,10 +366,12 @@ export function letter(
   subject: string,
   lines: LetterLine[],
 ): Letter {
+  // Uncut: it may be the names of a family.
+  const name = unlinkedName(to.name, Number.POSITIVE_INFINITY);
   return {
-    to: { address: to.address, name: to.name },
+    to: { address: to.address, name },
     subject,
-    lines: [`Dear ${to.name},`, ...lines, settings.organizer_name],
+    lines: [`Dear ${name},`, ...lines, settings.organizer_name],
     reason: reasonOf(waiver.id, cause),
     room: 'waivers',
     entry_id: waiver.entry_id,

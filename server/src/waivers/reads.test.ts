@@ -123,9 +123,13 @@ describe('one waiver to review', () => {
     const waiver = await signed(portal, await participant(portal, float), secretly);
     const leader = await aLeaderOf(portal, float.organization_id, 2027);
     expect((await detail(staff, waiver)).form_submission.field_values).toMatchObject(secretly);
-    const { field_values } = (await detail(leader, waiver)).form_submission;
-    expect(field_values).not.toHaveProperty('emergency:medical');
-    expect(field_values).toHaveProperty('emergency:contact_name');
+    for (const roles of [['volunteer'], ['volunteer', 'volunteer-chair'], null] as const) {
+      const reader = roles ? await aPerson(portal, { roles }) : leader;
+      const { form_submission, withheld } = await detail(reader, waiver);
+      expect(form_submission.field_values).not.toHaveProperty('emergency:medical');
+      expect(form_submission.field_values).toHaveProperty('emergency:contact_name');
+      expect(withheld).toEqual(['emergency:medical']);
+    }
     expect([(await detail(staff, waiver)).withheld, (await detail(leader, waiver)).withheld]).toEqual([
       [],
       ['emergency:medical'],

@@ -66,6 +66,8 @@ export const filledForm = z.object({
     builder_contacts: z.custom<BuilderContacts>().optional(),
     /** S-06: answers that were deleted after the parade, with the civil date by path; absent: none was. */
     deleted: z.custom<DeletedAnswers>().optional(),
+    /** F-37: paths of answers that are left to the office; their values do not come along. Absent: none is. */
+    withheld: z.array(z.string()).optional(),
   }),
   /** For people who work for the parade, in words: what was agreed to with this form and stands otherwise today. */
   agreed_otherwise: z.array(z.string()),

@@ -34,6 +34,8 @@ export interface FormContext {
   readonly builder_contacts?: BuilderContacts | undefined;
   /** S-06: answers that were deleted after the parade, with the day; absent: none was. */
   readonly deleted?: DeletedAnswers | undefined;
+  /** F-37: answers that are there and that this reader does not get; absent: none. */
+  readonly withheld?: readonly string[] | undefined;
   /** Waivers: the day of the parade, which the office can move; absent: the day it is usually on. */
   readonly parade_on?: CivilDate;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free text). */

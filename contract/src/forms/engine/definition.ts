@@ -46,7 +46,7 @@ export type FieldDefinition = Widget & {
   readonly sensitive?: true;
   /** S-06: which promise of retention.ts applies to the answer and its files. */
   readonly retention?: 'medical' | 'licenses';
-  /** Its files are opened by the office and by the entry's own people alone, as its help says; volunteers see that they are there. */
+  /** Opened by the office and by the entry's own people alone; volunteers see that there is an answer or a file, and no more. */
   readonly opened_by?: 'office';
   /** True of one parade only, so never brought to another year. */
   readonly one_year?: true;

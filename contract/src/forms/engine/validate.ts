@@ -62,7 +62,7 @@ function fieldIssues(
   if (field.widget === 'static' || field.widget === 'computed') return [];
   const value = values[path];
   if (!isAnswered(field, value)) {
-    if (!isRequired(field)) return [];
+    if (!isRequired(field) || ctx.withheld?.includes(path)) return [];
     const asked = purpose === 'submit' || field.req === 'S';
     return asked
       ? absenceFindings(field).map(({ phase: _, ...finding }) => ({

@@ -67,10 +67,18 @@ export function deletedWords(on: CivilDate): string {
   return `Deleted after the parade, as promised, on ${showCivilDate(on)}`;
 }
 
+/** F-37: stands in the place of an answer that the reader does not get. */
+const withheldWords = 'Only the parade office can see this answer';
+
 /** An answer to read; of one that was deleted, when that was. */
-export function answerToRead({ path, field }: PlacedField, value: FieldValue | undefined, ctx: FormContext): Answer {
+export function answerToRead(
+  { path, field }: Pick<PlacedField, 'path' | 'field'>,
+  value: FieldValue | undefined,
+  ctx: FormContext,
+): Answer {
   const on = ctx.deleted?.[path];
   if (on !== undefined && isAbsent(value)) return { kind: 'text', text: deletedWords(on) };
+  if (ctx.withheld?.includes(path)) return { kind: 'text', text: withheldWords };
   return answerOf(field, value, ctx.people);
 }
 

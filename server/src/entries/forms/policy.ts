@@ -1,7 +1,9 @@
 import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
 import type { FormAbilities, FormBlocker } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { isAbsent } from '@parade/contract/forms/engine/widget.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type Actor, belongsTo, can, isOffice, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -80,6 +82,18 @@ function opens(actor: Actor, found: FileInForm | undefined): boolean {
   const path = fieldOfFile(found.file);
   const forOffice = path !== undefined && findField(form, path)?.field.opened_by === 'office';
   return !forOffice || belongsTo(actor, entry.organization_id, entry.year);
+}
+
+/** F-37: answers that are there and that this reader does not get. Files stay named, and mayReadFile refuses to open them. */
+export function withheldFrom(
+  actor: Actor,
+  { entry, form }: Pick<FormOfEntry, 'entry' | 'form'>,
+  values: FieldValues,
+): FieldPath[] {
+  if (isOffice(actor) || belongsTo(actor, entry.organization_id, entry.year)) return [];
+  return placedFields(form)
+    .filter(({ path, field }) => field.opened_by === 'office' && field.widget !== 'file' && !isAbsent(values[path]))
+    .map(({ path }) => path);
 }
 
 /**

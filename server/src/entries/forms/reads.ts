@@ -32,7 +32,7 @@ import { readSettings } from '../../settings/reads.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { earlierAnswers } from './suggestions.ts';
-import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf } from './policy.ts';
+import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf, withheldFrom } from './policy.ts';
 import { receiptOf } from './receipt.ts';
 
 /**
@@ -155,6 +155,7 @@ export async function filledFormOf(
   // What is worked out from the year's terms is worked out from those that stand, as a save will do.
   const field_values = normalize(form, startedFrom(form, submission?.field_values ?? {}, ctx), ctx);
   const { required, filled } = completion(form, field_values, ctx);
+  const withheld = withheldFrom(actor, { entry, form }, field_values);
   const recent = worksForTheParade(actor) ? recentChanges(submission, now) : [];
   const names = await namesOf(portal.db, [
     submission?.updated_by ?? null,
@@ -170,7 +171,9 @@ export async function filledFormOf(
     ...summaryOf({ entry, submissions, names, due_days, now, today: ctx.today }, form),
     group: form.group,
     definition_version: form.version,
-    field_values,
+    field_values: Object.fromEntries(
+      Object.entries(field_values).filter(([path]) => !withheld.some((hidden) => hidden === path)),
+    ),
     required,
     filled,
     value_was_copied: [...(submission?.copied_fields ?? [])],
@@ -186,6 +189,7 @@ export async function filledFormOf(
       ...(ctx.texts ? { texts: ctx.texts } : {}),
       ...(await contactsToFillIn(portal.db, form)),
       ...(submission ? await deletedIn(portal.db, form, submission) : {}),
+      ...(withheld.length > 0 ? { withheld } : {}),
     },
     agreed_otherwise: worksForTheParade(actor)
       ? await agreedDifferences(portal.db, form, ctx, submission?.agreed ?? null)

@@ -1,4 +1,5 @@
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -14,10 +15,10 @@ import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPdf, wholeAnswers } from '../../testing/forms.ts';
 import { aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { findEntry } from '../reads.ts';
 import { contextOf } from './reads.ts';
-import { deleteLicenses } from './retention.ts';
+import { deleteHealthAnswers, deleteLicenses } from './retention.ts';
 
 const portal = await testPortalWithApp();
 let staff: Person;
@@ -108,6 +109,39 @@ it("deletes drivers' licenses after the parade, with their bytes, and nothing el
     .pages.flat()
     .join(' ');
   expect(paper).toContain('Deleted after the parade, as promised, on 01/31/2027');
+});
+
+it('what an emergency plan says of minors and of disabilities is deleted when medical notes are, and nothing else of it', async () => {
+  portal.clock.set(testInstant);
+  const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
+  const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+  const key = { entry_id: of.id, form_type: 'emergency-plan' } as const;
+  const stays = { 'plan:rain': 'Ponchos' } as const;
+  const goes = { 'plan:minors_release': 'Aunt Ursula of Nina Diaz', 'plan:access': 'Nina Diaz: wheelchair' } as const;
+  const trail = { organization_id: of.organization_id, organization_type: of.org_type, year: of.year };
+  await inTransaction(portal, by, (change) =>
+    saveSubmission(
+      change,
+      key,
+      contextOf(portal, of),
+      { field_values: { ...stays, ...goes } },
+      { by_staff: true },
+      trail,
+    ),
+  );
+  portal.clock.set('2027-01-31T07:59:00.000Z');
+  expect(await deleteHealthAnswers(portal)).toBe(0);
+  expect(await answers(key)).toMatchObject(goes);
+  portal.clock.set('2027-01-31T08:00:00.000Z');
+  expect([await deleteHealthAnswers(portal), await deleteHealthAnswers(portal)]).toEqual([1, 0]);
+  expect(await answers(key)).toMatchObject(stays);
+  for (const path of Object.keys(goes)) expect(await answers(key)).not.toHaveProperty(path);
+  const told = await portal.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where(sql<boolean>`changes::text like '%Nina%'`)
+    .execute();
+  expect(told).toEqual([]);
 });
 
 /** An answer that may be read as deleted, of a form whose deletion has this line in the trail. */

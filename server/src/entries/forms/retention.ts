@@ -1,6 +1,7 @@
-import { type FormType, formTypes } from '@parade/contract/forms/formType.ts';
+import { type FormType, formTypes, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import type { RetentionKind } from '@parade/contract/forms/retention.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { sql } from 'kysely';
 import { type Author, inTransaction } from '../../database/change.ts';
@@ -17,10 +18,19 @@ const by: Author = { kind: 'system', job: 'retention' };
  * next day. Answers how many forms.
  */
 export async function deleteLicenses(portal: Portal): Promise<number> {
-  const years = await yearsToDelete(portal.db, 'licenses', portal.clock.today());
+  return deleteDue(portal, 'licenses');
+}
+
+/** S-06: deletes what forms say of the health of people and of who picks up minors, in the same way. */
+export async function deleteHealthAnswers(portal: Portal): Promise<number> {
+  return deleteDue(portal, 'medical');
+}
+
+async function deleteDue(portal: Portal, kind: RetentionKind): Promise<number> {
+  const years = await yearsToDelete(portal.db, kind, portal.clock.today());
   if (years.length === 0) return 0;
   let deleted = 0;
-  for (const [form_type, paths] of licensePaths()) {
+  for (const [form_type, paths] of promisedPaths(kind)) {
     const forms = await portal.db
       .selectFrom('form_submissions')
       .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
@@ -46,13 +56,14 @@ async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, p
   });
 }
 
-/** The fields of each form that the promise is about. */
-export function licensePaths(): [FormType, FieldPath[]][] {
+/** The fields of each form of an entry that the promise is about. */
+export function promisedPaths(kind: RetentionKind): [FormType, FieldPath[]][] {
   return formTypes
+    .filter((form_type) => !(waiverFormTypes as readonly string[]).includes(form_type))
     .map((form_type): [FormType, FieldPath[]] => [
       form_type,
       placedFields(currentForm(form_type))
-        .filter(({ field }) => field.retention === 'licenses')
+        .filter(({ field }) => field.retention === kind)
         .map(({ path }) => path),
     ])
     .filter(([, paths]) => paths.length > 0);

@@ -137,4 +137,28 @@ describe('what the form leaves to the office', () => {
     const own = await given(volunteer, 'list:licenses', 'brought.jpg');
     expect(await answered(volunteer, own)).toEqual([200, 200, 200]);
   });
+
+  it('an answer that the form leaves to the office comes to the office and the entry’s own people, and to no volunteer, who cannot replace it', async () => {
+    const organization_id = await organization(portal, { type_id: 3 });
+    const by = (await aStaffMember(portal)).id;
+    await entry(portal, { organization_id, by, stage: 'accepted' });
+    const as = (who: Person) => signedInClient(portal.app, who);
+    const [driver, office] = [as(await aLeaderOf(portal, organization_id, 2027)), as(await aStaffMember(portal))];
+    const volunteer = as(await aStaffMember(portal, 'volunteer'));
+    const form = `/api/forms/${organization_id}/float-specifications/2027`;
+    const license = 'crew:driver_license';
+    expect((await volunteer.get(form)).body.form.context).not.toHaveProperty('withheld');
+    const given = { 'crew:driver': 'Dana Driver', [license]: 'CA D1234567' };
+    expect((await driver.put(form, { field_values: given })).status).toBe(200);
+
+    for (const who of [driver, office]) expect((await who.get(form)).body.form.field_values).toMatchObject(given);
+    const seen = (await volunteer.get(form)).body.form;
+    expect([seen.field_values['crew:driver'], seen.context.withheld]).toEqual(['Dana Driver', [license]]);
+    expect(seen.unfinished_fields).not.toContain(license);
+    const replaced = await volunteer.put(form, { field_values: { [license]: 'NV 1' }, revision: 0 });
+    const others = await volunteer.put(form, { field_values: { 'crew:observer': 'Olga' }, revision: seen.revision });
+    expect([replaced.status, others.status]).toEqual([403, 200]);
+    for (const answer of [seen, replaced.body, others.body]) expect(JSON.stringify(answer)).not.toContain('D1234567');
+    expect((await office.get(form)).body.form.field_values).toMatchObject({ ...given, 'crew:observer': 'Olga' });
+  });
 });

@@ -13,7 +13,8 @@ import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry, receiveApplication } from '../writes.ts';
 import { endRequestsOfForm, guardCosigned, guardSigned } from './cosigned.ts';
-import { type FormOfEntry, mayFill } from './policy.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type FormOfEntry, mayFill, withheldFrom } from './policy.ts';
 import { contextFor } from './reads.ts';
 
 /**
@@ -37,6 +38,10 @@ export async function saveEntryForm(
     const key = { entry_id: entry.id, form_type: form.form_type };
     const photos = await officialPhotosNow(change, form, key);
     const ctx = await contextFor(portal, change.tx, { entry, form });
+    const stored = (await submissionAt(change.tx, key))?.field_values ?? {};
+    // Who does not get an answer replaces it with none, and learns nothing of it by a conflict.
+    if (withheldFrom(actor, { entry, form }, stored).some((path) => path in request.field_values))
+      throw new Refusal('not-allowed');
     const saved = await saveSubmission(
       change,
       key,

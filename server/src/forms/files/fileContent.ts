@@ -3,7 +3,7 @@ import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { fileEnding, megabytes, sizeHint, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { isPlainDrawing } from './drawings.ts';
+import { isPlainDrawing } from './drawings/drawings.ts';
 import { type PictureFormat, type PictureWriter, writePicture } from './pictures.ts';
 import { UnfitFile } from './unfitFile.ts';
 

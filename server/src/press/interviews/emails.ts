@@ -68,7 +68,7 @@ export function officeLetter(publicUrl: string, settings: Settings, request: Int
 
 /** The letter of an answer as the portal writes it. */
 export function answerLetter(settings: Settings, request: InterviewRow, state: AnswerState): EditableLetter {
-  const name = `${request.first_name} ${request.last_name}`;
+  const name = plainName(request);
   const asked = `your interview request (${request.request_to_interview})`;
   const when = `${showCivilDate(request.requested_date)}, ${request.requested_time}`;
   const paragraphs: Readonly<Record<AnswerState, readonly string[]>> = {

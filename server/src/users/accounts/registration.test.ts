@@ -54,6 +54,19 @@ const letters = async (email: string) =>
   );
 
 describe('sign-up', () => {
+  it('sign-up mails nobody a name that leads anywhere', async () => {
+    const names = { first_name: 'You won! Claim at https://evil.example/win', last_name: 'or visit evil.example' };
+    const { email, ...given } = await somebody(names);
+    expect((await anyone().post('/api/users', { ...given, email })).status).toBe(200);
+    const letter = await portal.db
+      .selectFrom('outbox')
+      .select(['to_name', 'text_body', 'html_body'])
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(letter)).not.toMatch(/evil\.example|https:\/\/evil/);
+    expect(letter.text_body).toContain('Dear You won! Claim at https: evil. example/ win or visit evil. example,');
+  });
+
   it('sign-up signs in at once to an account that may draft, and is confirmed by the mailed link', async () => {
     const given = await somebody();
     const signedUp = await anyone().post('/api/users', given);

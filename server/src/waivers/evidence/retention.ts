@@ -8,6 +8,7 @@ import { type Author, type Change, inTransaction } from '../../database/change.t
 import type { Database } from '../../database/pool.ts';
 import { deleteFile } from '../../forms/retention/deletion.ts';
 import { formPathOf } from '../../forms/files/files.ts';
+import { deleteLettersAbout } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
 import { noteDeleted, proofsDeleted, staffOnlyAnswer, waiversWith } from '../reads.ts';
@@ -101,6 +102,27 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
       await auditWaivers(change, [id], proofsDeleted, 'Health documents deleted after the parade, on schedule');
     });
   return waivers.length;
+}
+
+/**
+ * S-06: deletes the waivers of these people, none of which is signed, with what was typed, what one of two has signed, the
+ * links, the files and the letters about them.
+ */
+export async function deleteUnsignedWaivers(change: Change, participants: readonly number[]): Promise<void> {
+  const waivers = await change.tx
+    .selectFrom('waivers')
+    .select('id')
+    .where('participant_id', 'in', participants)
+    .where('completed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = waivers.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const files = await change.tx.selectFrom('files').select('id').where('waiver_id', 'in', ids).orderBy('id').execute();
+  for (const { id } of files) await deleteFile(change, id);
+  await deleteLettersAbout(change, ids);
+  await change.tx.deleteFrom('waivers').where('id', 'in', ids).execute();
 }
 
 /** The file fields of the waivers' forms that the promise is about. */

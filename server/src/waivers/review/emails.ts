@@ -5,6 +5,7 @@ import { subjectAbout } from '../../mail/letter.ts';
 import type { Letter } from '../../notifications/writes.ts';
 import { letter, voidedWords, whomToAsk } from '../emails.ts';
 import { courtesyOf } from '../languages/courtesy.ts';
+import { unlinked } from '../languages/names.ts';
 import { formOf, type ListedWaiverRow } from '../reads.ts';
 
 /**
@@ -13,10 +14,11 @@ import { formOf, type ListedWaiverRow } from '../reads.ts';
  */
 export function voidedLetter(
   settings: Settings,
-  waiver: ListedWaiverRow,
+  row: ListedWaiverRow,
   { leaders, isAgain }: { readonly leaders: readonly Leader[] | undefined; readonly isAgain: boolean },
   to: { readonly address: string; readonly name: string },
 ): Letter {
+  const waiver = unlinked(row);
   const isMailed = isAgain && waiver.email !== null;
   const next = isMailed
     ? `A new one needs to be signed. We email its link to the address that we have on file for ${waiver.name}.`

@@ -63,8 +63,9 @@ export const en: PrivacyWords = {
   ],
   seen: 'Who sees it',
   seenBy: [
-    'Waivers and health notes: the staff of the parade. Leaders of your own entry see your waiver too, but not the health notes for first aid.',
-    'Guides for the press and for judges show the entry, its photo and its texts. They show no participants.',
+    'Health notes for first aid: the staff of the parade, and nobody else.',
+    'The rest of your waiver: the staff and volunteers of the parade, and the leaders and float builders of your own entry.',
+    'Guides for the press and for judges, and the broadcasters’ notes, show the entry, its photo and its texts, and the people whom its leaders name there, such as drum majors and featured riders. They show nothing from the list of participants or from waivers.',
     'We sell nothing, and we show no advertisements.',
   ],
   stored: 'How long we store it',
@@ -72,6 +73,7 @@ export const en: PrivacyWords = {
   deleted: {
     medical: (days) => `Health notes and health documents: ${after(days, 'the parade')}`,
     licenses: (days) => `Copies of drivers’ licenses: ${after(days, 'the parade')}`,
+    removed: (days) => `People taken off a list who never signed, with what they had entered: ${after(days, 'that')}`,
     feedback: (days) => `Messages to us: ${after(days, 'we answered')}`,
     interviews: (days) => `Requests for interviews: ${after(days, 'we answered')}`,
     mediaRequests: (days) => `Requests for media access: ${after(days, 'we answered')}`,

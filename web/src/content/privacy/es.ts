@@ -31,8 +31,9 @@ export const es: PrivacyWords = {
   ],
   seen: 'Quién lo ve',
   seenBy: [
-    'Exenciones y notas de salud: el personal del desfile. Las personas responsables de su propio grupo también ven su exención, pero no las notas de salud para primeros auxilios.',
-    'Las guías para la prensa y el jurado muestran el grupo, su foto y sus textos. No muestran participantes.',
+    'Notas de salud para primeros auxilios: el personal del desfile y nadie más.',
+    'El resto de su exención: el personal y los voluntarios del desfile, y las personas responsables y los constructores de carrozas de su propio grupo.',
+    'Las guías para la prensa y el jurado, y las notas para quienes transmiten el desfile, muestran el grupo, su foto y sus textos, y a las personas que sus responsables nombran allí, como tambores mayores y jinetes destacados. No muestran nada de la lista de participantes ni de las exenciones.',
     'No vendemos nada ni mostramos anuncios.',
   ],
   stored: 'Cuánto tiempo lo guardamos',
@@ -40,6 +41,8 @@ export const es: PrivacyWords = {
   deleted: {
     medical: (days) => `Notas y documentos de salud: ${after(days, 'del desfile')}`,
     licenses: (days) => `Copias de licencias de manejar: ${after(days, 'del desfile')}`,
+    removed: (days) =>
+      `Personas retiradas de una lista que nunca firmaron, con lo que habían escrito: ${after(days, 'de retirarlas')}`,
     feedback: (days) => `Mensajes que nos escriben: ${after(days, 'de nuestra respuesta')}`,
     interviews: (days) => `Solicitudes de entrevistas: ${after(days, 'de nuestra respuesta')}`,
     mediaRequests: (days) => `Solicitudes de acceso de prensa: ${after(days, 'de nuestra respuesta')}`,

@@ -21,6 +21,11 @@ it('says what is stored and how long by the settings of this portal, and whom to
   await page.findByText('Health notes and health documents: 14 days after the parade');
   expect(page.getByText('Copies of drivers’ licenses: 1 day after the parade')).toBeDefined();
   expect(page.getByText('Messages to us: 200 days after we answered')).toBeDefined();
+  expect(page.getByText(/never signed, with what they had entered: 30 days after that/)).toBeDefined();
+  // Drum majors are in the guide for the press, float builders among those who see waivers.
+  expect(page.getByText(/the leaders and float builders of your own entry/)).toBeDefined();
+  expect(page.getByText(/the people whom its leaders name there, such as drum majors/)).toBeDefined();
+  expect(page.queryByText(/show no participants/)).toBeNull();
   expect(page.getByText('Nothing is loaded from other companies.')).toBeDefined();
   expect(page.getByRole('link', { name: 'support@example.org' }).getAttribute('href')).toBe(
     'mailto:support@example.org',

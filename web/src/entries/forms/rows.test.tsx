@@ -1,5 +1,5 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
@@ -47,6 +47,25 @@ it('a form to read says of an answer that was deleted after the parade so, and w
     "Driver's license number and stateDeleted after the parade, as promised, on 01/31/2027",
   );
   expect(answerTo('Observer')).toContain('No answer');
+});
+
+it('a form says of an answer that only the office gets so, to read and to fill in, and neither asks for it nor takes one', async () => {
+  const form = filledForm('float-specifications', { 'crew:driver': 'Bo Day' });
+  const answers = {
+    as: signedInAs(['volunteer']),
+    readForm: { entry: entry(), form: { ...form, context: { ...form.context, withheld: ['crew:driver_license'] } } },
+    noteEditing: { editors: [], revision: form.revision },
+    listFormFiles: { data: [], total: 0 },
+  };
+  openPortal('/o/7/float-specifications/2027', answers);
+  const words = "Driver's license number and stateOnly the parade office can see this answer";
+  expect((await screen.findByText("Driver's license number and state")).parentElement?.textContent).toBe(words);
+  cleanup();
+  openPortal('/o/7/float-specifications/2027/edit', answers);
+  const label = await screen.findByText("Driver's license number and state");
+  expect(label.closest('.form-field')?.textContent).toContain('Only the parade office can see this answer');
+  expect(label.closest('.form-field')?.querySelector('input')).toBeNull();
+  expect(screen.getByLabelText(/^Observer/)).toBeTruthy();
 });
 
 it('shows each row as one line, which opens, and opens the one that lacks something', async () => {

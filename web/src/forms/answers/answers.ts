@@ -318,6 +318,7 @@ export class AnswerStore {
   }
 
   private isEditable(path: FieldPath): boolean {
+    if (this.ctx.withheld?.includes(path)) return false;
     const placed = this.readOnly ? undefined : this.fields.find((each) => each.path === path);
     if (!placed) return false;
     const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');

@@ -18,8 +18,9 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
   const onChange = useCallback((value: FieldValue | undefined) => store.set(path, value), [store, path]);
   const onVisit = useCallback(() => afterPress(() => store.visit(path)), [store, path]);
   if (!state.shown) return null;
-  const readOnly = field.req === '-' && field.widget !== 'static' && !state.editable;
-  if (readOnly && !concernsReader(field, state.value, false)) return null;
+  const isWithheld = store.ctx.withheld?.includes(path) === true;
+  const readOnly = isWithheld || (field.req === '-' && field.widget !== 'static' && !state.editable);
+  if (readOnly && !isWithheld && !concernsReader(field, state.value, false)) return null;
   return (
     <div
       className="form-field"

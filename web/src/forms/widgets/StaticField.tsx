@@ -1,4 +1,4 @@
-import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerToRead } from '@parade/contract/forms/engine/widget.ts';
 import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
 import type { StaticContent, StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
@@ -58,11 +58,12 @@ function TextBlocks({ text }: { text: StaticText }) {
 }
 
 /** Worked out from other answers, or filled by the parade. */
-export function ReadOnlyField({ field, state, frame }: WidgetProps) {
+export function ReadOnlyField({ path, field, state, frame }: WidgetProps) {
+  const { store } = useFormTools();
   return (
     <p className="form-read-only" id={frame.id}>
       <span className="field-label">{frame.label}</span>
-      {answerText(answerOf(field, state.value)) || '—'}
+      {answerText(answerToRead({ path, field }, state.value, store.ctx)) || '—'}
       {frame.hint ? <span className="field-hint">{frame.hint}</span> : null}
     </p>
   );

@@ -78,6 +78,7 @@ export const emergencyPlan: FormDefinition = {
           req: 'o',
           used_by: ['OP'],
           sensitive: true,
+          retention: 'medical',
         },
         {
           key: 'access',
@@ -86,6 +87,8 @@ export const emergencyPlan: FormDefinition = {
           max_length: 500,
           req: 'o',
           used_by: ['OP'],
+          sensitive: true,
+          retention: 'medical',
         },
         {
           key: 'languages',

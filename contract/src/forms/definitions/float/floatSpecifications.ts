@@ -163,6 +163,7 @@ export const floatSpecifications: FormDefinition = {
           help: 'The driver must be 18 or older. We never print this in guides.',
           used_by: ['OP'],
           sensitive: true,
+          opened_by: 'office',
           retention: 'licenses',
         },
         { key: 'backup_driver', label: 'Back-up driver', widget: 'text', max_length: 80, req: 'o', used_by: ['OP'] },

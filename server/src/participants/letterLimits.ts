@@ -1,0 +1,75 @@
+/** P-20: how many people an entry's list can make the portal write to in a day. The office is not limited. */
+import {
+  maxAddressedAgainPerDay,
+  maxNewAddressesPerDay,
+  letterLimitTexts,
+} from '@parade/contract/participants/limits.ts';
+import * as roles from '@parade/contract/access/roles.ts';
+import { sql } from 'kysely';
+import { type Actor, isOffice } from '../access/actor.ts';
+import { countTry, type Limit, type LimitKey, takeBackTries } from '../access/limits.ts';
+import type { Change } from '../database/change.ts';
+import { lockEntry } from '../entries/writes.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import type { EntryOfPeople } from './writes.ts';
+
+const day = 24 * 60;
+const perPerson: Limit = { name: 'addressed-again:person', points: maxAddressedAgainPerDay, minutes: day };
+
+/**
+ * Does what gives the waivers of a person another name or address, each time with letters to both addresses. Refuses
+ * (too-many-requests) past the limit of a day, before anything changes. Takes the count back where the change fails.
+ */
+export async function countingAddresses<T>(
+  portal: Portal,
+  { actor, participant_id, isMailed }: { actor: Actor; participant_id: number; isMailed: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!isMailed || isOffice(actor)) return work();
+  const counted: LimitKey = [perPerson, String(participant_id)];
+  try {
+    await countTry(portal, ...counted).catch(tooMany);
+    return await work();
+  } catch (error) {
+    await takeBackTries(portal, [counted]);
+    throw error;
+  }
+}
+
+function tooMany(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal('too-many-requests', { words: letterLimitTexts.again, log: error.message });
+}
+
+/**
+ * Refuses (too-many-requests) people with more new addresses than an entry may list within 24 hours, whoever of the entry
+ * lists them. An address that the entry had before is not new. Locks the entry.
+ */
+export async function refuseTooManyAddresses(
+  change: Change,
+  actor: Actor,
+  entry: EntryOfPeople,
+  people: readonly { readonly email: string | null }[],
+): Promise<void> {
+  if (isOffice(actor)) return;
+  await lockEntry(change, entry);
+  const given = new Set(people.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])));
+  const { rows } = await sql<{ today: number; fresh: number }>`
+    with had as (
+      select lower(email) as email, min(created_at) as since,
+        bool_or(exists (select from user_roles where user_id = created_by and role = any(${officeRoles}::text[])))
+          as by_office
+      from participants where entry_id = ${entry.id} and email is not null group by lower(email)
+    )
+    select
+      (select count(*)::integer from had where not by_office and since > ${change.at}::timestamptz - interval '1 day')
+        as today,
+      (select count(*)::integer from unnest(${[...given]}::text[]) as one(email)
+        where not exists (select from had where had.email = one.email)) as fresh`.execute(change.tx);
+  const { today, fresh } = rows[0] ?? { today: 0, fresh: 0 };
+  if (fresh > 0 && today + fresh > maxNewAddressesPerDay)
+    throw new Refusal('too-many-requests', { words: letterLimitTexts.added, log: 'new addresses of an entry limit' });
+}
+
+const officeRoles = roles.staffRoleNames.filter((role) => roles.isOffice([role]));

@@ -1,0 +1,49 @@
+import { deletions } from '@parade/contract/settings/deletion.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { auditAll } from '../audit/writes.ts';
+import { type Author, inTransaction } from '../database/change.ts';
+import { findEntry } from '../entries/reads.ts';
+import { lockEntry } from '../entries/writes.ts';
+import type { Portal } from '../portal.ts';
+import { deleteUnsignedWaivers } from '../waivers/evidence/retention.ts';
+import { auditTarget } from './listing.ts';
+
+const by: Author = { kind: 'system', job: 'retention' };
+
+/** People who were taken off a list so long ago, and who have signed nothing there. */
+export function removedLongAgo({ clock }: Pick<Portal, 'clock'>): RawBuilder<unknown> {
+  const before = new Date(clock.now().getTime() - deletions.removed.days * 86_400_000).toISOString();
+  return sql`participants where removed_at < ${before}
+    and not exists (select from waivers where participant_id = participants.id and completed_at is not null)`;
+}
+
+/**
+ * S-06: deletes people who were taken off a list and never signed, with their waivers, what was typed there, its files and
+ * the letters about them. Until then the removal can be undone. A signed waiver keeps its person. Leaves an audit line
+ * for each without the name. Answers how many.
+ */
+export async function deleteRemovedPeople(portal: Portal): Promise<number> {
+  const { rows: entries } = await sql<{ entry_id: number }>`
+    select distinct entry_id from ${removedLongAgo(portal)} order by entry_id`.execute(portal.db);
+  let deleted = 0;
+  for (const { entry_id } of entries)
+    deleted += await inTransaction(portal, by, async (change) => {
+      const found = await findEntry(change.tx, entry_id);
+      if (!found) return 0;
+      // Somebody who undoes a removal waits for this lock, and is read as they are now.
+      const entry = await lockEntry(change, found);
+      const { rows } = await sql<{ id: number }>`
+        select id from ${removedLongAgo(portal)} and entry_id = ${entry_id} order by id for update`.execute(change.tx);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await deleteUnsignedWaivers(change, ids);
+      await change.tx.deleteFrom('participants').where('id', 'in', ids).execute();
+      const note = `Removed from the list ${deletions.removed.days} days ago and never signed: deleted on schedule`;
+      await auditAll(
+        change,
+        ids.map((id) => ({ action: 'participant.deleted', ...auditTarget(entry, id), note })),
+      );
+      return ids.length;
+    });
+  return deleted;
+}
