@@ -167,7 +167,7 @@ export const es: Texts = {
     sameHint: 'Así solo quedan la fecha de nacimiento, las casillas y las firmas: alrededor de 1 minuto.',
     goOn: (first) => `Firmar por ${first}`,
     goOnWith: (name, form) => `${name}: ${form}`,
-    later: '¿Prefiere hacerlo después? Use entonces el enlace del correo de cada persona.',
+    later: '¿Prefiere hacerlo después? Cada persona recibe también su enlace por correo.',
   },
 
   declined: {

@@ -153,7 +153,7 @@ export const ja: Texts = {
     sameHint: '残りは生年月日、チェック、署名だけです。約1分で終わります。',
     goOn: (first) => `${first}さんの署名へ`,
     goOnWith: (name, form) => `${name}さん：${form}`,
-    later: '後で署名する場合は、それぞれの方に届いたメールのリンクをお使いください。',
+    later: '後でも署名できます。それぞれの方にも、メールでリンクが届きます。',
   },
 
   declined: {
