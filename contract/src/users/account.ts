@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
+import { isPhone, phoneText, readPhone } from '../http/phoneNumber.ts';
 import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
 import { id, organizationTypeId } from '../http/paging.ts';
 import { notificationTypes } from '../notifications/message.ts';
@@ -14,7 +15,10 @@ export const personName = singleLine(80).refine(
   (name) => !/[{}<>]|\bthe portal\b|\bportal *\(/i.test(name),
   MESSAGES.invalid,
 );
-export const phone = singleLine(40);
+const isNoneOrPhone = (number: string) => number === '' || isPhone(number);
+/** V-02: the same rule as in forms. */
+export const phone = singleLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
+export const optionalPhone = optionalLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 
 /** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */
 export const passwordMinLength = 10;
@@ -141,7 +145,7 @@ export const accountEdit = z.strictObject({
   first_name: personName.optional(),
   last_name: personName.optional(),
   email: emailAddress.optional(),
-  phone: optionalLine(40)
+  phone: optionalPhone
     .nullable()
     .transform((number) => number || null)
     .optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../../access/roles.ts';
 import { auditEvent } from '../../audit/event.ts';
-import { emailAddress, optionalLine } from '../../http/singleLine.ts';
+import { emailAddress } from '../../http/singleLine.ts';
 import { countedPageOf, id, page, searchText, sortBy } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { proof } from '../profile/secondFactor.ts';
@@ -16,6 +16,7 @@ import {
   personName,
   roleChange,
   subscription,
+  optionalPhone,
 } from '../account.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
@@ -41,7 +42,7 @@ export const accountRoutes = {
       first_name: personName,
       last_name: personName,
       email: emailAddress,
-      phone: optionalLine(40).optional(),
+      phone: optionalPhone.optional(),
     }),
     output: z.object({ id: z.number().int(), message: z.string() }),
     status: 201,
