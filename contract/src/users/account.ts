@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
-import { isPhone, phoneText, readPhone } from '../http/phoneNumber.ts';
+import { phoneText } from '../http/fieldTexts.ts';
+import { isPhone, readPhone } from '../http/text.ts';
 import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
 import { id, organizationTypeId } from '../http/paging.ts';
 import { notificationTypes } from '../notifications/message.ts';
@@ -16,7 +17,7 @@ export const personName = singleLine(80).refine(
   MESSAGES.invalid,
 );
 const isNoneOrPhone = (number: string) => number === '' || isPhone(number);
-/** V-02: the same rule as in forms. */
+/** The same rule as in forms. */
 export const phone = singleLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 export const optionalPhone = optionalLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { issueWords } from '../http/issueWords.ts';
-import { phoneText } from '../http/phoneNumber.ts';
+import { phoneText } from '../http/fieldTexts.ts';
 import { accountEdit, newPasswordTwice, passwordsDiffer, passwordTooShort, samePasswords } from './account.ts';
 import { blockedText, signUpForm } from './registration.ts';
 

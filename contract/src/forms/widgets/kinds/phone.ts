@@ -1,4 +1,5 @@
-import { isPhone, phoneText, readPhone } from '../../../http/phoneNumber.ts';
+import { phoneText } from '../../../http/fieldTexts.ts';
+import { isPhone, readPhone } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
