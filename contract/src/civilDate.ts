@@ -16,12 +16,16 @@ export function isCivilDate(text: string): boolean {
 }
 
 /**
- * Reads 'MM/DD/YYYY' (leading zeros may be left out), 'MMDDYYYY' as a phone's keypad has it, or 'YYYY-MM-DD'; undefined for
- * anything else.
+ * Reads 'MM/DD/YYYY' (leading zeros may be left out), 'MMDDYYYY' as a phone's keypad has it, or a date with its year first,
+ * '1985-03-02', '1985/3/2', '1985.3.2' or '1985年3月2日', which nobody can take for another day; undefined for anything else.
  */
 export function readCivilDate(text: string): CivilDate | undefined {
   const trimmed = asDigits(text);
-  if (isCivilDate(trimmed)) return trimmed;
+  const first = /^(\d{4})(?:年(\d\d?)月(\d\d?)日?|([/.])(\d\d?)\4(\d\d?))$/.exec(trimmed);
+  const yearFirst = first
+    ? `${first[1]}-${pad(Number(first[2] ?? first[5]))}-${pad(Number(first[3] ?? first[6]))}`
+    : trimmed;
+  if (isCivilDate(yearFirst)) return yearFirst;
   const found = /^(?:(\d{1,2})\/(\d{1,2})\/|(\d{2})(\d{2}))(\d{4})$/.exec(trimmed);
   if (!found) return undefined;
   const date = `${found[5]}-${pad(Number(found[1] ?? found[3]))}-${pad(Number(found[2] ?? found[4]))}`;

@@ -9,7 +9,7 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './http/queryClient.ts';
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import { deviceStore } from './ui/storage/browserStore.ts';
-import { passHere } from './waivers/signing/passing/passed.ts';
+import { passHere } from './access/devicePass.ts';
 import { routes } from './app/router.tsx';
 
 // zod, which comes with the first form, would compile with new Function, which the Content-Security-Policy refuses. This is

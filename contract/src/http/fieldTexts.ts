@@ -21,3 +21,5 @@ export const sessionExpiredText = 'Please log back in, then refresh this page.';
 export const notAuthorizedText = 'You are not authorized to view this page or perform that action.';
 /** Wherever somebody else was faster: what they have done, and what to do now. */
 export const someoneElse = (has: string, next = 'Please refresh this page.') => `Someone else has ${has}. ${next}`;
+
+export const phoneText = 'Please enter a phone number such as (626) 555-0123';

@@ -123,7 +123,7 @@ const refusals = {
   ],
   'waiver-link-replaced': [
     410,
-    'This link has been replaced by a newer one. Please use the link in the most recent email.',
+    'This link has been replaced by a newer one. Please use the link in the most recent email, or the one that your leader gave you.',
   ],
   'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],

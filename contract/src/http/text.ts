@@ -80,3 +80,21 @@ function joins(text: string, index: number): boolean {
   const after = Array.from(text.slice(index + 1, index + 3))[0] ?? '';
   return joinable.test(before) && joinable.test(after) && !latin.test(before);
 }
+
+/** A phone number as it was typed, on one line. */
+export function readPhone(typed: string): string {
+  return visibleLine(asDigits(typed));
+}
+
+/** 7 to 15 digits with the usual signs between them, an international +, an extension. */
+export function isPhone(text: string): boolean {
+  if (text.length > 40) return false;
+  const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);
+  const digits = number.replace(/\D/g, '').length;
+  return (
+    /^\+?[\d\s().\-/]+$/.test(number) &&
+    digits >= 7 &&
+    digits <= 15 &&
+    (extension === undefined || /^\d{1,6}$/.test(extension))
+  );
+}

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
-import { emailAddress, optionalLine } from '../http/singleLine.ts';
+import { emailAddress } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
-import { personName } from '../users/account.ts';
+import { optionalPhone, personName } from '../users/account.ts';
 import { isLanguage } from '../notifications/language.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {
@@ -221,7 +221,7 @@ export const newEntryUser = z.strictObject({
   email: emailAddress,
   first_name: personName.optional(),
   last_name: personName.optional(),
-  phone: optionalLine(40).optional(),
+  phone: optionalPhone.optional(),
   type: z.enum(organizationRoleNames).optional(),
 });
 export type NewEntryUser = z.output<typeof newEntryUser>;

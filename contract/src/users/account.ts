@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
+import { phoneText } from '../http/fieldTexts.ts';
+import { isPhone, readPhone } from '../http/text.ts';
 import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
 import { id, organizationTypeId } from '../http/paging.ts';
 import { notificationTypes } from '../notifications/message.ts';
@@ -14,7 +16,10 @@ export const personName = singleLine(80).refine(
   (name) => !/[{}<>]|\bthe (?:portal|signer)\b|\bportal *\(/i.test(name),
   MESSAGES.invalid,
 );
-export const phone = singleLine(40);
+const isNoneOrPhone = (number: string) => number === '' || isPhone(number);
+/** The same rule as in forms. */
+export const phone = singleLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
+export const optionalPhone = optionalLine(40).overwrite(readPhone).refine(isNoneOrPhone, phoneText);
 
 /** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */
 export const passwordMinLength = 10;
@@ -52,9 +57,7 @@ export const optionalRecaptcha = z
   .transform((answer) => answer || undefined);
 
 /** A phone that may be left out, or be null, which is the same. */
-export const optionalPhone = optionalLine(40)
-  .nullish()
-  .transform((number) => number ?? undefined);
+export const givenPhone = optionalPhone.nullish().transform((number) => number ?? undefined);
 
 /** Somebody who may be the liaison of an entry (GET reps). */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
@@ -149,7 +152,7 @@ export const accountEdit = z.strictObject({
   first_name: personName.optional(),
   last_name: personName.optional(),
   email: emailAddress.optional(),
-  phone: optionalLine(40)
+  phone: optionalPhone
     .nullable()
     .transform((number) => number || null)
     .optional(),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { issueWords } from '../http/issueWords.ts';
-import { newPasswordTwice, passwordsDiffer, passwordTooShort, samePasswords } from './account.ts';
+import { phoneText } from '../http/fieldTexts.ts';
+import { accountEdit, newPasswordTwice, passwordsDiffer, passwordTooShort, samePasswords } from './account.ts';
 import { blockedText, signUpForm } from './registration.ts';
 
 const empty = { first_name: '', last_name: '', email: '', phone: '', password: '' };
@@ -42,4 +43,12 @@ it('a new password typed twice is compared even where it is too short', () => {
     ['password', passwordTooShort],
     ['password_confirmation', passwordsDiffer],
   ]);
+});
+
+it('a phone number follows the rule of forms at sign-up and in the profile, where it may be left out', () => {
+  const wrong = { phone: phoneText };
+  expect(mistakes(signUpForm, { ...person, role: 'leader', phone: '12' })).toEqual(wrong);
+  expect(accountEdit.safeParse({ phone: '12' }).error?.issues.map(({ message }) => message)).toEqual([phoneText]);
+  expect(accountEdit.parse({ phone: '+1 (626) 555-0100 x12' })).toEqual({ phone: '+1 (626) 555-0100 x12' });
+  expect(accountEdit.parse({ phone: '' })).toEqual({ phone: null });
 });

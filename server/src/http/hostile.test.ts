@@ -315,7 +315,7 @@ describe('what is said about a wrong value', () => {
       first_name: 'A',
       last_name: 'B',
       email: 'a.b@example.org',
-      phone: '1',
+      phone: '626 555 0100',
       password: 'long enough 1',
       role: 'leader',
     };

@@ -36,3 +36,35 @@ it('the focus stays with what has it while something else is removed', async () 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Mia' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Bo' }));
 });
+
+function Waivers() {
+  useFocusRescue();
+  const [open, setOpen] = useState(['Mia', 'Bo', 'Cleo']);
+  return (
+    <main>
+      <ul aria-label="Waivers">
+        {['Mia', 'Bo', 'Cleo'].map((name) => (
+          <li key={name}>
+            <a href="/waiver">Open {name}</a>
+            {open.includes(name) ? (
+              <Button onClick={() => setOpen((all) => all.filter((each) => each !== name))}>Approve {name}</Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+it('an act on a row leaves the focus to the same act of the next row, and to the list once there is none', async () => {
+  const { user } = showPart(<Waivers />);
+  const focused = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
+  screen.getByRole('button', { name: 'Approve Bo' }).focus();
+  await user.keyboard('{Enter}');
+  await focused('Approve Cleo');
+  await user.keyboard('{Enter}');
+  await focused('Approve Mia');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Waivers' })));
+});

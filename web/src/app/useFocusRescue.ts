@@ -1,20 +1,37 @@
 import { useEffect } from 'react';
 
-const places = 'dialog[open], section[aria-label], [role="region"], main';
+const places =
+  'dialog[open], table, ul, ol, section[aria-label], section[aria-labelledby], [role="region"], [role="table"], main';
+const row = 'tr, li, [role="row"]';
+const act = 'button:not(:disabled), a[href]';
+
+/** Where the focus was: what it stood in, from the inside out, and the rows that come next and before. */
+interface Origin {
+  readonly around: readonly Element[];
+  readonly rows: readonly Element[];
+  /** 'Remove' of 'Remove Mia'. */
+  readonly verb: string;
+  readonly isInDialog: boolean;
+}
 
 /**
  * Takes up the focus that falls to the page itself because what had it was removed or disabled: a row that was deleted, a
- * button whose act is done. The part of the page that it stood in gets it, so that keyboards and screen readers go on
- * from there. Whoever presses beside everything has left on purpose.
+ * button whose act is done. The same act of the next row gets it, else the list or the part of the page that it stood in,
+ * so that keyboards and screen readers go on from there. Whoever presses beside everything has left on purpose.
  */
 export function useFocusRescue(): void {
   useEffect(() => {
-    let around: readonly Element[] = [];
+    let origin: Origin | null = null;
+    /** Where the focus was when a dialog took it: what opened the dialog may be gone once it is closed. */
+    let opener: Origin | null = null;
     const enter = ({ target }: FocusEvent) => {
-      if (target instanceof Element) around = ancestorsOf(target);
+      if (!(target instanceof Element)) return;
+      const next = originOf(target);
+      if (next.isInDialog && !origin?.isInDialog) opener = origin;
+      origin = next;
     };
     const leave = () => {
-      around = [];
+      origin = null;
     };
     let frame = 0;
     const check = () => {
@@ -23,10 +40,10 @@ export function useFocusRescue(): void {
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (document.activeElement !== document.body || !document.hasFocus()) return;
-          const place = around.find((each) => each.isConnected && each.matches(places));
+          const place = placeAfter(origin) ?? (origin?.isInDialog ? placeAfter(opener) : undefined);
           if (!(place instanceof HTMLElement)) return;
-          if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
-          place.focus({ preventScroll: true });
+          if (!place.matches(act) && !place.hasAttribute('tabindex')) place.tabIndex = -1;
+          place.focus({ preventScroll: !place.matches(act) });
         });
       });
     };
@@ -43,9 +60,36 @@ export function useFocusRescue(): void {
   }, []);
 }
 
-/** The element and what it stands in, from the inside out, as long as it still stands there. */
-function ancestorsOf(element: Element): Element[] {
-  const around: Element[] = [];
-  for (let each: Element | null = element; each; each = each.parentElement) around.push(each);
-  return around;
+function originOf(element: Element): Origin {
+  const own = element.closest(row);
+  const rows = own ? [...followers(own, 'nextElementSibling'), ...followers(own, 'previousElementSibling')] : [];
+  return {
+    around: followers(element, 'parentElement', [element]),
+    rows,
+    verb: verbOf(element),
+    isInDialog: element.closest('dialog') !== null,
+  };
+}
+
+function placeAfter(origin: Origin | null): Element | undefined {
+  if (!origin) return undefined;
+  for (const each of origin.rows) {
+    const same = each.isConnected && [...each.querySelectorAll(act)].find((one) => verbOf(one) === origin.verb);
+    if (same) return same;
+  }
+  return origin.around.find((each) => each.isConnected && each.matches(places));
+}
+
+function followers(
+  from: Element,
+  way: 'nextElementSibling' | 'previousElementSibling' | 'parentElement',
+  found: Element[] = [],
+): Element[] {
+  for (let each = from[way]; each; each = each[way]) found.push(each);
+  return found;
+}
+
+function verbOf(element: Element): string {
+  const name = element.getAttribute('aria-label') ?? element.textContent;
+  return name.trim().split(/\s/)[0] ?? '';
 }

@@ -26,11 +26,9 @@ export function PersonTools({ person, onEdit, onRemove }: PersonToolsProps) {
         </Button>
       ) : null}
       {person.actions.includes('remove') ? (
-        <span className={styles['remove']}>
-          <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(person)}>
-            Remove
-          </Button>
-        </span>
+        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(person)}>
+          Remove
+        </Button>
       ) : null}
     </div>
   );
@@ -48,7 +46,6 @@ export const personColumns: readonly Column<Participant>[] = [
     key: 'email',
     label: 'Email',
     width: 280,
-    wideOnly: true,
     wrap: true,
     render: (person) => <AddressText>{person.email ?? noEmail}</AddressText>,
   },

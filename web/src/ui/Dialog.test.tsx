@@ -105,3 +105,22 @@ it('puts the focus on the safe answer of a question first', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
 });
+
+it('a dialog that is taller than the window starts with its title and not with the button at its foot', () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
+  showPart(
+    <Dialog open onClose={() => undefined} title="Signing codes" actions={<Button>Close it</Button>}>
+      <p>Nine codes.</p>
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Signing codes' }));
+});
+
+it('the solid button of a question about leaving is the safe one', async () => {
+  const { user } = showPart(
+    <Asker onAnswer={() => undefined} ask={{ ...question, isRisky: true, cancelLabel: 'Stay' }} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(screen.getByRole('button', { name: 'Stay' }).className).toContain('button-primary');
+  expect(screen.getByRole('button', { name: question.act }).className).toContain('button-secondary');
+});

@@ -38,6 +38,7 @@ export function Dialog({ open, onClose, title, children, actions, wide = false, 
     const dialog = box.current;
     if (!open || !dialog) return undefined;
     dialog.showModal();
+    startAtTop(dialog);
     const closed = countDialog();
     return () => {
       closed();
@@ -85,6 +86,18 @@ export function Dialog({ open, onClose, title, children, actions, wide = false, 
   );
 }
 
+/** Without fields the browser focuses a button of the foot, and scrolls a tall dialog to its end: the title is read first. */
+function startAtTop(dialog: HTMLDialogElement): void {
+  const isTall = dialog.scrollHeight > dialog.clientHeight;
+  if (!isTall || !document.activeElement?.matches('.dialog-actions *')) return;
+  const title = dialog.querySelector<HTMLElement>('.dialog-title');
+  if (!title) return;
+  // Not before: the browser would focus the title of every dialog.
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
+}
+
 export interface Question {
   readonly title: string;
   /** The consequence in one sentence, with the count. */
@@ -95,6 +108,8 @@ export interface Question {
   readonly cancelLabel?: string;
   /** Red, for what cannot be taken back. */
   readonly danger?: boolean;
+  /** The safe button is the solid one: leaving something behind is seldom what was wanted. */
+  readonly isRisky?: boolean;
 }
 
 const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
@@ -124,8 +139,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         title={question?.title ?? ''}
         actions={
           <>
-            <Button onClick={() => close(false)}>{question?.cancelLabel ?? 'Cancel'}</Button>
-            <Button look={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
+            <Button look={question?.isRisky ? 'primary' : 'secondary'} onClick={() => close(false)}>
+              {question?.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button look={actLook(question)} onClick={() => close(true)}>
               {question?.act}
             </Button>
           </>
@@ -135,4 +152,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       </Dialog>
     </ConfirmContext>
   );
+}
+
+function actLook(question: Question | undefined) {
+  if (question?.danger) return 'danger';
+  return question?.isRisky ? 'secondary' : 'primary';
 }

@@ -1,17 +1,24 @@
 import { useEffect, useId, useState } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog, type Question, useConfirm } from './Dialog.tsx';
+import { Dialog, useConfirm } from './Dialog.tsx';
 import { TextField } from './inputs.tsx';
 import styles from './shownOnce.module.css';
 import { copyRefused, useCopying } from './useCopying.ts';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
+
+interface ClosingQuestion {
+  readonly title: string;
+  readonly body: string;
+}
 
 /**
  * Closes what is shown once, and asks first until it was taken along: printed, copied by hand, or `take` was called by a
- * button that does it.
+ * button that does it. Back on a phone and a reload ask too. Nothing is asked before it `isShown`.
  */
-export function useClosingOnce(onClose: () => void, question: Pick<Question, 'title' | 'body'>) {
+export function useClosingOnce(onClose: () => void, question: ClosingQuestion, isShown = true) {
   const [isTaken, setTaken] = useState(false);
   const confirm = useConfirm();
+  useUnsavedGuard(isShown && !isTaken, question.body, question.title.replace('Close', 'Leave'));
   useEffect(() => {
     const take = () => setTaken(true);
     document.addEventListener('copy', take);

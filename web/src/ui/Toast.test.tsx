@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Button } from './Button.tsx';
@@ -96,4 +96,25 @@ it('keeps the newest two of those that pass by themselves, so that none of many 
     'three',
     'four',
   ]);
+});
+
+it('a notice that lies over the field that gets the focus is gone, and an error stays', async () => {
+  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
+  const { user } = showPart(
+    <>
+      <Says
+        say={(toast) => {
+          toast.success('Saved');
+          toast.error('Not sent');
+        }}
+      />
+      <input aria-label="Name" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(notices().textContent).toContain('Saved');
+  await user.click(screen.getByLabelText('Name'));
+  await waitFor(() => expect(notices().textContent).not.toContain('Saved'));
+  expect(notices().textContent).toContain('Not sent');
+  box.mockRestore();
 });

@@ -57,6 +57,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, []);
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = toasts.length > 0;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const uncover = ({ target }: Event) => {
+      if (!(target instanceof Element) || !box.current || box.current.contains(target)) return;
+      // A menu that is being opened is there with the next drawing.
+      requestAnimationFrame(() => {
+        const sheet = target.closest('.menu')?.querySelector('.menu-sheet:not([hidden])');
+        if (box.current && covers(box.current, sheet ?? target))
+          setToasts((all) => all.filter(({ kind, undo }) => kind === 'error' || undo));
+      });
+    };
+    document.addEventListener('focusin', uncover);
+    document.addEventListener('click', uncover);
+    return () => {
+      document.removeEventListener('focusin', uncover);
+      document.removeEventListener('click', uncover);
+    };
+  }, [isShown]);
   const lines = (of: 'error' | 'other') =>
     waits
       ? null
@@ -66,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={value}>
       {children}
-      <div className="toasts no-print" role="region" aria-label="Notices">
+      <div ref={box} className="toasts no-print" role="region" aria-label="Notices">
         {/* Alerts are read out by themselves, and would be read twice within a region that is. */}
         <div>{lines('error')}</div>
         {/* There from the start: a region that appears together with its words is not read out. */}
@@ -74,6 +94,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** A notice that was seen is in the way of the field or menu beneath it. */
+function covers(notices: Element, used: Element): boolean {
+  const [over, under] = [notices, used].map((each) => each.getBoundingClientRect());
+  if (!over || !under) return false;
+  return over.left < under.right && under.left < over.right && over.top < under.bottom && under.top < over.bottom;
 }
 
 function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void }) {

@@ -3,7 +3,11 @@ import { useBlocker } from 'react-router';
 import { useConfirm } from './Dialog.tsx';
 
 /** F-40: inside the portal in a dialog, on closing the tab in the browser's words. */
-export function useUnsavedGuard(unsaved: boolean, consequence = 'Unsaved changes will be lost.'): void {
+export function useUnsavedGuard(
+  unsaved: boolean,
+  consequence = 'Unsaved changes will be lost.',
+  title = 'You have unsaved changes, are you sure you want to leave?',
+): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -11,13 +15,14 @@ export function useUnsavedGuard(unsaved: boolean, consequence = 'Unsaved changes
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {
-      title: 'You have unsaved changes, are you sure you want to leave?',
+      title,
       body: consequence,
       act: 'Leave this page',
       cancelLabel: 'Stay on this page',
+      isRisky: true,
     };
     void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm, consequence]);
+  }, [blocker, confirm, consequence, title]);
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

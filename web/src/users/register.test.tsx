@@ -148,6 +148,15 @@ it.each([
   expect(screen.queryByLabelText(/^New password/) !== null).toBe(isAsked);
 });
 
+it('an empty new password is named in the summary as its field is', async () => {
+  const portal = openPortal('/password/reset/of-the-letter-of-the-22nd', {
+    captcha,
+    readReset: { success: true, message: 'This link can be used.' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Set password' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('New password');
+});
+
 it('ends the session of this browser with all others once a new password is set, and leads to the login page', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const done = { success: true, message: 'Your password has been changed.' };

@@ -17,7 +17,7 @@ export function WaiverPill({
   if (status === 'pending' && waiver.declined_as)
     return (
       <StatusPill tone="problem" wraps>
-        {waiverStatusLabels.pending}, {waiver.declined_as === 'not-me' ? 'wrong person' : 'declined'}
+        {waiverStatusLabels.pending}, declined{waiver.declined_as === 'not-me' ? ' (wrong person)' : ''}
       </StatusPill>
     );
   if (status === 'pending' && waiver.email_refused)

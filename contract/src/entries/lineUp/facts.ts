@@ -33,6 +33,7 @@ const effectSources: readonly Source[] = [
   { form_type: 'show-production', path: 'stage:effects' },
 ];
 const floatSound: Source = { form_type: 'float-design', path: 'design:sound' };
+const anyMusic: Source = { form_type: 'music', path: 'usage:any' };
 const soundSource: Source = { form_type: 'music', path: 'usage:source' };
 const avoidSource: Source = { form_type: 'equestrian-formation', path: 'grid:avoid' };
 
@@ -40,11 +41,24 @@ const avoidSource: Source = { form_type: 'equestrian-formation', path: 'grid:avo
 export const flameOption = 'Flame or pyrotechnics';
 export const loudspeakerOptions: readonly string[] = ['Live singers', 'Recorded', 'Sound effects'];
 
+const { equestrian, band, float, show, other } = organizationTypeIds;
+/** Types whose forms ask for special effects, and for music. Nobody else is asked. */
+export const flameAskedOf: readonly number[] = [float, show];
+export const soundAskedOf: readonly number[] = [equestrian, band, float, show, other];
+
 /** Every answer that the line-up reads, by form. */
 export const factSources: Readonly<Partial<Record<FormType, readonly FieldPath[]>>> = Object.fromEntries(
   [
     ...Map.groupBy(
-      [...Object.values(lengthSources).flat(), ...kindSources, ...effectSources, floatSound, soundSource, avoidSource],
+      [
+        ...Object.values(lengthSources).flat(),
+        ...kindSources,
+        ...effectSources,
+        floatSound,
+        anyMusic,
+        soundSource,
+        avoidSource,
+      ],
       ({ form_type }) => form_type,
     ),
   ].map(([form_type, sources]) => [form_type, sources.map(({ path }) => path)]),
@@ -64,11 +78,24 @@ export function unitFactsOf(org_type: number, answers: FactAnswers): UnitFacts {
         .map(feetOf)
         .find((feet) => feet !== null) ?? null,
     kind: typeof kind === 'string' && kind !== '' ? kind : null,
-    flame: effectSources.some((source) => chosenOf(at(source)).includes(flameOption)),
+    flame: hasAny(
+      effectSources.flatMap((source) => chosenOf(at(source))),
+      [flameOption],
+    ),
     loudspeakers:
-      at(floatSound) === 'yes' || chosenOf(at(soundSource)).some((each) => loudspeakerOptions.includes(each)),
+      at(floatSound) === 'yes' ||
+      (hasAny(chosenOf(at(soundSource)), loudspeakerOptions) ??
+        (silent.some((source) => at(source) === 'no') ? false : null)),
     avoid: chosenOf(at(avoidSource)),
   };
+}
+
+/** Who answers no to one of these plays nothing. */
+const silent: readonly Source[] = [floatSound, anyMusic];
+
+/** null: nothing is chosen, so nobody has answered. */
+function hasAny(chosen: readonly string[], options: readonly string[]): boolean | null {
+  return chosen.length === 0 ? null : chosen.some((each) => options.includes(each));
 }
 
 /** Longer than any unit may be: a slip of the keyboard must not make the parade end tomorrow. */

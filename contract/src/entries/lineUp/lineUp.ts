@@ -15,9 +15,9 @@ export const unitFacts = z.object({
   /** Codes of the forms' own options: kind of special entry, category of vehicle, slot of a show. */
   kind: z.string().nullable(),
   /** Fire or pyrotechnics on board. */
-  flame: z.boolean(),
+  flame: z.boolean().nullable(),
   /** Plays over loudspeakers. */
-  loudspeakers: z.boolean(),
+  loudspeakers: z.boolean().nullable(),
   /** What it asked not to have right ahead or behind, as options of the formation form. */
   avoid: z.array(z.string()),
 });

@@ -192,10 +192,12 @@ describe('what the forms say of a unit', () => {
       true,
     ],
     ['a float with neither', { 'float-design': { 'design:effects': ['None'], 'design:sound': 'no' } }, false, false],
-    ['a show with fire', { 'show-production': { 'stage:effects': ['Flame or pyrotechnics'] } }, true, false],
-    ['a live band', { music: { 'usage:source': ['Live band', 'Drums only'] } }, false, false],
-    ['recorded music', { music: { 'usage:source': ['Recorded'] } }, false, true],
-    ['nothing', {}, false, false],
+    ['a show with fire', { 'show-production': { 'stage:effects': ['Flame or pyrotechnics'] } }, true, null],
+    ['a live band', { music: { 'usage:source': ['Live band', 'Drums only'] } }, null, false],
+    ['no music', { music: { 'usage:any': 'no' } }, null, false],
+    ['recorded music', { music: { 'usage:source': ['Recorded'] } }, null, true],
+    ['no choice', { 'float-design': { 'design:effects': [] } }, null, null],
+    ['nothing', {}, null, null],
   ])('fire and loudspeakers: %s', (_, answers, flame, loudspeakers) => {
     expect(unitFactsOf(3, answers)).toMatchObject({ flame, loudspeakers });
   });

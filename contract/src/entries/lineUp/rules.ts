@@ -22,7 +22,7 @@ export function hasHorses({ org_type }: Unit): boolean {
 
 /** A float or a show that plays over loudspeakers; a band plays by itself. */
 export function isLoud({ org_type, facts }: Unit): boolean {
-  return (org_type === float || org_type === show) && facts.loudspeakers;
+  return (org_type === float || org_type === show) && facts.loudspeakers === true;
 }
 
 export function isPresentingSponsor({ org_type, facts }: Unit): boolean {
@@ -52,17 +52,19 @@ function eitherWay(rule: NeighborRule): NeighborRule {
   return (one, next) => rule(one, next) || rule(next, one);
 }
 
-export const horsesNextToFlame = eitherWay((one, next) => hasHorses(one) && next.facts.flame);
+export const horsesNextToFlame = eitherWay((one, next) => hasHorses(one) && next.facts.flame === true);
 
 export const horsesNextToLoudFloat = eitherWay((one, next) => hasHorses(one) && isLoud(next));
 
-export const loudspeakersNextToBand = eitherWay((one, next) => one.facts.loudspeakers && next.org_type === band);
+export const loudspeakersNextToBand = eitherWay(
+  (one, next) => one.facts.loudspeakers === true && next.org_type === band,
+);
 
 /** What an option of 'What should not be directly ahead or behind?' speaks of. Dogs are asked of nobody. */
 const avoided: Readonly<Record<string, (unit: Unit) => boolean>> = {
   Band: (unit) => unit.org_type === band,
-  'Float with music': (unit) => unit.org_type === float && unit.facts.loudspeakers,
-  'Float with fire or pyrotechnics': (unit) => unit.org_type === float && unit.facts.flame,
+  'Float with music': (unit) => unit.org_type === float && unit.facts.loudspeakers === true,
+  'Float with fire or pyrotechnics': (unit) => unit.org_type === float && unit.facts.flame === true,
   'Other horses': hasHorses,
   'Balloons or inflatables': (unit) => unit.org_type === other && unit.facts.kind === 'Inflatable',
 };

@@ -53,13 +53,13 @@ export const entryMargin = z.object({
     })
     .nullable(),
   line_up: marginPlace.nullable(),
-  /** What the forms say of the unit on the street; null: the entry is not accepted. */
+  /** What the forms say of the unit on the street, null where nobody has answered yet; null: the entry is not accepted. */
   street: z
     .object({
       length_ft: z.number().nullable(),
       kind: z.string().nullable(),
-      flame: z.boolean(),
-      loudspeakers: z.boolean(),
+      flame: z.boolean().nullable(),
+      loudspeakers: z.boolean().nullable(),
     })
     .nullable(),
   /** The office's own notes, newest first; `more`: there are older ones. */

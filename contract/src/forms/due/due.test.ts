@@ -51,13 +51,17 @@ describe('a due day ends after 11:59 p.m. in Los Angeles', () => {
 });
 
 describe('days', () => {
-  test('days are read as MM/DD/YYYY or as stored, and nothing else', () => {
+  test('days are read as MM/DD/YYYY or with the year first, and nothing else', () => {
     expect(readCivilDate('02/29/2028')).toBe('2028-02-29');
     expect(readCivilDate(' 2/9/2028 ')).toBe('2028-02-09');
     expect(readCivilDate('2028-02-29')).toBe('2028-02-29');
+    for (const text of ['1985/03/02', '1985/3/2', '1985.3.2', '1985年3月2日', '１９８５年３月２日'])
+      expect(readCivilDate(text), text).toBe('1985-03-02');
+    for (const text of ['1985/3.2', '1985年32日', '1985/13/02', '1985/2/30', '85/3/2'])
+      expect(readCivilDate(text), text).toBeUndefined();
     // As a keypad without a slash has it.
     expect(readCivilDate('05041990')).toBe('1990-05-04');
-    for (const text of ['02/29/2027', '13/01/2027', '2027/01/01', '1/1/27', '00/10/2027', 'soon', '']) {
+    for (const text of ['02/29/2027', '13/01/2027', '1/1/27', '00/10/2027', 'soon', '']) {
       expect(readCivilDate(text), text).toBeUndefined();
     }
   });

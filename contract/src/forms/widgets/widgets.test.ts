@@ -1,5 +1,5 @@
 import { showMoney } from './kinds/money.ts';
-import { isPhone } from './kinds/phone.ts';
+import { isPhone } from '../../http/text.ts';
 import { isHttpsUrl } from './kinds/url.ts';
 import { exampleFile } from './kinds/file.ts';
 import type { FormContext } from '../answers/context.ts';

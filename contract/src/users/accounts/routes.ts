@@ -16,7 +16,7 @@ import {
   personName,
   roleChange,
   subscription,
-  optionalPhone,
+  givenPhone,
 } from '../account.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
@@ -42,7 +42,7 @@ export const accountRoutes = {
       first_name: personName,
       last_name: personName,
       email: emailAddress,
-      phone: optionalPhone,
+      phone: givenPhone,
     }),
     output: z.object({ id: z.number().int(), message: z.string() }),
     status: 201,

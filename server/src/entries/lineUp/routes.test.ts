@@ -350,10 +350,12 @@ describe('what the line-up knows of a unit', () => {
     const [band] = bands;
     const form = (type: string) => `/api/forms/${band?.organization_id}/${type}/2027`;
     const before = (await lineUp()).entries[0];
-    expect(before.facts).toEqual({ length_ft: null, kind: null, flame: false, loudspeakers: false, avoid: [] });
+    expect(before.facts).toEqual({ length_ft: null, kind: null, flame: null, loudspeakers: null, avoid: [] });
     await admin.put(form('band-composition'), { field_values: { 'street:length_ft': '210' } });
     await admin.put(form('music'), { field_values: { 'usage:any': 'yes', 'usage:source': ['Live band', 'Recorded'] } });
     expect((await lineUp()).entries[0].facts).toMatchObject({ length_ft: 210, loudspeakers: true });
+    await admin.put(form('music'), { field_values: { 'usage:any': 'no', 'usage:source': null } });
+    expect((await lineUp()).entries[0].facts).toMatchObject({ loudspeakers: false, flame: null });
   });
 
   it('comes in two statements, with the pace of the settings', async () => {

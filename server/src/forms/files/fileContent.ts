@@ -34,7 +34,7 @@ export async function checkContent(
   write: PictureWriter = writePicture,
 ): Promise<CheckedFile> {
   const ending = fileEnding(name);
-  const wrongType = (found?: string) => new UnfitFile(MESSAGES.file_type, typeHint(limits, name, found));
+  const wrongType = (found?: string) => new UnfitFile(MESSAGES.file_type, wrongTypeHint(limits, name, found));
   if (!limits.file_types.includes(ending) || !kinds[ending]) throw wrongType();
   await checkSize(path, name, limits);
   const { fileTypeFromFile } = await import('file-type');
@@ -54,6 +54,13 @@ export async function checkContent(
     return { name: named, path, ...facts };
   }
   return { name: named, content_type: kind.type, ...(await write(path, folder, kind.picture, 0, wrongType)) };
+}
+
+/** A PDF that is called .png: what it is called is right, so what it is gets said. */
+function wrongTypeHint(limits: FileMeta, name: string, found: string | undefined): string {
+  const hint = typeHint(limits, name, found);
+  const isCalledRight = limits.file_types.includes(fileEnding(name)) && hint.endsWith(' only');
+  return isCalledRight && found !== undefined ? `${hint}. The content of this file is ${found.toUpperCase()}.` : hint;
 }
 
 const svgHint = (name: string) =>

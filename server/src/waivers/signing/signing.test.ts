@@ -273,7 +273,7 @@ describe('a signing link that does not open', () => {
     await as(staff).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'kim.right@example.org' });
     expect(await words(old)).toEqual([
       410,
-      'This link has been replaced by a newer one. Please use the link in the most recent email.',
+      'This link has been replaced by a newer one. Please use the link in the most recent email, or the one that your leader gave you.',
     ]);
     expect((await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`)).status).toBe(200);
     await signed(portal, await waiverNow(portal, waiver.id));

@@ -1,7 +1,7 @@
 import { blockerTexts, type FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { isUntouched } from '@parade/contract/forms/engine/normalize.ts';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../access/session.tsx';
 import { FormEditor } from '../../forms/editor/FormEditor.tsx';
@@ -40,6 +40,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
   const navigate = useNavigate();
   const toast = useToast();
   const { tools, autosave, restored } = useFormSession(opened, calls, hear);
+  useConfirmedAddress(form, calls.reload, hear);
 
   const copy = async () => {
     const after = await calls.copy();
@@ -111,6 +112,20 @@ function useHeardForm(opened: FilledForm) {
     });
   }, []);
   return { ...heard, hear };
+}
+
+/** The address may be confirmed in another tab: what waited for that can be submitted at once. */
+function useConfirmedAddress({ blocker }: FilledForm, reload: () => Promise<FilledForm>, hear: HearForm) {
+  const { email_verified } = useUser();
+  const hasWaited = email_verified && blocker === 'email-not-verified';
+  useEffect(() => {
+    // Unreached: the next save answers with the form as well.
+    if (hasWaited)
+      reload().then(
+        (form) => hear(form, 'others'),
+        () => undefined,
+      );
+  }, [hasWaited, reload, hear]);
 }
 
 /** What the page shows of the form around its answers. */

@@ -26,6 +26,21 @@ it('says why it cannot be submitted yet', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
 });
 
+it('can be submitted once the address was confirmed in another tab, without a reload', async () => {
+  const abilities = filledForm('emergency-plan').abilities;
+  const waiting = { ...answeredPlan };
+  const before = formOnServer('emergency-plan', waiting, {
+    blocker: 'email-not-verified',
+    abilities: { ...abilities, submit: false },
+  });
+  const portal = openPortal(planAddress, { as: signedInAs(['leader'], { email_verified: false }), ...before.table });
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit' });
+  expect(submit.disabled).toBe(true);
+  portal.answer({ me: signedInAs(['leader']), ...formOnServer('emergency-plan', waiting).table });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(submit.disabled).toBe(false));
+});
+
 it('begins with last year’s answers when asked to', async () => {
   const from = formOnServer('emergency-plan', {}, { copy_from: 2026 });
   const copied = filledForm('emergency-plan', answeredPlan, {

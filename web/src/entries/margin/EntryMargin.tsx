@@ -1,3 +1,4 @@
+import { flameAskedOf, soundAskedOf } from '@parade/contract/entries/lineUp/facts.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryMargin as Margin, marginContactLabels } from '@parade/contract/entries/margin/margin.ts';
 import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
@@ -52,7 +53,7 @@ function Facts({ overview, margin }: FactsProps) {
       ? { label: 'Waivers signed', value: <WaiverFact entry={entry} waivers={margin.waivers} /> }
       : null,
     placeFact(margin),
-    streetFact(margin),
+    streetFact(margin, overview.entry.org_type),
     margin.waivers
       ? {
           label: 'Press',
@@ -162,16 +163,19 @@ function placeFact({ line_up, street }: Margin): { label: string; value: ReactNo
   return { label: 'In the line-up', value: <Lines of={[`No. ${place}${length}`, times]} /> };
 }
 
-function streetFact({ street, people }: Margin): { label: string; value: ReactNode } | null {
+function streetFact({ street, people }: Margin, org_type: number): { label: string; value: ReactNode } | null {
   if (!street) return null;
-  const sound = street.loudspeakers ? 'Loudspeakers' : 'No loudspeakers';
-  const flame = street.flame ? 'flame or pyrotechnics' : 'no flame';
-  return {
-    label: 'On the street',
-    value: (
-      <Lines of={[people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`, `${sound}, ${flame}`]} />
-    ),
-  };
+  const facts = [
+    soundAskedOf.includes(org_type) ? answerWords(street.loudspeakers, 'Loudspeakers', 'No loudspeakers') : '',
+    flameAskedOf.includes(org_type) ? answerWords(street.flame, 'Flame or pyrotechnics', 'No flame') : '',
+  ];
+  const count = people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`;
+  return { label: 'On the street', value: <Lines of={[people === 0 ? 'No people listed yet' : count, ...facts]} /> };
+}
+
+/** Of what matters to safety an open question is never a no. */
+function answerWords(answer: boolean | null, yes: string, no: string): string {
+  return answer === null ? `${yes}: not answered yet` : answer ? yes : no;
 }
 
 function Lines({ of }: { of: readonly string[] }) {

@@ -100,3 +100,21 @@ it('the timeline stays where its margin cannot be read, which is tried again whe
   await portal.user.click(again);
   await aside();
 });
+
+it.each([
+  [
+    3,
+    { flame: null, loudspeakers: null },
+    ['Loudspeakers: not answered yet', 'Flame or pyrotechnics: not answered yet'],
+  ],
+  [3, { flame: false, loudspeakers: true }, ['Loudspeakers', 'No flame']],
+  [2, { flame: null, loudspeakers: false }, ['No loudspeakers']],
+  [5, { flame: null, loudspeakers: null }, []],
+])('an entry of type %s with the answers %o has no more facts than were given', async (org_type, answers, lines) => {
+  open('leader', {
+    readOverview: overview({ forms, rep, org_type }, { abilities: { tabs: ['timeline'], actions: [] } }),
+    readMargin: margin({ people: 0, street: { length_ft: null, kind: null, ...answers } }),
+  });
+  const street = await fact('On the street');
+  expect([...street.children].map(({ textContent }) => textContent)).toEqual(['No people listed yet', ...lines]);
+});

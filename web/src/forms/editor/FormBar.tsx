@@ -29,7 +29,7 @@ export function FormBar({ autosave, sections, busy, canSubmit, isSubmitted, onCh
   const offersSubmit = !isSubmitted && (!goesOn || !isPhone || isReady);
   return (
     <div className="form-bar no-print">
-      <SaveLine autosave={autosave} />
+      <SaveLine autosave={autosave} isPhone={isPhone} />
       <Percent />
       {conflicts > 0 ? (
         <Button onClick={onChoose}>{conflicts === 1 ? 'Choose 1 answer' : `Choose ${conflicts} answers`}</Button>
@@ -68,7 +68,7 @@ function SectionTitle({ of }: { of: string }) {
   return <span className="form-bar-next">{title}</span>;
 }
 
-function SaveLine({ autosave }: { autosave: Autosave }) {
+function SaveLine({ autosave, isPhone }: { autosave: Autosave; isPhone: boolean }) {
   const subscribe = useCallback((listener: () => void) => autosave.subscribe(listener), [autosave]);
   const state = useSyncExternalStore(subscribe, () => autosave.state());
   const blocked = useSummary((summary) => summary.blocked.length);
@@ -83,13 +83,13 @@ function SaveLine({ autosave }: { autosave: Autosave }) {
   const isSilent = waiting !== '' && state.kind === 'untouched' && last === null;
   return (
     <div className="form-save-line">
-      {isSilent ? null : <SaveState saving={savingOf(state, last)} />}
+      {isSilent ? null : <SaveState saving={savingOf(state, last, isPhone)} />}
       {waiting ? <span className="form-held">{waiting}</span> : null}
     </div>
   );
 }
 
-function savingOf(state: AutosaveState, last: string | null): Saving {
+function savingOf(state: AutosaveState, last: string | null, isPhone: boolean): Saving {
   switch (state.kind) {
     case 'untouched':
       return { state: 'saved', at: last };
@@ -100,7 +100,8 @@ function savingOf(state: AutosaveState, last: string | null): Saving {
     case 'saved':
       return { state: 'saved', at: state.at };
     case 'failed':
-      return { state: 'failed', why: state.again ? `${state.message} We’ll keep trying.` : state.message };
+      if (!state.again) return { state: 'failed', why: state.message };
+      return { state: 'failed', why: isPhone ? 'We’ll keep trying.' : `${state.message} We’ll keep trying.` };
   }
 }
 

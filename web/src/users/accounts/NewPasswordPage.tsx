@@ -10,7 +10,7 @@ import { LoadingRows, Notice } from '../../ui/Page.tsx';
 import { useCaptcha } from '../captcha.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
-import { PasswordFields } from '../PersonFields.tsx';
+import { newPasswordLabels, PasswordFields } from '../PersonFields.tsx';
 import { useResetLink, useResetPassword } from '../queries.ts';
 import { labels, resetFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
@@ -42,7 +42,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const captcha = useCaptcha();
   const reset = useResetPassword();
   const form = useSmallForm({
-    labels,
+    labels: { ...labels, ...newPasswordLabels },
     start: { email: '', password: '', password_confirmation: '' },
     schema,
     send: async (given) => {
@@ -56,7 +56,11 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <AuthFields form={form} act="Set password">
       <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
-      <PasswordFields field={form.field} label="New password" hint={`At least ${passwordMinLength} characters.`} />
+      <PasswordFields
+        field={form.field}
+        label={newPasswordLabels.password}
+        hint={`At least ${passwordMinLength} characters.`}
+      />
       {captcha.box}
     </AuthFields>
   );

@@ -12,7 +12,7 @@ import { LoadingRows, Notice } from '../../ui/Page.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthDone, AuthFields, AuthPage } from '../AuthForm.tsx';
-import { newPasswordHint, PasswordFields } from '../PersonFields.tsx';
+import { newPasswordHint, newPasswordLabels, PasswordFields } from '../PersonFields.tsx';
 import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from '../queries.ts';
 import { labels, linkFailedWords } from '../words.ts';
 import styles from '../auth.module.css';
@@ -82,7 +82,7 @@ const schema = newPasswordTwice.check(samePasswords);
 
 function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation }) {
   const form = useSmallForm({
-    labels,
+    labels: { ...labels, ...newPasswordLabels },
     start: { password: '', password_confirmation: '' },
     schema,
     send: ({ password }) => confirm.mutateAsync({ password }),
@@ -100,7 +100,7 @@ function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation 
           readOnly
           autoComplete="username"
         />
-        <PasswordFields field={form.field} label="New password" hint={newPasswordHint} />
+        <PasswordFields field={form.field} label={newPasswordLabels.password} hint={newPasswordHint} />
       </AuthFields>
     </AuthPage>
   );

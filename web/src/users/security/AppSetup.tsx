@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSmallForm } from '../../http/useSmallForm.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useCopying } from '../../ui/useCopying.ts';
 import { CodeField, proofLabels } from './ProofField.tsx';
 import { typedCodeShape } from './useProof.ts';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -47,6 +49,7 @@ interface FirstCodeProps {
 
 function FirstCode({ started, onClose, onDone }: FirstCodeProps) {
   const confirm = useConfirmApp();
+  const { copy, isCopied } = useCopying();
   const form = useSmallForm({
     start: { code: '' },
     schema: z.object({ code: typedCodeShape }),
@@ -57,7 +60,16 @@ function FirstCode({ started, onClose, onDone }: FirstCodeProps) {
     <FormDialog title="Scan the code with your app" onClose={onClose} form={form} act="Switch on">
       <QrCode text={started.uri} label="QR code for your authenticator app" />
       <p>
-        Or type this key into the app: <code className={styles['secret']}>{grouped(started.secret)}</code>
+        On this phone? <a href={started.uri}>Open your authenticator app</a>
+      </p>
+      <p>
+        Or type this key into the app: <code className={styles['secret']}>{grouped(started.secret)}</code>{' '}
+        <Button look="quiet" onClick={() => void copy(started.secret)}>
+          {isCopied ? 'Copied' : 'Copy key'}
+        </Button>
+      </p>
+      <p className="visually-hidden" role="status">
+        {isCopied ? 'Key copied' : ''}
       </p>
       <CodeField field={form.field('code')} hint="The six digits that the app shows now." />
     </FormDialog>

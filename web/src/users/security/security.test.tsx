@@ -23,9 +23,14 @@ it('switches two-step login on: password, code, recovery codes', async () => {
   await portal.user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open your authenticator app' }).getAttribute('href')).toContain('otpauth:');
+  await portal.user.click(screen.getByRole('button', { name: 'Copy key' }));
+  expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP');
   await portal.user.type(screen.getByLabelText(/^Code from your app/), '123456');
   await portal.user.click(screen.getByRole('button', { name: 'Switch on' }));
   await screen.findByText('aaaa-bbbb-cccc-dddd');
+  await portal.user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('aaaa-bbbb-cccc-dddd');
   portal.answer({ readOwnFactors: { ...off, app_since: '2026-10-22T17:00:00.000Z', recovery_codes_left: 10 } });
   await portal.user.click(screen.getByRole('button', { name: 'I’ve kept them' }));
   await screen.findByText('10 of 10 recovery codes are left.');

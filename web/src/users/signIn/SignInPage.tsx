@@ -1,6 +1,7 @@
 import type { Cover as CoverFacts } from '@parade/contract/users/cover.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { passHere, passPath } from '../../access/devicePass.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/program/Cover.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
@@ -71,6 +72,11 @@ function Login({ cover, notice, onSignedIn, onStep }: SignInPageProps & { onStep
       {isThere && notice !== null ? (
         <p className={styles['notice']} role="status">
           {notice}
+        </p>
+      ) : null}
+      {isThere && passHere() !== null ? (
+        <p className={styles['notice']}>
+          This device is being passed around for signing. <a href={passPath}>Go back to who signs next</a>
         </p>
       ) : null}
       <LoginForm onSignedIn={onSignedIn} onStep={onStep} />

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
+import { passKey } from '../../access/devicePass.ts';
 import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { openNetwork } from '../../testing/network.ts';
 import { signedInAs } from '../../testing/people.ts';
@@ -30,7 +31,7 @@ function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Part
   vi.stubGlobal('fetch', network.fetch);
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const user = userEvent.setup({ delay: null });
-  render(
+  const { unmount } = render(
     <SignInPage
       cover={{ ...cover, ...props.cover }}
       notice={props.notice ?? null}
@@ -40,7 +41,7 @@ function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Part
       }}
     />,
   );
-  return { ...network, user, went: () => assign.mock.calls.map(([to]) => to) };
+  return { ...network, user, unmount, went: () => assign.mock.calls.map(([to]) => to) };
 }
 
 async function logIn(page: ReturnType<typeof openSignIn>) {
@@ -167,4 +168,15 @@ it('has the dates of the season, and says where a waiver is signed to who came f
   await user.click(screen.getByText('I have a waiver to sign'));
   expect(details?.open).toBe(true);
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/logo/abc.png');
+});
+
+it('leads back to who signs next while this device is passed around, and not otherwise', async () => {
+  window.sessionStorage.setItem(passKey, 'secret');
+  const { unmount } = openSignIn({});
+  expect((await screen.findByRole('link', { name: 'Go back to who signs next' })).getAttribute('href')).toBe('/pass');
+  unmount();
+  window.sessionStorage.clear();
+  openSignIn({});
+  await screen.findByRole('heading', { name: 'Login' });
+  expect(screen.queryByRole('link', { name: 'Go back to who signs next' })).toBeNull();
 });

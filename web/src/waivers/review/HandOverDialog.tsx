@@ -18,10 +18,14 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
   const fieldId = useId();
 
   const { copy, isCopied, isRefused } = useCopying(fieldId);
-  const { take, close } = useClosingOnce(onClose, {
-    title: 'Close without copying the link?',
-    body: `The link for ${waiver.name} can’t be shown again, and the links we emailed no longer work.`,
-  });
+  const { take, close } = useClosingOnce(
+    onClose,
+    {
+      title: 'Close without copying the link?',
+      body: `The link for ${waiver.name} can’t be shown again, and the links we emailed no longer work.`,
+    },
+    link !== undefined,
+  );
   const print = () => {
     window.print();
     take();

@@ -10,7 +10,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
 import { calls, token } from './opening/firstRead.ts';
 import { PassPage } from './pages.ts';
-import { passHere } from './passing/passed.ts';
+import { passHere } from '../../access/devicePass.ts';
 import { SigningPage } from './SigningPage.tsx';
 import { rememberInTab, useTexts } from './texts/useTexts.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';

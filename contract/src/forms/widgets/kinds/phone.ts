@@ -1,4 +1,5 @@
-import { asDigits, visibleLine } from '../../../http/text.ts';
+import { phoneText } from '../../../http/fieldTexts.ts';
+import { isPhone, readPhone } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
@@ -6,26 +7,6 @@ import type { Plain } from '../part.ts';
 
 export const phone: WidgetKind<Plain<'phone'>, string> = textKind({
   normalize: readPhone,
-  findings: (value) =>
-    isPhone(readPhone(value))
-      ? []
-      : [wrong('format', MESSAGES.invalid, 'Please enter a phone number such as (626) 555-0123')],
+  findings: (value) => (isPhone(readPhone(value)) ? [] : [wrong('format', MESSAGES.invalid, phoneText)]),
   example: () => '(626) 555-0123',
 });
-
-function readPhone(typed: string): string {
-  return visibleLine(asDigits(typed));
-}
-
-/** 7 to 15 digits with the usual signs between them, an international +, an extension. */
-export function isPhone(text: string): boolean {
-  if (text.length > 40) return false;
-  const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);
-  const digits = number.replace(/\D/g, '').length;
-  return (
-    /^\+?[\d\s().\-/]+$/.test(number) &&
-    digits >= 7 &&
-    digits <= 15 &&
-    (extension === undefined || /^\d{1,6}$/.test(extension))
-  );
-}

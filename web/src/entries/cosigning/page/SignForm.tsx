@@ -53,9 +53,10 @@ export function SignForm({ signing, sign, onSigned, onStale }: SignFormProps) {
       if (error instanceof CosigningFailure && 'statement' in error.errors) await onStale().catch(() => undefined);
     }
   };
+  const isStated = signing.statement.some(({ title }) => title === signing.group_title);
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <h2>{signing.group_title}</h2>
+      <h2>{isStated ? 'Your signature' : signing.group_title}</h2>
       <ErrorSummary
         title="Please check these"
         attempt={attempt}

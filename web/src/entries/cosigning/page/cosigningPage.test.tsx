@@ -147,3 +147,12 @@ it.each([
   await sign();
   expect(screen.queryAllByText(/^Please allow cookies for this site, then load the page again\./)).toHaveLength(times);
 });
+
+it.each([
+  ['names its own part', 'Terms', 'Approval by the institution'],
+  ['does not repeat the heading of what is stated', 'Approval by the institution', 'Your signature'],
+])('the part to fill in %s', async (_, title, heading) => {
+  open({ readCosigning: { signing: { ...signing, statement: [{ title, texts: [], facts: [] }] } } });
+  await sign();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([title, heading]);
+});

@@ -32,7 +32,7 @@ export function UploadRow({
         {file.name}
         {fault ? (
           <span className={isCanceled ? 'form-file-canceled' : 'form-file-failed'} role="alert">
-            <strong>{fault.title}</strong> {fault.text?.replace(`${file.name}: `, '')}
+            <strong>{fault.text ? `${fault.title}:` : fault.title}</strong> {fault.text?.replace(`${file.name}: `, '')}
           </span>
         ) : (
           <>

@@ -112,6 +112,7 @@ test('the focus goes from Cancel to Dismiss where a file is refused, which nobod
   (await screen.findByRole('button', { name: 'Cancel upload of a.pdf' })).focus();
   sent[0]?.refuse('Invalid file type: a.pdf: it is a picture.');
   await screen.findByText('it is a picture.', { exact: false });
+  expect(screen.getByRole('alert').textContent).toBe('Invalid file type: it is a picture.');
   expect(screen.queryByRole('button', { name: 'Try uploading a.pdf again' })).toBeNull();
   await waitFor(() => expect(focused()).toBe(named('Dismiss a.pdf')));
 });

@@ -26,11 +26,11 @@ function sender() {
   return { send, on };
 }
 
-function uploads(send: Send, sides?: { width: number; height: number }) {
+function uploads(send: Send, sides?: { width: number; height: number }, max_file_count = 3) {
   const seen = { list: [] as readonly Upload[], arrived: [] as string[] };
   const all = new Uploads({
     send,
-    meta,
+    meta: { ...meta, max_file_count },
     changed: (list) => (seen.list = list),
     arrived: (file, replaces) => seen.arrived.push(replaces ? `${file.name} for ${replaces}` : file.name),
     sidesOf: async () => sides,
@@ -91,6 +91,23 @@ describe('uploads of a field', () => {
     expect([seen.arrived, states(seen)]).toEqual([['a.jpg'], ['b.jpg sending', 'c.jpg failed']]);
     all.dismiss(seen.list[1]?.id ?? 0);
     expect(states(seen)).toEqual(['b.jpg sending']);
+  });
+
+  it('what failed in a field of one file is gone once a file has arrived; in a field of several it stays', async () => {
+    const { send, on } = sender();
+    const one = uploads(send, undefined, 1);
+    one.all.add([aFile('a.pdf')]);
+    one.all.add([aFile('b.jpg')]);
+    await nextTask();
+    on[0]?.end();
+    await nextTask();
+    expect([one.seen.arrived, states(one.seen)]).toEqual([['b.jpg'], []]);
+    const several = uploads(send);
+    several.all.add([aFile('a.pdf'), aFile('b.jpg')]);
+    await nextTask();
+    on[1]?.end();
+    await nextTask();
+    expect(states(several.seen)).toEqual(['a.pdf failed']);
   });
 
   it('uploads of a field that broke off for want of a connection go on by themselves once there is one; others do not', async () => {

@@ -14,7 +14,7 @@ import { notesOf } from '../../../forms/answers/fieldNotes.ts';
 import { AgreementText } from './AgreementText.tsx';
 import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
-import { passHere } from '../passing/passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
 import { ProofField } from './ProofField.tsx';
 import { inThisCountry } from './steps.ts';
 import { readBack } from '../texts/days.ts';

@@ -13,7 +13,7 @@ import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';
 import { languageNow, useTexts } from '../texts/useTexts.ts';
 import { NextPerson } from '../passing/NextPerson.tsx';
-import { passHere } from '../passing/passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
 import { NewLink } from './NewLink.tsx';
 import styles from '../signing.module.css';
 

@@ -10,7 +10,7 @@ import { Emphasis, Ending } from '../Ending.tsx';
 import { Frame } from '../Frame.tsx';
 import { Facts } from '../opening/OpeningCard.tsx';
 import { NextPerson } from '../passing/NextPerson.tsx';
-import { passHere } from '../passing/passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import { problemIn } from '../texts/wording.ts';
 import { useTitle } from '../useTitle.ts';

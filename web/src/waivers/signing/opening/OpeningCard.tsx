@@ -3,7 +3,7 @@ import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '../Frame.tsx';
 import { BesideEnglish } from '../texts/BesideEnglish.tsx';
-import { passHere } from '../passing/passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
 import { focusTitle, startPlace } from '../place.ts';
 import type { Signer } from '../texts/en.ts';
 import { titleOf } from '../texts/titles.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../texts/useTexts.ts';
-import { passHere } from './passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
 import styles from '../signing.module.css';
 
 /** W-34: whoever has done their part hands the device on; nothing on a device that nobody passes around. */

@@ -10,7 +10,8 @@ import { WaitingPage } from '../later.tsx';
 import { titleOf } from '../texts/titles.ts';
 import { forgetChoice, restoreLanguage, useTexts } from '../texts/useTexts.ts';
 import { useTitle } from '../useTitle.ts';
-import { clearBetween, forgetPass, passedLinks, passHere, rememberLink } from './passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
+import { clearBetween, forgetPass, passedLinks, rememberLink } from './passed.ts';
 import styles from '../signing.module.css';
 
 /** How many names are shown at once; more are found by typing. */

@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PassPage } from './PassPage.tsx';
-import { clearBetween, passHere, rememberLink, rememberPass } from './passed.ts';
+import { passHere } from '../../../access/devicePass.ts';
+import { clearBetween, rememberLink, rememberPass } from './passed.ts';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
 
 const view = { entry_name: 'Band', parade_name: 'Parade', made_by: 'Lee', ends_at: '', total: 2, signed: 0 };

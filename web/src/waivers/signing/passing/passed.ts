@@ -1,21 +1,15 @@
+import { passKey } from '../../../access/devicePass.ts';
 import { type BrowserStore, tabStore } from '../../../ui/storage/browserStore.ts';
 
-/** W-34: what a device that is passed around remembers, in this tab alone: the secret of the pass. */
-const key = 'waiver-pass';
 const linksKey = 'waiver-pass-links';
 
 /** The device is passed from now on. False: this browser cannot remember it. */
 export function rememberPass(pass: string): boolean {
-  return tabStore.setItem(key, pass);
-}
-
-/** The secret, while the device is passed; null: it is not. */
-export function passHere(): string | null {
-  return tabStore.getItem(key);
+  return tabStore.setItem(passKey, pass);
 }
 
 export function forgetPass(): void {
-  tabStore.removeItem(key);
+  tabStore.removeItem(passKey);
   tabStore.removeItem(linksKey);
 }
 

@@ -178,7 +178,7 @@ export const en = {
     sameHint: 'Then only the birth date, the boxes and the signatures are left: about 1 minute.',
     goOn: (first: string) => `Sign for ${first}`,
     goOnWith: (name: string, form: string) => `${name}: ${form}`,
-    later: 'Not now? You can use the link in each person’s email later.',
+    later: 'Not now? Each person’s own link comes by email as well.',
   },
 
   declined: {

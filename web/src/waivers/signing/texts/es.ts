@@ -169,7 +169,7 @@ export const es: Texts = {
     sameHint: 'Así solo quedan la fecha de nacimiento, las casillas y las firmas: alrededor de 1 minuto.',
     goOn: (first) => `Firmar por ${first}`,
     goOnWith: (name, form) => `${name}: ${form}`,
-    later: '¿Prefiere hacerlo después? Use entonces el enlace del correo de cada persona.',
+    later: '¿Prefiere hacerlo después? Cada persona recibe también su enlace por correo.',
   },
 
   declined: {
@@ -196,7 +196,8 @@ export const es: Texts = {
     'waiver-not-found': 'No encontramos esta exención. Comuníquese con la persona responsable de su grupo.',
     'waiver-deleted':
       'Esta exención se retiró. Es posible que haya recibido más de una invitación. Use el enlace del correo más reciente o comuníquese con la persona responsable de su grupo.',
-    'waiver-link-replaced': 'Este enlace se reemplazó por uno más reciente. Use el enlace del correo más reciente.',
+    'waiver-link-replaced':
+      'Este enlace se reemplazó por uno más reciente. Use el enlace del correo más reciente o el que le dio la persona responsable de su grupo.',
     'waiver-signed': 'Esta exención ya está firmada.',
     'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
     'waiver-entry-not-accepted':

@@ -155,7 +155,7 @@ export const ja: Texts = {
     sameHint: '残りは生年月日、チェック、署名だけです。約1分で終わります。',
     goOn: (first) => `${first}さんの署名へ`,
     goOnWith: (name, form) => `${name}さん：${form}`,
-    later: '後で署名する場合は、それぞれの方に届いたメールのリンクをお使いください。',
+    later: '後でも署名できます。それぞれの方にも、メールでリンクが届きます。',
   },
 
   declined: {
@@ -180,7 +180,8 @@ export const ja: Texts = {
     'waiver-not-found': 'この同意書が見つかりません。参加団体の責任者にお問い合わせください。',
     'waiver-deleted':
       'この同意書は取り消されました。案内が複数届いている場合があります。最新のメールのリンクを使うか、参加団体の責任者にお問い合わせください。',
-    'waiver-link-replaced': 'このリンクは新しいものに置き換えられました。最新のメールのリンクをお使いください。',
+    'waiver-link-replaced':
+      'このリンクは新しいものに置き換えられました。最新のメールのリンク、または責任者から渡されたリンクをお使いください。',
     'waiver-signed': 'この同意書は署名済みです。',
     'waiver-not-open': 'この同意書はまだ利用できません。10月1日から署名できます。',
     'waiver-entry-not-accepted':
