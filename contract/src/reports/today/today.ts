@@ -152,6 +152,8 @@ export const todayAnswer = z.object({
   dates: z.array(comingDate),
   /** The next season has been started before these parades: the cards are of the current year alone. */
   earlier: z.array(earlierParade),
+  /** Held decisions of parades that are over: they do not go out by themselves. */
+  held_over: z.number().int(),
   decide: card(toDecide),
   approve: card(toApprove),
   /** all: whoever is liaison; leaders: whom a reminder would reach now. */

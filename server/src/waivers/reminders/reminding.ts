@@ -178,7 +178,7 @@ function firstOfFamilies(
 
 /** The reminder of a waiver as its signer would get it, without a link that works. Undefined: there is no such waiver. */
 export async function previewReminder(portal: Portal, waiver_id: number): Promise<LetterPreview | undefined> {
-  const { db, config } = portal;
+  const { db } = portal;
   const waiver = await waiverRows(db).where('waivers.id', '=', waiver_id).executeTakeFirst();
   if (!waiver) return undefined;
   const [settings, leaders, again] = await Promise.all([
@@ -195,5 +195,5 @@ export async function previewReminder(portal: Portal, waiver_id: number): Promis
     cause: 'preview',
     voided: again.has(waiver.id) ? [waiver] : [],
   });
-  return previewLetter(config.publicUrl, letter);
+  return previewLetter(portal, letter);
 }

@@ -25,6 +25,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     unsigned: 186,
     dates: [{ date: '2027-01-01', kind: 'parade', label: 'Parade' }],
     earlier: [],
+    held_over: 0,
     decide: none,
     approve: none,
     chase: { ...none, all: 0, leaders: 0 },
@@ -170,6 +171,22 @@ it('says all is well of nobody’s entries but those it has counted, and begins 
   expect(screen.queryByText('No applications to decide')).toBeNull();
 });
 
+it('names decisions that are held beyond their parade, and applications of a parade that is over without a count of days', async () => {
+  const decide = {
+    total: 2,
+    rows: [2026, 2027].map((year) => ({ entry: { ...of(year), year }, submitted_at: null, days: 613 })),
+  };
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ whose: 'everyone', decide, held_over: 1 }),
+    readPage: page,
+  });
+  const notice = (await screen.findByText('1 held decision is for a parade that is over')).parentElement as HTMLElement;
+  expect(within(notice).getByRole('link').getAttribute('href')).toBe('/review/held');
+  screen.getByText('For 2026: that parade is over');
+  screen.getByText('613 days ago, for 2027');
+});
+
 it('names what is open for an earlier parade that is still to come, and leads to it', async () => {
   const earlier = [{ year: 2026, days_to_parade: 36, approve: 12, unsigned: 29, overdue: 181 }];
   openPortal('/pages/s/welcome', {
@@ -237,7 +254,12 @@ it('reminds the leaders of overdue forms after showing how many and the letter, 
       entry_ids: [4, 5, 6, 7, 8],
       leaders: 6,
       emails: 7,
-      example: { to_name: 'Kim Lee', subject: 'Band 4: 2 forms are not complete', parts: [{ text: 'Dear Kim Lee,' }] },
+      example: {
+        to_name: 'Kim Lee',
+        subject: 'Band 4: 2 forms are not complete',
+        parts: [{ text: 'Dear Kim Lee,' }],
+        year: 2027,
+      },
     },
     remindChosen: { emails_queued: 7, left_out: 0 },
   });
@@ -260,7 +282,12 @@ it('shows what goes out by itself next, when, to how many and how it will look',
     readPage: page,
     previewNextMailing: {
       mailing,
-      example: { to_name: 'Mia Chen', subject: 'Reminder: Please sign', parts: [{ text: 'Dear Mia Chen,' }] },
+      example: {
+        to_name: 'Mia Chen',
+        subject: 'Reminder: Please sign',
+        parts: [{ text: 'Dear Mia Chen,' }],
+        year: 2027,
+      },
     },
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Preview' }));

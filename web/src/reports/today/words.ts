@@ -30,6 +30,11 @@ export function ago(days: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
+/** How long an application has waited; no count of days for a parade that it can join no more. */
+export function waitingLine(days: number, year: number, isOver: boolean): string {
+  return isOver ? `For ${year}: that parade is over` : `${ago(days)}, for ${year}`;
+}
+
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
