@@ -84,7 +84,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const desk = await deskOf(portal, actor, 'everyone');
     const [decide, approve, chase, refused, asked] = await Promise.all([
       listToDecide(desk, countOnly),
-      listToApprove(desk, countOnly),
+      listToApprove(desk, { ...countOnly, year: 'any' }),
       can(actor, 'viewStatusReport') ? listToChase(desk, countOnly) : null,
       can(actor, 'manageUsers') ? listRefused(desk, countOnly) : null,
       askedOf(desk, 1),

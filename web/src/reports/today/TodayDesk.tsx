@@ -99,12 +99,20 @@ function Earlier({ day, whose }: TodayCardsProps) {
         key={year}
         tone="needs-you"
         title={
-          days === 0 ? `The parade of ${year} is today` : `The parade of ${year} is in ${counted(days, 'day', 'days')}`
+          days < 0
+            ? `The parade of ${year} is over`
+            : days === 0
+              ? `The parade of ${year} is today`
+              : `The parade of ${year} is in ${counted(days, 'day', 'days')}`
         }
       >
         The counts on this page are of {day.year}. For {year}
-        {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>,{' '}
-        <Link to={waivers('not-completed')}>{unsigned} not signed</Link>
+        {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>
+        {days < 0 ? null : (
+          <>
+            , <Link to={waivers('not-completed')}>{unsigned} not signed</Link>
+          </>
+        )}
         {overdue === null ? null : (
           <>
             , <Link to={todayListPath('chase', whose, year)}>{counted(overdue, 'overdue form', 'overdue forms')}</Link>

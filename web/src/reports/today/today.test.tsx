@@ -206,6 +206,21 @@ it('names what is open for an earlier parade that is still to come, and leads to
   ]);
 });
 
+it('names waivers to approve of the last parade that is over, and nothing that can no longer be done for it', async () => {
+  const earlier = [{ year: 2026, days_to_parade: -4, approve: 5, unsigned: 0, overdue: null }];
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ whose: 'everyone', earlier }),
+    readPage: page,
+  });
+  const notice = (await screen.findByText('The parade of 2026 is over')).parentElement as HTMLElement;
+  expect(
+    within(notice)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5 to approve']);
+});
+
 it('opens of an earlier parade exactly the overdue forms that were counted: one’s own where those were', async () => {
   const earlier = [{ year: 2026, days_to_parade: 36, approve: 0, unsigned: 0, overdue: 3 }];
   const portal = openPortal('/pages/s/welcome', {
