@@ -41,11 +41,11 @@ it('is the home of a leader: the next thing to do on a card of its own, with its
 });
 
 it('says that the parade is over, and asks only for what is due after it', async () => {
-  const after = entryForm('after-parade-report', { due_date: '2027-01-31' });
+  const after = entryForm('parade-feedback', { due_date: '2027-01-31' });
   const given = overview({ forms: { ...forms, additional: [...forms.additional, after] } });
   open({ readOverview: { ...given, today: '2027-01-05' } });
   await screen.findByText('The parade of 2027 is over');
-  await group(`Next: ${after.name}, 26 days left`);
+  await group(`Next: ${after.name}, due in 26 days`);
   expect(screen.queryByText(/late/)).toBeNull();
 });
 
