@@ -3,7 +3,7 @@ import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from './Button.tsx';
-import { type Column, DataTable, type DataTableProps, Pager } from './DataTable.tsx';
+import { type Column, DataTable, type DataTableProps, Pager, rangeText } from './DataTable.tsx';
 import { FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
 import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
@@ -114,6 +114,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
         {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
       </div>
+      {/* Printed by the browser itself, without our Print: the paper says that it has one page of several. */}
+      {size !== undefined && total !== undefined && total > size && !printout.rows ? (
+        <p className="print-only">{rangeText(page, size, total, maxTotal)}</p>
+      ) : null}
       <p className="visually-hidden" role="status">
         {keys.said}
       </p>
