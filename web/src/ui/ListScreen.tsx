@@ -114,10 +114,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
         {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
       </div>
-      {/* Printed by the browser itself, without our Print: the paper says that it has one page of several. */}
-      {size !== undefined && total !== undefined && total > size && !printout.rows ? (
-        <p className="print-only">{rangeText(page, size, total, maxTotal)}</p>
-      ) : null}
+      {printout.rows ? null : <PartOnPaper page={page} size={size} total={total} maxTotal={maxTotal} />}
       <p className="visually-hidden" role="status">
         {keys.said}
       </p>
@@ -144,6 +141,19 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {list}
     </div>
   );
+}
+
+interface PartOnPaperProps {
+  readonly page: number;
+  readonly size: number | undefined;
+  readonly total: number | undefined;
+  readonly maxTotal: number | undefined;
+}
+
+/** Printed by the browser itself, without our Print: the paper says that it has one page of several. */
+function PartOnPaper({ page, size, total, maxTotal }: PartOnPaperProps) {
+  if (size === undefined || total === undefined || total <= size) return null;
+  return <p className="print-only">{rangeText(page, size, total, maxTotal)}</p>;
 }
 
 type TablesProps<Row> = Omit<DataTableProps<Row>, 'sorted' | 'rows'> &
