@@ -6,7 +6,7 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type ValidParticipant, validParticipant } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversOpen, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
@@ -14,7 +14,7 @@ import { addParticipants, removeParticipant } from '@parade/server/participants/
 import { participantsOf } from '@parade/server/participants/reads.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
 import { liveLink, createSigningLink } from '@parade/server/waivers/links.ts';
-import { areWaiversOpen, contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
+import { contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
 import { noteViewed, signWaiver } from '@parade/server/waivers/signing/signing.ts';
 import { remindSigner } from '@parade/server/waivers/reminders/reminding.ts';
 import { approveWaiver, confirmVerification } from '@parade/server/waivers/review/reviewing.ts';

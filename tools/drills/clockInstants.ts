@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { civilDateOf, showInstant } from '@parade/contract/calendar.ts';
-import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversMailed, areWaiversOpen, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { clockFixedAt, type TestClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
@@ -14,7 +14,6 @@ import type { Portal } from '@parade/server/portal.ts';
 import { initializeSeason } from '@parade/server/season.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
 import { sendScheduledReminders } from '@parade/server/waivers/reminders/reminderSchedule.ts';
-import { areWaiversMailed, areWaiversOpen } from '@parade/server/waivers/reads.ts';
 import pg from 'pg';
 import pino from 'pino';
 
@@ -125,7 +124,7 @@ for (const { at, shown, open: isOpen, mailed, overdue, mailings } of instants) {
   const is = {
     shown: showInstant(portal.clock.nowIso()),
     open: areWaiversOpen(year, today),
-    mailed: areWaiversMailed({ year, parade_on: paradeDay(year) }, today),
+    mailed: areWaiversMailed(paradeDay(year), year, today),
     overdue: today > waiversDueOn(year),
     mailings: Number(rows[0]?.n),
     day: civilDateOf(at),

@@ -56,7 +56,7 @@ const isOfParades = (day: string) => day >= '1890' && day < '2201';
 const ofParades = { error: yearText, when: ({ issues }: z.core.ParsePayload) => issues.length === 0 };
 
 /** A day that a call takes, as 'YYYY-MM-DD'; every call with a day takes one of these three, or an instant. */
-export const civilDay = dayOr(undefined);
+export const civilDay = z.iso.date().refine(isOfParades, ofParades);
 
 /** A day that somebody types, as 'YYYY-MM-DD' or as it is shown: 'MM/DD/YYYY'. Missing: as every field. */
 export const typedDay = z
@@ -69,12 +69,5 @@ export const typedDay = z
   )
   .refine(isOfParades, ofParades);
 
-/** A day that something is due on, in a list of them. */
-export const typedDueDay = dayOr(() => 'Please enter a date as MM/DD/YYYY.');
-
 /** An instant that a call takes, in UTC. */
 export const typedInstant = z.iso.datetime().refine(isOfParades, ofParades);
-
-function dayOr(error: z.core.$ZodErrorMap | undefined) {
-  return z.iso.date({ error }).refine(isOfParades, ofParades);
-}

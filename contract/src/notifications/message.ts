@@ -102,7 +102,13 @@ export const letterPart = z.union([
 export type LetterPart = z.output<typeof letterPart>;
 
 /** A letter as one of those it goes to would get it, before it goes; addresses of links are left out. */
-export const letterPreview = z.object({ to_name: z.string(), subject: z.string(), parts: z.array(letterPart) });
+export const letterPreview = z.object({
+  to_name: z.string(),
+  subject: z.string(),
+  parts: z.array(letterPart),
+  /** The parade year that its head names; null: the current one. */
+  year: z.number().int().nullable(),
+});
 export type LetterPreview = z.output<typeof letterPreview>;
 
 /** The paragraphs of a typed text: blank lines part them. */
@@ -134,6 +140,8 @@ export const messageText = message.extend({
   text_body: z.string(),
   /** The same as it looks. */
   parts: z.array(letterPart),
+  /** The parade year that its head names; null: the current one. */
+  year: z.number().int().nullable(),
   /** The link that was left out, where it still works. */
   link: z.object({ kind: z.enum(letterLinkKinds), may_show: z.boolean() }).nullable(),
 });

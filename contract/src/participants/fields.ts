@@ -73,7 +73,6 @@ export const participantFields = [
     max: 254,
     required: 'always',
     label: 'Email',
-    hint: 'We send the waiver here. Family members can share an address.',
     message: 'Problem with email',
     column: 'Email',
     headers:

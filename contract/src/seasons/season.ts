@@ -130,6 +130,8 @@ export const newSeason = z.object({
     /** Entries that there are of the new year already. */
     ahead: z.number().int(),
     unsigned_waivers: z.number().int(),
+    /** Signed, and waiting for the office's approval. */
+    unapproved_waivers: z.number().int(),
   }),
   waiver_emails: z.boolean(),
 });

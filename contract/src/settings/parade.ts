@@ -3,6 +3,10 @@ import { z } from 'zod';
 export const parade = z.object({ id: z.number().int(), event_year: z.number().int() });
 export type Parade = z.output<typeof parade>;
 
+/** With its day, a civil date in Los Angeles, as the office has set it. */
+export const datedParade = parade.extend({ parade_on: z.string() });
+export type DatedParade = z.output<typeof datedParade>;
+
 /** available_parade_id_* carry parade ids, not years; null: closed. */
 export const organizationType = z.object({
   id: z.number().int(),

@@ -19,6 +19,14 @@ export function mediaOpensOn(paradeYear: number): string {
 export function waiversSentOn(paradeYear: number): string {
   return `${paradeYear - 1}-10-01`;
 }
+/** S-04: waivers can be signed from October 1 on. */
+export function areWaiversOpen(paradeYear: number, today: string): boolean {
+  return today >= waiversSentOn(paradeYear);
+}
+/** Letters go out from October 1 through the day of the parade; nobody is asked to sign for a parade that is over. */
+export function areWaiversMailed(parade_on: string, paradeYear: number, today: string): boolean {
+  return areWaiversOpen(paradeYear, today) && today <= parade_on;
+}
 export function waiversDueOn(paradeYear: number): string {
   return `${paradeYear - 1}-12-01`;
 }

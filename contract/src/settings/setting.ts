@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  civilDay,
+  typedDay,
   emailAddress,
   optionalEmailAddress,
   optionalHttpsLink,
@@ -24,7 +24,7 @@ export const maxScreeningYears = 20;
 export const settingShapes = {
   /** The year after it has a parade too. */
   current_parade_year: paradeYear,
-  media_guide_open_date: civilDay,
+  media_guide_open_date: typedDay,
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
   media_guide_sort: z.enum(['title', 'parade_order']),

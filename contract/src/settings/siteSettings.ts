@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limitedRecord } from '../http/lists/limitedRecord.ts';
 import { count, id } from '../http/paging.ts';
-import { organizationType, parade } from './parade.ts';
+import { datedParade, organizationType } from './parade.ts';
 import { invalidYear, type SettingKey, settingKeys, settingShapes, typedSettingShapes } from './setting.ts';
 
 /** The fixed words of the settings. */
@@ -29,7 +29,7 @@ export const settingsAnswer = z.object({
   /** Who changed a setting last, and when; a key that nobody changed is absent. */
   changed: z.partialRecord(z.enum(settingKeys), z.object({ at: z.string(), by: z.string().nullable() })),
   organization_types: z.array(organizationType),
-  parades: z.array(parade),
+  parades: z.array(datedParade),
 });
 export type SiteSettings = z.output<typeof settingsAnswer>;
 

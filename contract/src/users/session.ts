@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '../access/permissions.ts';
 import { organizationRoleNames, type Role, staffRoleNames } from '../access/roles.ts';
-import { organizationType, parade } from '../settings/parade.ts';
+import { datedParade, organizationType } from '../settings/parade.ts';
 import { publicSettings } from '../settings/setting.ts';
 
 /** One organization role as the API answers it; parade_year null means all years. */
@@ -74,7 +74,7 @@ export const initialData = z.object({
   parade_on: z.string(),
   /** D-02: whether media and broadcasters see entries of the current year. */
   is_media_guide_open: z.boolean(),
-  parades: z.array(parade),
+  parades: z.array(datedParade),
   organization_types: z.array(organizationType),
   navigation_pages: z.array(navigationPage),
   form_types: z.array(z.object({ form_type: z.string(), name: z.string(), group: z.string() })),

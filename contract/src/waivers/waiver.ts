@@ -57,6 +57,8 @@ export const waiverListed = z.object({
   email_refused: z.boolean(),
   /** When the signer stopped the reminders. */
   reminders_stopped_at: z.string().nullable(),
+  /** The day of its parade is over: no letter asks for a signature any more. */
+  is_parade_over: z.boolean(),
   /** W-37: what was chosen on the signing page, here or by the same address; null: nothing. */
   signer_language: z.enum(languages).nullable(),
   /** W-37: what letters about it say in short beside the English. */

@@ -121,6 +121,7 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     ? completion(form, values, contextOf(input))
     : unopened(form, contextOf(input));
   const due_date = dueDateOf(input.entry, form, input.due_days);
+  const isOwed = form.group !== 'initial' || input.entry.approved_at === null;
   const state = {
     submitted_at: submission?.submitted_at ?? null,
     marked_complete_at: submission?.marked_complete_at ?? null,
@@ -145,7 +146,8 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     unfinished_fields: [...unfinished_fields],
     completion: percent,
     status: formStatus(state),
-    standing: formStanding(form.group, state, due_date && dueInstant(due_date), input.now),
+    // An accepted entry owes no application any more, as where the office made the entry itself.
+    standing: formStanding(form.group, state, isOwed ? due_date && dueInstant(due_date) : null, input.now),
     updated_at: submission?.updated_at ?? null,
   };
 }

@@ -145,7 +145,8 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
   const row = await portal.db
     .selectFrom('outbox')
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
-    .select([...columns, 'outbox.text_body'])
+    .leftJoin('entries', 'entries.id', 'outbox.entry_id')
+    .select([...columns, 'outbox.text_body', 'entries.year'])
     .where('outbox.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;

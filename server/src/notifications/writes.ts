@@ -18,6 +18,7 @@ import {
   textOf,
   unsubscribePlaceholder,
 } from '../mail/letter.ts';
+import type { Portal } from '../portal.ts';
 import { partsOf } from './reads.ts';
 import { entryYears, readMastheads } from './masthead.ts';
 import { sealWith } from './sealing.ts';
@@ -104,9 +105,17 @@ export async function queueMails(
 }
 
 /** A letter as its addressee would get it, before it is queued. Queues nothing. */
-export function previewLetter(publicUrl: string, letter: Letter): LetterPreview {
-  const { to, subject, lines } = letter;
-  return { to_name: to.name ?? to.address, subject, parts: partsOf([...lines, ...footerOf(publicUrl, letter)]) };
+export async function previewLetter(
+  { db, config }: Pick<Portal, 'db' | 'config'>,
+  letter: Letter,
+): Promise<LetterPreview> {
+  const { to, subject, lines, entry_id } = letter;
+  return {
+    to_name: to.name ?? to.address,
+    subject,
+    parts: partsOf([...lines, ...footerOf(config.publicUrl, letter)]),
+    year: entry_id === undefined ? null : ((await entryYears(db, [entry_id])).get(entry_id) ?? null),
+  };
 }
 
 /** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */

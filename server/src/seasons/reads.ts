@@ -137,13 +137,17 @@ async function countsOf(db: Database, year: number): Promise<NewSeason['counts']
     ])
     .where('year', 'in', [year, year + 1])
     .executeTakeFirstOrThrow();
-  const { unsigned_waivers } = await db
+  const waivers = await db
     .selectFrom('waivers')
-    .select(sql<number>`count(*)::int`.as('unsigned_waivers'))
+    .select([
+      sql<number>`count(*) filter (where completed_at is null)::int`.as('unsigned_waivers'),
+      sql<number>`count(*) filter (where completed_at is not null and approved_at is null)::int`.as(
+        'unapproved_waivers',
+      ),
+    ])
     .where('year', '=', year)
-    .where('completed_at', 'is', null)
     .where('voided_at', 'is', null)
     .where(isSignedOrAsked)
     .executeTakeFirstOrThrow();
-  return { ...entries, unsigned_waivers };
+  return { ...entries, ...waivers };
 }

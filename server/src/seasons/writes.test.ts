@@ -51,7 +51,7 @@ describe('a new season', () => {
       year: 2028,
       draft: null,
       revision: 0,
-      counts: { in_progress: 0, received: 1, accepted: 1, ahead: 1, unsigned_waivers: 0 },
+      counts: { in_progress: 0, received: 1, accepted: 1, ahead: 1, unsigned_waivers: 0, unapproved_waivers: 0 },
       plan: {
         parade: { parade_on: '2028-01-01', media_guide_open_date: '2027-10-01' },
         due_dates: [{ form_type: 'float-application', due_on: '2027-03-15' }],

@@ -1,4 +1,4 @@
-import { type OrganizationType, type Parade } from '@parade/contract/settings/parade.ts';
+import { type OrganizationType, type DatedParade } from '@parade/contract/settings/parade.ts';
 import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import {
   type PublicSettings,
@@ -72,10 +72,10 @@ export async function currentParadeYear(db: Database): Promise<number> {
   return (await readSettings(db)).current_parade_year;
 }
 
-export async function readParades(db: Database): Promise<Parade[]> {
+export async function readParades(db: Database): Promise<DatedParade[]> {
   const kept = keptFor(db);
-  if (kept) return (await kept).parades.map(({ id, event_year }) => ({ id, event_year }));
-  return db.selectFrom('parades').select(['id', 'event_year']).orderBy('event_year').execute();
+  if (kept) return (await kept).parades.map(({ id, event_year, parade_on }) => ({ id, event_year, parade_on }));
+  return db.selectFrom('parades').select(['id', 'event_year', 'parade_on']).orderBy('event_year').execute();
 }
 
 /** The parade of a year with its day, a civil date in Los Angeles. Throws where the year has none. */

@@ -144,9 +144,9 @@ describe('settings', () => {
     [
       'no day',
       'settings[media_guide_open_date]',
-      '10/01/2026',
+      '13/45/2026',
       'settings.media_guide_open_date',
-      'Invalid value format',
+      '13/45/2026 is not a valid date format. Dates should be formatted MM/DD/YYYY',
     ],
     ['no switch', 'settings[enable_waiver_emails]', 'perhaps', 'settings.enable_waiver_emails', 'Invalid value format'],
     ['no year', 'settings[current_parade_year]', 'next', 'settings.current_parade_year', 'Invalid value format'],

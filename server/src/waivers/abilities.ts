@@ -7,6 +7,7 @@ import { isAbsent } from '@parade/contract/forms/engine/widget.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import type { LeftOutReason } from '@parade/contract/waivers/bulk.ts';
 import { isSigned, waiverStatus } from '@parade/contract/waivers/status.ts';
+import { areWaiversMailed, areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import {
   type WaiverAction,
   type WaiverDetail,
@@ -15,16 +16,7 @@ import {
 } from '@parade/contract/waivers/waiver.ts';
 import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts';
 import { isInside } from '../entries/reads.ts';
-import {
-  answersOf,
-  contextOf,
-  formOf,
-  type ListedWaiverRow,
-  staffOnlyAnswer,
-  type WaiverRow,
-  areWaiversMailed,
-  areWaiversOpen,
-} from './reads.ts';
+import { answersOf, contextOf, formOf, type ListedWaiverRow, staffOnlyAnswer, type WaiverRow } from './reads.ts';
 import { textsFor } from './evidence/texts.ts';
 
 /**
@@ -70,7 +62,7 @@ export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutR
   if (waiver.declined_at !== null) return 'declined';
   if (!waiver.entry_accepted) return 'not-accepted';
   if (!areWaiversOpen(waiver.year, today)) return 'not-open';
-  if (!areWaiversMailed(waiver, today)) return 'parade-over';
+  if (!areWaiversMailed(waiver.parade_on, waiver.year, today)) return 'parade-over';
   if (!waiver.email) return 'no-email';
   if (waiver.email_refused) return 'address-refused';
   if (waiver.reminders_stopped_at !== null) return 'reminders-stopped';
@@ -123,6 +115,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
       type: waiver.participant_type,
       primary_role: waiver.primary_role,
     },
+    is_parade_over: today > waiver.parade_on,
     entry: {
       id: waiver.entry_id,
       organization_id: waiver.organization_id,

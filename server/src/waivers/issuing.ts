@@ -3,6 +3,7 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
+import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
@@ -13,7 +14,7 @@ import { postponeLetters, queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import { nameList, reasonOf, signingLetter } from './emails.ts';
 import { createSigningLinks } from './links.ts';
-import { areWaiversMailed, type ListedWaiverRow, maxOffered, waiversWith } from './reads.ts';
+import { type ListedWaiverRow, maxOffered, waiversWith } from './reads.ts';
 
 /** One waiver to be: of which form, for which listed person. */
 export interface WaiverToIssue {
@@ -44,7 +45,7 @@ export async function issueWaivers(
   const settings = await readSettings(change.tx);
   const isTime =
     settings.enable_waiver_emails &&
-    areWaiversMailed(await paradeOf(change.tx, entry.year), change.portal.clock.today());
+    areWaiversMailed((await paradeOf(change.tx, entry.year)).parade_on, entry.year, change.portal.clock.today());
   const ids: number[] = [];
   for (const some of batches(wanted)) {
     const rows = some.map(({ participant, form_type }) => ({
@@ -101,7 +102,7 @@ export async function sendInvitations(
       waiver.voided_at === null &&
       waiver.declined_at === null &&
       waiver.entry_accepted &&
-      areWaiversMailed(waiver, today),
+      areWaiversMailed(waiver.parade_on, waiver.year, today),
   );
   await mailInvitations(change, settings, due, mailing);
   const ids = due.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { acceptedEntry } from '../entries/reads.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
@@ -7,7 +8,7 @@ import { continueMailing, finishMailings } from '../notifications/mailings.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { issueWaivers, sendInvitations } from './issuing.ts';
-import { areWaiversMailed, waiversWith } from './reads.ts';
+import { waiversWith } from './reads.ts';
 
 const batchSize = 300;
 const by = { kind: 'system', job: 'waiver mailing' } as const;
@@ -166,5 +167,5 @@ function due(db: Database, year: number) {
 
 async function mailedYears(portal: Portal, today: string): Promise<number[]> {
   const parades = await portal.db.selectFrom('parades').select(['event_year as year', 'parade_on']).execute();
-  return parades.filter((parade) => areWaiversMailed(parade, today)).map(({ year }) => year);
+  return parades.filter((parade) => areWaiversMailed(parade.parade_on, parade.year, today)).map(({ year }) => year);
 }

@@ -12,7 +12,6 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { waiverPageSize, shownPage } from '@parade/contract/http/lists/pageSizes.ts';
-import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
@@ -306,16 +305,6 @@ export const maxOffered = 8;
 
 /** W-24: no leader, signed PDF or record has this answer. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
-
-/** S-04: waivers can be signed from October 1 on. */
-export function areWaiversOpen(year: number, today: string): boolean {
-  return today >= waiversSentOn(year);
-}
-
-/** Letters go out from October 1 through the day of the parade; nobody is asked to sign for a parade that is over. */
-export function areWaiversMailed(waiver: Pick<ListedWaiverRow, 'year' | 'parade_on'>, today: string): boolean {
-  return areWaiversOpen(waiver.year, today) && today <= waiver.parade_on;
-}
 
 function yesNo(answer: boolean | null): FieldValue {
   return answer === null ? null : answer ? 'yes' : 'no';

@@ -170,8 +170,12 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   readQueue: async ({ portal, actor, query }) => {
-    const asked = await withYear(portal, actor, query);
-    const { data, total } = await readApprovalQueue(portal.db, actor, asked, portal.clock.today());
+    const { data, total } = await readApprovalQueue(
+      portal.db,
+      actor,
+      { ...query, year: query.year ?? 'any' },
+      portal.clock.today(),
+    );
     const ids = [...new Set(data.map(({ entry }) => entry.id))];
     const pictures = await picturesOf(portal, actor, ids);
     return { data: data.map((row) => ({ ...row, picture: pictures.get(row.entry.id) ?? null })), total };

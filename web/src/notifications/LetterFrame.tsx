@@ -5,6 +5,7 @@ import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../access/session.tsx';
+import { useParadeDay } from '../settings/useParadeDay.ts';
 import { Segments } from '../ui/program/Segments.tsx';
 import './outbox.css';
 
@@ -15,7 +16,7 @@ const views = [
 ] as const;
 
 interface LetterViewProps {
-  readonly letter: Pick<LetterPreview, 'subject' | 'parts'>;
+  readonly letter: Pick<LetterPreview, 'subject' | 'parts' | 'year'>;
   /** The plain text part as it is shown; left out where only the looks matter. */
   readonly text?: ReactNode;
 }
@@ -27,11 +28,7 @@ export function LetterView({ letter, text }: LetterViewProps) {
   return (
     <>
       <Segments label="How it looks" options={options} value={view} onChange={setView} />
-      {view === 'text' ? (
-        <div className="outbox-text">{text}</div>
-      ) : (
-        <LetterFrame subject={letter.subject} parts={letter.parts} width={view} />
-      )}
+      {view === 'text' ? <div className="outbox-text">{text}</div> : <LetterFrame letter={letter} width={view} />}
     </>
   );
 }
@@ -40,7 +37,8 @@ export function LetterView({ letter, text }: LetterViewProps) {
  * The letter in a document of its own without scripts, forms or links, so that it has the styles of a mail program and
  * none of the portal's. They are set from here, because the policy of the page refuses inline styles.
  */
-function LetterFrame({ subject, parts, width }: { subject: string; parts: readonly LetterPart[]; width: string }) {
+function LetterFrame({ letter, width }: { letter: LetterViewProps['letter']; width: string }) {
+  const { subject, parts, year } = letter;
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
   const begin = useCallback(() => {
@@ -64,7 +62,7 @@ function LetterFrame({ subject, parts, width }: { subject: string; parts: readon
       {page
         ? createPortal(
             <div ref={styled('column')}>
-              <Head />
+              <Head about={year} />
               {parts.map((part, index) => (
                 <Part key={index} part={part} />
               ))}
@@ -87,13 +85,15 @@ function LetterFrame({ subject, parts, width }: { subject: string; parts: readon
   );
 }
 
-/** As the server puts it over a letter that goes now. */
-function Head() {
-  const { settings, parade_on } = useSession().data;
+/** As the server puts it over a letter that goes now: of the parade that it is about, else of the current one. */
+function Head({ about }: { about: number | null }) {
+  const { settings } = useSession().data;
+  const year = about ?? settings.current_parade_year;
+  const parade_on = useParadeDay(year);
   return (
     <div ref={styled('head')}>
       <div ref={styled('rule')} />
-      <p ref={styled('nth')}>{nthParade(settings.current_parade_year)}</p>
+      <p ref={styled('nth')}>{nthParade(year)}</p>
       <p ref={styled('name')}>{settings.parade_name}</p>
       <p ref={styled('day')}>{showDayInWords(parade_on, { weekday: true })}</p>
       <div ref={styled('ruleFoot')} />

@@ -31,6 +31,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
   const { queued, sent, failed, bounced, unsent } = mailing;
   const letters = Math.max(mailing.total, queued + sent + failed + bounced + unsent);
   const number = (value: number) => value.toLocaleString('en-US');
+  const counted = (value: number) => `${number(value)} ${value === 1 ? 'email' : 'emails'}`;
   const states: [string, number, string][] = [
     ['sent', sent, 'sent'],
     ['waiting', queued, 'queued'],
@@ -47,13 +48,9 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
           {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', scheduled'}
         </span>
       </div>
-      <progress
-        max={Math.max(1, letters)}
-        value={sent}
-        aria-label={`${number(sent)} of ${number(letters)} emails sent`}
-      />
+      <progress max={Math.max(1, letters)} value={sent} aria-label={`${number(sent)} of ${counted(letters)} sent`} />
       <p className="mailing-note">
-        {letters === 0 ? 'No one to email' : `${number(letters)} emails: `}
+        {letters === 0 ? 'No one to email' : `${counted(letters)}: `}
         {states
           .filter(([, count]) => count > 0)
           .map(([words, count, state], index) => (

@@ -3,6 +3,8 @@ import { fieldsOf, type ParticipantField } from '@parade/contract/participants/f
 import { isAsked, isRequired, type ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { EmailField, SelectField, TextField, YesNoField } from '../ui/inputs.tsx';
+import { useEntryHere } from '../entries/entryHere.ts';
+import { addressHint, useMailing } from './useMailing.ts';
 
 interface ParticipantFieldsProps {
   readonly input: ParticipantInput;
@@ -26,6 +28,8 @@ export function ParticipantFields({
   asRow = false,
   languageNote,
 }: ParticipantFieldsProps) {
+  const mailing = useMailing();
+  const { year } = useEntryHere().overview.entry;
   const asked = fieldsOf(input.type).filter(({ key }) => isAsked(key, input));
   const controlOf = ({ key, kind, label, hint }: (typeof asked)[number]) => {
     const value = input[key] ?? null;
@@ -47,7 +51,7 @@ export function ParticipantFields({
       value: typeof value === 'string' ? value : '',
       onChange: (next: string) => onChange(key, next === '' ? null : next),
     };
-    if (kind === 'email') return <EmailField key={key} {...typed} hint={hint} />;
+    if (kind === 'email') return <EmailField key={key} {...typed} hint={addressHint(mailing, year)} />;
     if (kind === 'role' && input.type === 'individual-participants')
       return <SelectField key={key} {...typed} options={roles} />;
     if (kind === 'language') {

@@ -19,19 +19,31 @@ interface KitPicturesProps {
 
 /** All pictures that the archive of a kit has, to see and to take one by one. */
 export function KitPictures({ pictures, logo, address, captions }: KitPicturesProps) {
+  // The captions are about those that were sent, and stand over them.
+  const sent = pictures.filter(({ kind }) => kind === 'sent');
+  const portal = pictures.filter(({ kind }) => kind !== 'sent');
   return (
     <>
       {pictures.length > 0 ? (
         <section>
           <SectionRule>Press photos</SectionRule>
-          <ul className={styles['files']}>
-            {pictures.map((picture) => (
-              <KitFile key={picture.file.id} file={picture.file} address={address}>
-                {picture.kind === 'sent' ? null : <p className={styles['credit']}>{creditLine(picture)}</p>}
-              </KitFile>
-            ))}
-          </ul>
+          {portal.length > 0 ? (
+            <ul className={styles['files']}>
+              {portal.map((picture) => (
+                <KitFile key={picture.file.id} file={picture.file} address={address}>
+                  <p className={styles['credit']}>{creditLine(picture)}</p>
+                </KitFile>
+              ))}
+            </ul>
+          ) : null}
           {captions ? <p className={styles['paragraph']}>{captions}</p> : null}
+          {sent.length > 0 ? (
+            <ul className={styles['files']}>
+              {sent.map(({ file }) => (
+                <KitFile key={file.id} file={file} address={address} />
+              ))}
+            </ul>
+          ) : null}
         </section>
       ) : null}
       {logo.length > 0 ? (

@@ -22,6 +22,7 @@ export function SeasonOutlook({ season }: { readonly season: NewSeason }) {
           { label: 'accepted', value: shown(counts.accepted) },
           { label: `Entries of ${year} so far`, value: shown(counts.ahead) },
           { label: `Unsigned waivers of ${from_year}`, value: shown(counts.unsigned_waivers) },
+          { label: `Signed waivers of ${from_year} to approve`, value: shown(counts.unapproved_waivers) },
           { label: 'Parade day', value: showCivilDate(plan.parade.parade_on) },
         ]}
       />

@@ -45,7 +45,7 @@ function proposed(with_: Partial<NewSeason> = {}): NewSeason {
     types: [{ id: 2, name: 'Marching Band' }],
     forms: [{ form_type: 'float-application', name: 'Float Application', default_due: ['03/01/2026'] }],
     texts: [{ name: 'Participant Manual', version: 1, sample: true }],
-    counts: { in_progress: 2, received: 3, accepted: 40, ahead: 1, unsigned_waivers: 17 },
+    counts: { in_progress: 2, received: 3, accepted: 40, ahead: 1, unsigned_waivers: 17, unapproved_waivers: 9 },
     waiver_emails: true,
     ...with_,
   };

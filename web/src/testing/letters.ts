@@ -28,6 +28,7 @@ export function letterText(with_: Partial<MessageText> = {}): MessageText {
     ...letter(),
     text_body: 'Dear Mia, please sign.\n\nSign:\n[signing link]\n',
     parts: [{ text: 'Dear Mia, please sign.' }, { action: 'Sign', href: '[signing link]', aside: false }],
+    year: null,
     link: null,
     ...with_,
   };

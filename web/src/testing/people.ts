@@ -1,6 +1,7 @@
 import { permissionsOf } from '@parade/contract/access/permissions.ts';
 import { type OrganizationRole, type Role, type StaffRole, isOrganizationRole } from '@parade/contract/access/roles.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { publicSettings, settingDefaults } from '@parade/contract/settings/setting.ts';
 import type { AccountDetail, ListedAccount } from '@parade/contract/users/account.ts';
 import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
@@ -19,7 +20,7 @@ export function nobody(with_: Partial<InitialData> = {}): InitialData {
     }),
     parade_on: '2027-01-01',
     is_media_guide_open: true,
-    parades: [2026, 2027, 2028].map((year) => ({ id: year - 2000, event_year: year })),
+    parades: [2026, 2027, 2028].map((year) => ({ id: year - 2000, event_year: year, parade_on: paradeDay(year) })),
     organization_types: Object.entries(organizationTypeIds).map(([name, id]) => ({
       id,
       name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,

@@ -24,6 +24,7 @@ export function waiver(with_: Partial<WaiverListed> = {}): WaiverListed {
     reminded_at: null,
     email_refused: false,
     reminders_stopped_at: null,
+    is_parade_over: false,
     signer_language: null,
     language: 'en',
     viewed_at: null,

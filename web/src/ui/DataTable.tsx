@@ -357,6 +357,13 @@ export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   );
 }
 
+/** '1 to 10 of 25'; the total alone on a page beyond the rows. */
+export function rangeText(page: number, size: number, total: number, maxTotal?: number): string {
+  const first = (page - 1) * size + 1;
+  const range = `${first.toLocaleString('en-US')} to ${Math.min(total, page * size).toLocaleString('en-US')} of `;
+  return `${first <= total ? range : ''}${countText(total, maxTotal)}`;
+}
+
 /** Page, size and total under a table. `to` gives the address of a page. */
 export function Pager({
   page,
@@ -374,15 +381,9 @@ export function Pager({
 }) {
   const pages = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
-  const first = (page - 1) * size + 1;
   return (
     <nav className="pager no-print" aria-label="Pages">
-      <span>
-        {first <= total
-          ? `${first.toLocaleString('en-US')} to ${Math.min(total, page * size).toLocaleString('en-US')} of `
-          : ''}
-        {countText(total, maxTotal)}
-      </span>
+      <span>{rangeText(page, size, total, maxTotal)}</span>
       <span className="pager-links">
         {page > 1 ? <ButtonLink to={to(page - 1)}>Previous</ButtonLink> : null}
         {page < pages ? <ButtonLink to={to(page + 1)}>Next</ButtonLink> : null}

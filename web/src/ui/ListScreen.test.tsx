@@ -113,3 +113,8 @@ it('says why it cannot be printed, and prints no part of it', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the portal.');
   expect(print).not.toHaveBeenCalled();
 });
+
+it('says on paper which rows of how many it has, where there are more', () => {
+  showPart(<List />);
+  expect(screen.getAllByText('1 to 10 of 25').map(({ className }) => className)).toContain('print-only');
+});

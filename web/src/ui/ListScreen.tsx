@@ -3,7 +3,7 @@ import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from './Button.tsx';
-import { type Column, DataTable, type DataTableProps, Pager } from './DataTable.tsx';
+import { type Column, DataTable, type DataTableProps, Pager, rangeText } from './DataTable.tsx';
 import { FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
 import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
@@ -114,6 +114,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
         {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
       </div>
+      {printout.rows ? null : <PartOnPaper page={page} size={size} total={total} maxTotal={maxTotal} />}
       <p className="visually-hidden" role="status">
         {keys.said}
       </p>
@@ -140,6 +141,19 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {list}
     </div>
   );
+}
+
+interface PartOnPaperProps {
+  readonly page: number;
+  readonly size: number | undefined;
+  readonly total: number | undefined;
+  readonly maxTotal: number | undefined;
+}
+
+/** Printed by the browser itself, without our Print: the paper says that it has one page of several. */
+function PartOnPaper({ page, size, total, maxTotal }: PartOnPaperProps) {
+  if (size === undefined || total === undefined || total <= size) return null;
+  return <p className="print-only">{rangeText(page, size, total, maxTotal)}</p>;
 }
 
 type TablesProps<Row> = Omit<DataTableProps<Row>, 'sorted' | 'rows'> &

@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import type { Tone } from '../ui/Page.tsx';
 
 export const waiverTones: Readonly<Record<WaiverStatus, Tone>> = {
@@ -26,6 +27,18 @@ export const addressRefused = 'The mail server refused this address. Please corr
 
 /** In place of the address, with what to do instead. */
 export const noEmail = 'No email: use Copy link';
+
+/** Why the portal sends no link for a waiver that could be signed, and what to do instead. */
+export function whyNotMailed({ is_parade_over }: Pick<WaiverListed, 'is_parade_over'>): string {
+  return is_parade_over
+    ? 'The parade is over, so no email goes out: use Copy link.'
+    : 'Waiver emails are turned off, so no email goes out now: use Copy link.';
+}
+
+/** What follows for somebody whose waiver was voided and who is to sign a new one. */
+export function newWaiverWords(waiver: Pick<WaiverListed, 'name' | 'is_parade_over'>, isMailed: boolean): string {
+  return isMailed ? `${waiver.name} gets a new waiver.` : `${waiver.name} has a new waiver. ${whyNotMailed(waiver)}`;
+}
 
 /** The place where a waiver is looked at, by its locator. */
 export function reviewPath(token: string): string {

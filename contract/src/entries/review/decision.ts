@@ -53,6 +53,8 @@ export const heldDecision = z.object({
   status: z.enum(decisions),
   release_on: z.string(),
   letter: letterEdit.nullable(),
+  /** It does not go out by itself any more. */
+  is_parade_over: z.boolean(),
   held_at: z.string(),
   held_by: z.string().nullable(),
 });

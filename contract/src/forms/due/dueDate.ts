@@ -1,6 +1,6 @@
 /** The office's list of due dates: one line a form, for one parade year. */
 import { z } from 'zod';
-import { typedDueDay } from '../../http/singleLine.ts';
+import { typedDay } from '../../http/singleLine.ts';
 import { formGroups } from '../formType.ts';
 import { formTypeSchema } from '../wire.ts';
 
@@ -22,5 +22,5 @@ export const formDueDate = z.object({
 export type FormDueDate = z.output<typeof formDueDate>;
 
 /** What is asked for: a day, null for no due date this year, 'default' for the form's own. */
-export const dueDateChoice = z.union([z.literal('default'), typedDueDay, z.null()]);
+export const dueDateChoice = z.union([z.literal('default'), typedDay, z.null()]);
 export type DueDateChoice = z.output<typeof dueDateChoice>;

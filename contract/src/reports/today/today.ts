@@ -129,7 +129,7 @@ export const outage = z.object({
 });
 export type TodayOutage = z.output<typeof outage>;
 
-/** A parade of an earlier year that is not over, and what is still open for it. overdue: null for those who may not open it. */
+/** A parade of an earlier year, and what is still open for it; once it is over, waivers to approve alone. overdue: null for those who may not open it. */
 export const earlierParade = z.object({
   year: z.number().int(),
   days_to_parade: z.number().int(),
@@ -152,6 +152,8 @@ export const todayAnswer = z.object({
   dates: z.array(comingDate),
   /** The next season has been started before these parades: the cards are of the current year alone. */
   earlier: z.array(earlierParade),
+  /** Held decisions of parades that are over: they do not go out by themselves. */
+  held_over: z.number().int(),
   decide: card(toDecide),
   approve: card(toApprove),
   /** all: whoever is liaison; leaders: whom a reminder would reach now. */

@@ -6,6 +6,7 @@ import { page } from '../../http/paging.ts';
 import { waiverListFilters } from '../bulk.ts';
 import { waiverListed } from '../waiver.ts';
 
+/** `year` left out: all years, what was signed for the last parade too. */
 export const queueQuery = waiverListFilters.omit({ status: true }).extend({ page });
 
 export const queuedWaiver = waiverListed.extend({

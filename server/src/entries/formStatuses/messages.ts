@@ -77,7 +77,7 @@ export async function previewOfficeMessage(
   const first = prepared.letters.find(({ reason }) => !known.has(reason));
   return {
     ...resultOf(prepared, ({ reason }) => !known.has(reason)),
-    example: first ? previewLetter(portal.config.publicUrl, first) : null,
+    example: first ? await previewLetter(portal, first) : null,
     replies_to: sender.email,
   };
 }

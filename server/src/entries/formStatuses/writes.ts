@@ -40,7 +40,7 @@ export async function previewStatusReports(
 /** That letter as it looks; null: there is nobody to remind. */
 export async function previewStatusReport(portal: Portal, query: OwingQuery): Promise<LetterPreview | null> {
   const { first } = await firstReport(portal, query);
-  return first ? previewLetter(portal.config.publicUrl, first.letter) : null;
+  return first ? previewLetter(portal, first.letter) : null;
 }
 
 async function firstReport(portal: Portal, query: OwingQuery) {

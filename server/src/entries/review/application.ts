@@ -23,7 +23,7 @@ export async function applicationOf(
   const [listed, leaders, [held], aside, notes, questions, criteria, scores, earlier] = await Promise.all([
     listedAt(db, entry.id),
     leadersOf(db, [entry.id]),
-    listHeld(db, sql<boolean>`entries.id = ${entry.id}`),
+    listHeld(db, today, sql<boolean>`entries.id = ${entry.id}`),
     asideOf(db, entry.id),
     notesOf(db, actor, entry.id),
     questionsOf(db, entry.id),

@@ -140,6 +140,36 @@ describe('a held decision', () => {
     expect((await trailOf(applied, 'entry.status-changed'))[0]?.actor_label).toBe('The portal (held decisions)');
   });
 
+  it('is refused a day after its parade, and may wait until the parade', async () => {
+    const { applied } = await led();
+    const late = await hold(applied, 'accepted', '2027-01-02');
+    expect([late.status, late.body.errors]).toEqual([
+      422,
+      { release_on: ['Please choose a day up to the parade, 01/01/2027.'] },
+    ]);
+    expect((await office.get('/api/held-decisions')).body.data.map(({ id }: EntryRow) => id)).not.toContain(applied.id);
+    expect((await hold(applied, 'accepted', '2027-01-01')).status).toBe(200);
+    const moved = await office.put('/api/held-decisions/day', { release_on: '2027-01-02' });
+    expect([moved.status, moved.body.errors]).toEqual([
+      422,
+      { release_on: ['Please choose a day up to the parade, 01/01/2027.'] },
+    ]);
+  });
+
+  it('does not take effect by itself once its parade is over: it stays, with the reason, until somebody acts', async () => {
+    const { applied, leader } = await led();
+    await hold(applied, 'accepted', '2027-01-01');
+    portal.clock.set('2027-01-05T20:00:00.000Z');
+    expect([await releaseDueDecisions(portal), await statusOf(applied)]).toEqual([0, 'received']);
+    expect(await lettersTo(leader.email)).toEqual([]);
+    const now = as(await aStaffMember(portal, 'staff'));
+    const { body } = await now.get('/api/held-decisions');
+    expect(body.data.find(({ id }: EntryRow) => id === applied.id)).toMatchObject({ is_parade_over: true });
+    expect((await now.get('/api/today?whose=everyone')).body.held_over).toBeGreaterThan(0);
+    const sent = await now.post('/api/held-decisions/release', { ids: [applied.id] });
+    expect([sent.body.released, await statusOf(applied)]).toEqual([1, 'accepted']);
+  });
+
   it('is sent now by hand, and a second press has no second effect', async () => {
     const { applied, leader } = await led();
     await hold(applied, 'accepted');

@@ -17,6 +17,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { withdrawLettersAbout } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { reasonBeginning } from '../emails.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, decisionLetters, lockEntry, setStatus } from '../writes.ts';
 import { listHeld } from './reads.ts';
@@ -41,7 +42,7 @@ export async function decide(change: Change, entry: ToDecide, decision: Decision
     await setStatus(change, asStatus(entry), status, { edit: letter, not_before });
     return { held: false };
   }
-  refuseDay(change, release_on);
+  refuseDay(change, release_on, await paradeDayOf(change.tx, before.year));
   await change.tx
     .insertInto('held_decisions')
     .values({
@@ -109,22 +110,28 @@ export async function releaseDecisions(
 
 async function releaseOne(change: Change, entry: Authorized<EntryRef, 'decide'>): Promise<boolean> {
   const before = await lockEntry(change, entry);
-  const [held] = await listHeld(change.tx, sql<boolean>`entries.id = ${entry.id}`);
+  const [held] = await listHeld(change.tx, change.portal.clock.today(), sql<boolean>`entries.id = ${entry.id}`);
   if (!held || displayedStatus(before) !== 'received') return false;
   await setStatus(change, asStatus(entry), held.status, { edit: held.letter });
   return true;
 }
 
-/** From nine in the morning in Los Angeles on: the decisions whose day it is, each by itself. Answers how many. */
+/**
+ * From nine in the morning in Los Angeles on: the decisions whose day it is, each by itself. One of a parade that is over
+ * stays held: nobody is accepted to a parade of yesterday without a person's act. Answers how many.
+ */
 export async function releaseDueDecisions(portal: Portal): Promise<number> {
   const now = wallTimeOf(portal.clock.nowIso());
   if (Number(now.slice(11, 13)) < releaseHour) return 0;
-  const due = await listHeld(portal.db, sql<boolean>`held.release_on <= ${portal.clock.today()}::date`);
+  const today = portal.clock.today();
+  const due = await listHeld(portal.db, today, sql<boolean>`held.release_on <= ${today}::date`);
   let released = 0;
-  for (const { id } of due)
+  for (const { id, is_parade_over } of due) {
+    if (is_parade_over) continue;
     released += await inTransaction(portal, { kind: 'system', job: 'held decisions' }, async (change) =>
       (await releaseOne(change, withoutActor({ id }, 'decide'))) ? 1 : 0,
     );
+  }
   return released;
 }
 
@@ -133,7 +140,7 @@ export async function releaseDueDecisions(portal: Portal): Promise<number> {
  * move, leaves no line. Answers how many moved.
  */
 export async function setReleaseDay(change: Change, entries: AllToDecide, release_on: string | null): Promise<number> {
-  if (release_on !== null) refuseDay(change, release_on);
+  if (release_on !== null) refuseDay(change, release_on, await firstParadeOf(change, entries));
   const row = { release_on, updated_at: change.at, updated_by: userIdOf(change) };
   const before = await change.tx.selectFrom('review_release').select('release_on').forUpdate().executeTakeFirst();
   await change.tx
@@ -196,11 +203,23 @@ async function isHeld(change: Change, entry_id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-function refuseDay(change: Change, release_on: string): void {
+/** The day of the first parade to come of these entries; undefined: there is none. */
+async function firstParadeOf(change: Change, entries: AllToDecide): Promise<string | undefined> {
+  const days = await Promise.all(
+    [...new Set(entries.map(({ year }) => year))].map((year) => paradeDayOf(change.tx, year)),
+  );
+  const today = change.portal.clock.today();
+  return days.filter((day) => day >= today).sort()[0];
+}
+
+/** A decision takes effect after today, within a year, and not after the parade that it is about. */
+function refuseDay(change: Change, release_on: string, parade_on: string | undefined): void {
   const today = change.portal.clock.today();
   if (release_on <= today) throw new FieldRefusal({ release_on: 'Please choose a day after today.' });
   if (release_on > addDays(today, maxHeldDays))
     throw new FieldRefusal({ release_on: 'Please choose a day within a year from now.' });
+  if (parade_on !== undefined && release_on > parade_on)
+    throw new FieldRefusal({ release_on: `Please choose a day up to the parade, ${showCivilDate(parade_on)}.` });
 }
 
 /** Who may decide may set the status: the policy asks for updateStatus. */

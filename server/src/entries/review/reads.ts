@@ -99,8 +99,12 @@ export function dayAfter(release_on: string | null, today: string): string | nul
   return release_on !== null && release_on > today ? release_on : null;
 }
 
-/** Decisions that wait, of applications that are still received, in the order of their days. */
-export async function listHeld(db: Database, where: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<HeldDecision[]> {
+/** Decisions that wait, of applications that are still received, in the order of their days. today: civil date in Los Angeles. */
+export async function listHeld(
+  db: Database,
+  today: string,
+  where: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<HeldDecision[]> {
   const rows = await entryRows(db)
     .innerJoin('held_decisions as held', 'held.entry_id', 'entries.id')
     .leftJoin('users as holder', 'holder.id', 'held.held_by')
@@ -109,6 +113,9 @@ export async function listHeld(db: Database, where: RawBuilder<SqlBool> = sql<Sq
       'held.release_on',
       'held.letter',
       'held.held_at',
+      sql<boolean>`exists (select from parades where event_year = entries.year and parade_on < ${today}::date)`.as(
+        'is_parade_over',
+      ),
       sql<string | null>`holder.first_name || ' ' || holder.last_name`.as('held_by'),
     ])
     .where('entries.displayed_status', '=', 'received')
@@ -125,6 +132,7 @@ export async function listHeld(db: Database, where: RawBuilder<SqlBool> = sql<Sq
     status: decisions.find((each) => each === row.decision) ?? 'rejected',
     release_on: row.release_on,
     letter: letterEdit.nullable().parse(row.letter),
+    is_parade_over: row.is_parade_over,
     held_at: row.held_at,
     held_by: row.held_by,
   }));

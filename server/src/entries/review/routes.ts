@@ -82,7 +82,10 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
   },
 
   listHeld: async ({ portal }) => {
-    const [data, { release_on }] = await Promise.all([listHeld(portal.db), readRelease(portal.db)]);
+    const [data, { release_on }] = await Promise.all([
+      listHeld(portal.db, portal.clock.today()),
+      readRelease(portal.db),
+    ]);
     return { data, total: data.length, release_on: dayAfter(release_on, portal.clock.today()) };
   },
 
@@ -94,7 +97,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
   },
 
   setReleaseDay: async ({ portal, actor, body }) => {
-    const held = await listHeld(portal.db);
+    const held = await listHeld(portal.db, portal.clock.today());
     const entries = await allowedAll(
       portal,
       actor,

@@ -52,8 +52,14 @@ export async function listToDecide(desk: Desk, { page, limit }: Part): Promise<T
   };
 }
 
-/** Signed waivers of the current year that nobody has approved, by entry, the longest waiting first. */
-export async function listToApprove(desk: Desk, { limit }: Part): Promise<TodayAnswer['approve']> {
+/**
+ * Signed waivers of the current year that nobody has approved, by entry, the longest waiting first. year 'any': of all
+ * years, as the approval queue opens.
+ */
+export async function listToApprove(
+  desk: Desk,
+  { limit, year }: Omit<Part, 'page'> & { readonly year?: 'any' },
+): Promise<TodayAnswer['approve']> {
   const { db, actor, settings, rep, today } = desk;
   const waiting = db
     .selectFrom('waivers')
@@ -63,7 +69,7 @@ export async function listToApprove(desk: Desk, { limit }: Part): Promise<TodayA
       sql<number>`count(*)`.as('signed'),
       sql<string>`min(waivers.completed_at)`.as('oldest_at'),
     ])
-    .where('waivers.year', '=', settings.current_parade_year)
+    .$if(year !== 'any', (query) => query.where('waivers.year', '=', settings.current_parade_year))
     .where('waivers.completed_at', 'is not', null)
     .where('waivers.approved_at', 'is', null)
     .where('waivers.voided_at', 'is', null)

@@ -24,24 +24,30 @@ export function deskOfYear<D extends Desk & { readonly settings: Settings }>(des
   return { ...desk, settings: { ...desk.settings, current_parade_year: year } };
 }
 
-/** Parades before the current year that are not over and have open work: a season may be started before the last one has ended. */
+/**
+ * Parades before the current year with open work: a season may be started before the last one has ended. Of the last
+ * parade that is over, signed waivers still wait for approval: records are completed after it.
+ */
 export async function listEarlier(desk: Desk & { readonly settings: Settings }): Promise<EarlierParade[]> {
   const { db, actor, settings, today } = desk;
   const parades = await db
     .selectFrom('parades')
     .select(['event_year as year', 'parade_on'])
     .where('event_year', '<', settings.current_parade_year)
-    .where('parade_on', '>=', today)
+    .where((where) =>
+      where.or([where('parade_on', '>=', today), where('event_year', '=', settings.current_parade_year - 1)]),
+    )
     .orderBy('event_year')
     .execute();
   const first = { page: 1, limit: 1 };
   const all = await Promise.all(
     parades.map(async ({ year, parade_on }) => {
       const then = deskOfYear(desk, year);
+      const isOver = parade_on < today;
       const [approve, unsigned, overdue] = await Promise.all([
         listToApprove(then, first),
-        countUnsigned(then),
-        can(actor, 'viewStatusReport') ? listToChase(then, first) : null,
+        isOver ? 0 : countUnsigned(then),
+        can(actor, 'viewStatusReport') && !isOver ? listToChase(then, first) : null,
       ]);
       return {
         year,

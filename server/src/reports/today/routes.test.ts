@@ -147,7 +147,12 @@ describe('the cards of Today', () => {
     expect((await chased('whose=mine')).total).toBe(0);
     portal.clock.set('2027-01-02T20:00:00.000Z');
     office = as(await aStaffMember(portal));
-    expect((await today('everyone')).earlier).toEqual([]);
+    expect((await today('everyone')).earlier).toMatchObject([
+      { year: 2027, days_to_parade: -1, unsigned: 0, overdue: null },
+    ]);
+    expect((await office.get('/api/today/counts')).body.waivers).toBe(
+      (await office.get('/api/waiver-queue')).body.total,
+    );
   });
 
   it('count what people outside have asked and nobody has answered, and open the lists of that', async () => {

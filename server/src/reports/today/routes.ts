@@ -7,6 +7,7 @@ import { countFailedMessages, daysBefore } from '../../notifications/reads.ts';
 import { countFailedDeliveries } from '../../notifications/webhooks/reads.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { picturesOf } from '../../entries/forms/pictures.ts';
+import { listHeld } from '../../entries/review/reads.ts';
 import { room } from '../../http/handlers.ts';
 import { outagesOf } from '../../observing/outages.ts';
 import type { Portal } from '../../portal.ts';
@@ -39,7 +40,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const { db, settings, today } = desk;
     const year = settings.current_parade_year;
     const { parade_on } = await paradeOf(db, year);
-    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned, asked] =
+    const [decide, approve, chase, unassigned, unlisted, refused, mailing, changes, unsigned, asked, held] =
       await Promise.all([
         listToDecide(desk, start),
         listToApprove(desk, start),
@@ -51,6 +52,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
         listChanges(desk, start),
         countUnsigned(desk),
         askedOf(desk, cardRows),
+        listHeld(db, today),
       ]);
     const pictured = await picturing(portal, actor, [decide, approve, chase]);
     return {
@@ -63,6 +65,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
       unsigned,
       dates: await comingDates(db, settings, { today, parade_on, mailing: mailing?.date ?? null }),
       earlier: await listEarlier(desk),
+      held_over: can(actor, 'updateStatus') ? held.filter(({ is_parade_over }) => is_parade_over).length : 0,
       decide: { ...decide, rows: pictured(decide.rows) },
       approve: { ...approve, rows: pictured(approve.rows) },
       chase: chase && { ...chase, rows: pictured(chase.rows) },
@@ -81,7 +84,7 @@ export const todayRoom = room('reports/today', todayRoutes, {
     const desk = await deskOf(portal, actor, 'everyone');
     const [decide, approve, chase, refused, asked] = await Promise.all([
       listToDecide(desk, countOnly),
-      listToApprove(desk, countOnly),
+      listToApprove(desk, { ...countOnly, year: 'any' }),
       can(actor, 'viewStatusReport') ? listToChase(desk, countOnly) : null,
       can(actor, 'manageUsers') ? listRefused(desk, countOnly) : null,
       askedOf(desk, 1),

@@ -4,9 +4,10 @@
  * date in Los Angeles.
  */
 import { endOfDay, instantOf } from '@parade/contract/calendar.ts';
+import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptedEntry } from '../../entries/reads.ts';
-import { areWaiversOpen, isEmailRefused, remindersStoppedAt } from '../reads.ts';
+import { isEmailRefused, remindersStoppedAt } from '../reads.ts';
 
 /** W-07: whether a reminder may go out on this day. */
 export function mayBeReminded(day: string): RawBuilder<SqlBool> {

@@ -3,7 +3,7 @@ import { acceptedEntry } from '../../entries/reads.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversMailed, waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import {
   reminderDate,
   reminderHour,
@@ -21,7 +21,7 @@ import { readSettings } from '../../settings/reads.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { remindAll } from './reminding.ts';
-import { areWaiversMailed, lockWaivers } from '../reads.ts';
+import { lockWaivers } from '../reads.ts';
 import { isReachedByStep } from './remindable.ts';
 
 /** A step that was missed because the portal was down goes out on the next two days, and never later. */
@@ -41,7 +41,7 @@ export async function sendScheduledReminders(portal: Portal): Promise<number> {
   let letters = 0;
   for (const parade of parades) {
     const step = dueStep(settings.waiver_reminder_days, parade.year, now);
-    if (step === undefined || !areWaiversMailed(parade, portal.clock.today())) continue;
+    if (step === undefined || !areWaiversMailed(parade.parade_on, parade.year, portal.clock.today())) continue;
     letters += await inTransaction(portal, { kind: 'system', job: 'waiver calendar' }, (change) =>
       sendStep(change, settings, parade.year, step),
     );

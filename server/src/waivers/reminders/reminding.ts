@@ -3,6 +3,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { LetterPreview } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { BulkAnswer } from '@parade/contract/waivers/bulk.ts';
+import { areWaiversMailed, areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../access/actor.ts';
@@ -21,7 +22,7 @@ import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { nameList, signingLetter } from '../emails.ts';
 import { familiesOf, noteFamilies, signedAndVoided } from '../issuing.ts';
 import { createSigningLinks } from '../links.ts';
-import { areWaiversMailed, areWaiversOpen, type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
+import { type ListedWaiverRow, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
 
 /**
@@ -56,7 +57,11 @@ export async function remindSigners(
   if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
   const today = change.portal.clock.today();
   const { ids, year } = chosen;
-  if (ids === undefined && year !== 'any' && !areWaiversMailed(await paradeOf(change.tx, year), today))
+  if (
+    ids === undefined &&
+    year !== 'any' &&
+    !areWaiversMailed((await paradeOf(change.tx, year)).parade_on, year, today)
+  )
     throw new Refusal(areWaiversOpen(year, today) ? 'parade-over' : 'waiver-not-open');
   const { waivers, gone } = await lockChosen(change, actor, chosen);
   const sorted = sortOut(waivers, gone, (waiver) => whyNotReminded(waiver, today));
@@ -173,7 +178,7 @@ function firstOfFamilies(
 
 /** The reminder of a waiver as its signer would get it, without a link that works. Undefined: there is no such waiver. */
 export async function previewReminder(portal: Portal, waiver_id: number): Promise<LetterPreview | undefined> {
-  const { db, config } = portal;
+  const { db } = portal;
   const waiver = await waiverRows(db).where('waivers.id', '=', waiver_id).executeTakeFirst();
   if (!waiver) return undefined;
   const [settings, leaders, again] = await Promise.all([
@@ -190,5 +195,5 @@ export async function previewReminder(portal: Portal, waiver_id: number): Promis
     cause: 'preview',
     voided: again.has(waiver.id) ? [waiver] : [],
   });
-  return previewLetter(config.publicUrl, letter);
+  return previewLetter(portal, letter);
 }

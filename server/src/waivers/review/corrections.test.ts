@@ -12,7 +12,7 @@ import {
   signedInClient,
   switchedClient,
 } from '../../testing/people.ts';
-import { testPortalWithApp } from '../../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { liveLink } from '../links.ts';
 import { findByLocator } from '../reads.ts';
 import { previewReminder } from '../reminders/reminding.ts';
@@ -196,6 +196,30 @@ describe('withdrawing a waiver', () => {
     expect((await lettersTo(minor.email, before)).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Voided: Please sign /),
     ]);
+  });
+
+  it.each([
+    ['after the parade', '2027-01-05T20:00:00.000Z', true],
+    ['while waiver emails are off', testInstant, false],
+  ])('withdrawing a signed waiver promises no link to the new one %s', async (_, instant, areOn) => {
+    const waiver = await signed(portal, await participant(portal, band));
+    const before = await newest();
+    portal.clock.set(instant);
+    const office = signedInClient(app, await aStaffMember(portal));
+    const row = { key: 'enable_waiver_emails', value: String(areOn), updated_at: testInstant };
+    await portal.db
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
+    await office.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Wrong day', again: true });
+    const letters = await lettersTo(waiver.email, before);
+    await portal.db.deleteFrom('settings').where('key', '=', 'enable_waiver_emails').execute();
+    portal.clock.set(testInstant);
+    expect(letters.map(({ text_body }) => text_body)).toEqual([
+      expect.stringContaining('A new one needs to be signed.'),
+    ]);
+    expect(letters[0]?.text_body).not.toContain('We email its link');
   });
 
   it('withdrawing a waiver needs a reason, and the office: leaders and volunteers may not', async () => {

@@ -1,4 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import type { Leader } from '../../entries/leaders.ts';
 import { subjectAbout } from '../../mail/letter.ts';
@@ -8,18 +10,27 @@ import { courtesyOf } from '../languages/courtesy.ts';
 import { unlinked } from '../languages/names.ts';
 import { formOf, type ListedWaiverRow } from '../reads.ts';
 
+interface VoidedAbout {
+  readonly leaders: readonly Leader[] | undefined;
+  /** There is a new waiver to sign. */
+  readonly isAgain: boolean;
+  /** The instant of the act. */
+  readonly at: string;
+}
+
 /**
  * W-06: to somebody who signed what the office has voided, and who gets no link to a new one now. isAgain: there is a new
- * one to sign. The reason is the office's, and stays there.
+ * one to sign, and its link is promised only where one goes out. The reason is the office's, and stays there.
  */
 export function voidedLetter(
   settings: Settings,
   row: ListedWaiverRow,
-  { leaders, isAgain }: { readonly leaders: readonly Leader[] | undefined; readonly isAgain: boolean },
+  { leaders, isAgain, at }: VoidedAbout,
   to: { readonly address: string; readonly name: string },
 ): Letter {
   const waiver = unlinked(row);
-  const isMailed = isAgain && waiver.email !== null;
+  const isTime = settings.enable_waiver_emails && areWaiversMailed(waiver.parade_on, waiver.year, civilDateOf(at));
+  const isMailed = isAgain && isTime && waiver.email !== null;
   const next = isMailed
     ? `A new one needs to be signed. We email its link to the address that we have on file for ${waiver.name}.`
     : isAgain

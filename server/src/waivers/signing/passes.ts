@@ -2,6 +2,7 @@
 import { type LivePass, passHours, type PassView } from '@parade/contract/waivers/signing/pass.ts';
 import { otherPart } from '@parade/contract/waivers/signing/part.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
@@ -14,7 +15,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { createSigningLinks, endPassLinks, passEnd, signingUrl } from '../links.ts';
-import { areWaiversOpen, findByLocator, formOf, type ListedWaiverRow, waiverRows } from '../reads.ts';
+import { findByLocator, formOf, type ListedWaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget, lockWaiver, refuseUnlessPending } from '../writes.ts';
 
 /** Makes the pass, and answers its secret, which is shown once. Leaves an audit line. Refuses before waivers open. */

@@ -7,7 +7,7 @@ import { applyChanges, dateSignatures } from '@parade/contract/forms/engine/norm
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversOpen, waiversDueOn, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import type { Language } from '@parade/contract/notifications/language.ts';
 import type { AdoptedSignature, SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -22,16 +22,7 @@ import { queueSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
 import { partSigned, writeEvidence } from '../evidence/evidence.ts';
 import { endLinks, findLink, hasEnded, hasPartLink, type SigningLink } from '../links.ts';
 import { maySign } from '../policy.ts';
-import {
-  answersOf,
-  areWaiversOpen,
-  contextOf,
-  findPart,
-  findWaiver,
-  formOf,
-  shownForm,
-  type WaiverRow,
-} from '../reads.ts';
+import { answersOf, contextOf, findPart, findWaiver, formOf, shownForm, type WaiverRow } from '../reads.ts';
 import { checkAdoption } from './adoption.ts';
 import { isMinorOn, mailCopies } from './copies.ts';
 import { nextFamilyWaivers } from './familySigning.ts';

@@ -148,6 +148,7 @@ const preview = {
     to_name: 'Kim Lee',
     subject: 'Your plan',
     parts: [{ text: 'About Silver Spurs:' }, { text: 'Please send it soon.' }],
+    year: 2026,
   },
 };
 const result = { emails_queued: 3, entries_written_to: 1, without_leader: 1, emailed_today: 0, left_out: 0 };
@@ -158,7 +159,7 @@ it('emails the leaders of exactly the selected entries, after showing the letter
   await write(portal, 'Your plan', 'Please send it soon.');
   const dialog = await screen.findByRole('dialog', { name: 'Send this message to the leaders of 1 entry?' });
   const frame = await within(dialog).findByTitle<HTMLIFrameElement>('Preview: Your plan');
-  for (const words of ['Please send it soon.', 'About Silver Spurs:'])
+  for (const words of ['Please send it soon.', 'About Silver Spurs:', '137th', 'January 1, 2026'])
     expect(frame.contentDocument?.body.textContent).toContain(words);
   expect(dialog.textContent).toContain(
     '3 emails go to the leaders of 1 entry. 1 entry has no leader with a confirmed address.',

@@ -1,4 +1,5 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { CallFailure } from '../../http/client.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { type Reported, type ReportName, useCountStatusReports, useSendStatusReports } from './queries.ts';
@@ -15,7 +16,9 @@ export function useStatusReports(act: string, name: ReportName) {
   const toast = useToast();
   const ask = async (reported: Reported, whose = '') => {
     const fail = (error: Error): undefined => {
-      toast.error(FORM_NOTICES.status_report_failed, error.message);
+      // Nobody is asked to try again what will be refused again.
+      if (error instanceof CallFailure && error.code === 'parade-over') toast.error(error.message);
+      else toast.error(FORM_NOTICES.status_report_failed, error.message);
     };
     const shown = await counting.mutateAsync({ ...reported, name }).catch(fail);
     if (!shown) return;

@@ -1,7 +1,9 @@
 import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { typedDueDay } from '@parade/contract/http/singleLine.ts';
+import { typedDay } from '@parade/contract/http/singleLine.ts';
+import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { useState } from 'react';
+import { CallFailure } from '../../http/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -34,7 +36,7 @@ export function HeldPage() {
       ),
     },
     { key: 'letter', label: 'Letter', render: ({ letter }) => (letter === null ? 'As is' : 'Changed') },
-    { key: 'day', label: 'Goes out', render: (row) => showCivilDate(row.release_on) },
+    { key: 'day', label: 'Goes out', render: whenOut },
     { key: 'by', label: 'Decided by', render: ({ held_by }) => held_by ?? '—' },
     {
       key: 'send',
@@ -80,6 +82,11 @@ export function HeldPage() {
   );
 }
 
+/** When it goes out by itself, or why it does not. */
+function whenOut({ release_on, year, is_parade_over }: HeldDecision) {
+  return is_parade_over ? `Not by itself: the parade of ${year} is over` : showCivilDate(release_on);
+}
+
 const sendLabel = ({ length }: readonly HeldDecision[]) => (length === 1 ? 'Send now' : `Send all ${length} now`);
 
 function useSending() {
@@ -119,6 +126,10 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
   const { setDay: save } = useHeldCalls();
   useUnsavedGuard(day !== (release_on ?? '') && !save.isPending);
   const toast = useToast();
+  const refuse = (words: string | undefined) => {
+    setProblem(words);
+    document.getElementById('release-day')?.focus();
+  };
   // The day is read again before this answers, and the form begins anew: only a promise outlives it.
   const submit = (to: string | null) =>
     save.mutateAsync(to).then(
@@ -129,17 +140,20 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
           moved === 0 ? undefined : `${many} moved to it.`,
         );
       },
-      (error: Error) => toast.error('The day was not changed', error.message),
+      (error: Error) => {
+        const wrong = error instanceof CallFailure ? error.errors['release_on'] : undefined;
+        if (wrong === undefined) return toast.error('The day was not changed', error.message);
+        refuse(wrong.join(' '));
+      },
     );
   return (
     <form
       className={styles['day']}
       onSubmit={(event) => {
         event.preventDefault();
-        const judged = typedDueDay.safeParse(day);
+        const judged = typedDay.safeParse(day, { error: issueWords });
         if (judged.success) return void submit(judged.data);
-        setProblem(judged.error.issues[0]?.message);
-        document.getElementById('release-day')?.focus();
+        refuse(judged.error.issues[0]?.message);
       }}
     >
       <DateField

@@ -5,6 +5,7 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { IconCheck, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
@@ -32,8 +33,9 @@ export interface ReviewedProps {
 type PanelProps = ReviewedProps & { readonly application: Application };
 
 /** What the office decides and notes; a bar at the bottom on a phone, with the notes under the application. */
-export function ReviewPanel(props: PanelProps) {
-  const { application, goTo } = props;
+export function ReviewPanel(given: PanelProps) {
+  const { application, goTo } = given;
+  const props = { ...given, release_on: useReleaseDay(given) };
   const [open, setOpen] = useState<Decision | 'aside' | 'question' | 'note' | null>(null);
   const [previewed, setPreviewed] = useState<Decision | null>(null);
   const may = (act: Application['acts'][number]) => application.acts.includes(act);
@@ -108,6 +110,12 @@ export function ReviewPanel(props: PanelProps) {
 }
 
 /** The acts that move on to the next application, each with Undo in its notice. */
+/** No day after its parade holds a decision: that one is asked about, and goes at once. */
+function useReleaseDay({ application, release_on }: PanelProps): string | null {
+  const parade_on = useParadeDay(application.year);
+  return release_on !== null && release_on > parade_on ? null : release_on;
+}
+
 function useDecisions({ application, release_on, onDecided, onUndone }: PanelProps) {
   const { id, official_name } = application;
   const calls = useReviewCalls(id);

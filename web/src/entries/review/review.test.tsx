@@ -3,7 +3,7 @@ import type { Application, QueueItem } from '@parade/contract/entries/review/rev
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { entry, filledForm } from '../../testing/entries.ts';
-import { Refusal, unreachable } from '../../testing/answers.ts';
+import { Refusal, WrongFields, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
@@ -298,6 +298,7 @@ describe('held decisions', () => {
     status: 'accepted',
     release_on: '2026-12-04',
     letter: null,
+    is_parade_over: false,
     held_by: 'Ana Ruiz',
     held_at: '2026-10-20T17:00:00.000Z',
   });
@@ -326,7 +327,7 @@ describe('held decisions', () => {
     await desk.user.clear(field);
     await desk.user.type(field, '13/45');
     await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
-    await screen.findByText('Please enter a date as MM/DD/YYYY.');
+    await screen.findByText('13/45/ is not a valid date format. Dates should be formatted MM/DD/YYYY');
     expect([field.getAttribute('aria-invalid'), document.activeElement === field, desk.asked('setReleaseDay')]).toEqual(
       ['true', true, []],
     );
@@ -336,6 +337,29 @@ describe('held decisions', () => {
     await waitFor(() =>
       expect(desk.asked('setReleaseDay').map(({ body }) => body)).toEqual([{ release_on: '2026-12-11' }]),
     );
+  });
+
+  it('a day that the portal refuses is marked at its field with the reason; the next one is set', async () => {
+    const desk = openHeld(held(1));
+    const words = 'Please choose a day up to the parade, 01/01/2028.';
+    desk.answer({ setReleaseDay: new WrongFields({ release_on: [words] }) });
+    const field = await screen.findByLabelText<HTMLInputElement>('Decisions are held until');
+    await desk.user.clear(field);
+    await desk.user.type(field, '01/02/2028');
+    await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
+    await screen.findByText(words);
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', '01/02/2028']);
+    desk.answer({ setReleaseDay: { success: true, moved: 1 } });
+    await desk.user.clear(field);
+    await desk.user.type(field, '01/01/2028');
+    await desk.user.click(screen.getByRole('button', { name: 'Set the day, move 1' }));
+    await screen.findByText('Decisions are held until 01/01/2028');
+  });
+
+  it('one of a parade that is over says that it does not go out by itself', async () => {
+    openHeld({ ...held(1), is_parade_over: true }, held(2));
+    await screen.findByText('Not by itself: the parade of 2028 is over');
+    expect(screen.getByText('12/04/2026')).toBeTruthy();
   });
 
   it('a day that was typed and not set is not left behind without a question, and one that is set is', async () => {

@@ -2,6 +2,7 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { applicantMessages, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { useSession } from '../../access/session.tsx';
+import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
@@ -13,14 +14,24 @@ import styles from './tasks.module.css';
 /** E-86: the home of a leader: where the entry is, the next thing to do, and the rest by when it is due. */
 export function LeaderHome({ overview }: { overview: EntryOverview }) {
   const { entry, abilities, today } = overview;
-  const tasks = tasksOf(entry, today).filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind));
+  const parade_on = useParadeDay(entry.year);
+  const isOver = parade_on < today;
+  const tasks = tasksOf(entry, today)
+    .filter(({ kind }) => kind === 'form' || abilities.tabs.includes(kind))
+    // Of a parade that is over only what is due after it is still asked for.
+    .filter(({ group, due_date }) => !isOver || group === 'done' || (due_date !== null && due_date > parade_on));
   const next = nextTask(tasks);
   return (
     <Acceptance overview={overview}>
       <StepLine overview={overview} />
+      {isOver ? (
+        <Notice tone="info" title={`The parade of ${entry.year} is over`}>
+          {next ? 'What is still due after it is below.' : 'Nothing more is due for it.'}
+        </Notice>
+      ) : null}
       <StatusMessage overview={overview} isAsked={next !== undefined} />
       {next ? <NextTask task={next} overview={overview} /> : null}
-      {entry.displayed_status === 'accepted' && !next ? (
+      {entry.displayed_status === 'accepted' && !next && !isOver ? (
         <EmptyState drawing="broom" title="All swept up">
           Every required form is in and every waiver is signed.
         </EmptyState>

@@ -40,6 +40,15 @@ it('is the home of a leader: the next thing to do on a card of its own, with its
   expect(within(card).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/o/7/emergency-plan/2027/edit');
 });
 
+it('says that the parade is over, and asks only for what is due after it', async () => {
+  const after = entryForm('parade-feedback', { due_date: '2027-01-31' });
+  const given = overview({ forms: { ...forms, additional: [...forms.additional, after] } });
+  open({ readOverview: { ...given, today: '2027-01-05' } });
+  await screen.findByText('The parade of 2027 is over');
+  await group(`Next: ${after.name}, due in 26 days`);
+  expect(screen.queryByText(/late/)).toBeNull();
+});
+
 it('lists the rest of what is to do by when it is due, and what is done folded', async () => {
   open({ readOverview: overview({ forms }) });
   expect(rows(await group('Next 14 days'))).toEqual([

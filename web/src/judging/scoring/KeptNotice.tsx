@@ -1,5 +1,5 @@
 import { type OwnSheets, totalOf } from '@parade/contract/judging/sheet.ts';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -78,8 +78,15 @@ export function RefusedElsewhere({ scoring: { kept, query }, year, except }: Ref
   );
 }
 
+interface LeftSheetsProps {
+  readonly data: OwnSheets;
+  readonly scoring: Scoring;
+  /** The other years that have sheets: one that was begun there is sent there. */
+  readonly others: readonly number[];
+}
+
 /** What was typed for awards and entries that are no longer there: nothing is thrown away unasked. */
-export function LeftSheets({ data, scoring: { kept, discard } }: { data: OwnSheets; scoring: Scoring }) {
+export function LeftSheets({ data, scoring: { kept, discard }, others }: LeftSheetsProps) {
   const confirm = useConfirm();
   const left = kept.filter(
     (sheet) =>
@@ -100,7 +107,17 @@ export function LeftSheets({ data, scoring: { kept, discard } }: { data: OwnShee
   };
   return (
     <Section title="Kept on this device, not among the sheets above">
-      <p>These awards or entries are of another year, or can no longer be scored. Please ask the office.</p>
+      <p>
+        These awards or entries are of another year, or can no longer be scored. To send scores of another year, open
+        its sheets:{' '}
+        {others.map((year, index) => (
+          <Fragment key={year}>
+            {index > 0 ? ', ' : ''}
+            <Link to={listPath(year)}>{year}</Link>
+          </Fragment>
+        ))}
+        . If the entry is not there either, please ask the office.
+      </p>
       <ul className={styles['left']}>
         {left.map((sheet) => (
           <li key={`${sheet.award_id} ${sheet.entry_id}`}>

@@ -23,6 +23,7 @@ export function ScoreSheetsPage() {
 function YearSheets({ year }: { year: number }) {
   const scoring = useScoring(year);
   const { awardId, entryId } = useParams();
+  const others = useOtherYears(year);
   const { data, error, refetch } = scoring.query;
   const award = data?.awards.find(({ id }) => String(id) === awardId) ?? data?.awards[0];
   const entry = award?.entries.find(({ id }) => String(id) === entryId);
@@ -54,15 +55,21 @@ function YearSheets({ year }: { year: number }) {
           ) : null}
         </div>
       ) : null}
-      {data && !entry ? <LeftSheets data={data} scoring={scoring} /> : null}
+      {data && !entry ? <LeftSheets data={data} scoring={scoring} others={others} /> : null}
     </div>
   );
 }
 
+function useOtherYears(year: number): number[] {
+  return useSession()
+    .data.parades.map(({ event_year }) => event_year)
+    .filter((each) => each !== year);
+}
+
 function Head({ year, scoring }: { year: number; scoring: Scoring }) {
-  const { settings, parades } = useSession().data;
+  const { settings } = useSession().data;
   const data = scoring.query.data;
-  const others = parades.map(({ event_year }) => event_year).filter((each) => each !== year);
+  const others = useOtherYears(year);
   return (
     <>
       <PageHeader

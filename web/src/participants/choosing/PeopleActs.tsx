@@ -1,6 +1,6 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +28,7 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
   const removal = useRemoval(entry.id, onDone);
   const unsigned = people.flatMap(({ waivers }) => waivers).filter((waiver) => !isSigned(waiver));
   const ids = unsigned.map(({ id }) => id);
-  const areSent = today >= waiversSentOn(entry.year);
+  const areSent = areWaiversOpen(entry.year, today);
   return (
     <>
       <BulkBar count={people.length} onClear={onDone}>

@@ -1,6 +1,6 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
-import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversOpen } from '@parade/contract/settings/paradeYear.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PassPhone } from '../../waivers/board/PassPhone.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
@@ -19,7 +19,7 @@ interface UnsignedProps {
 /** How many have not signed, and what begins with all of them: their choice, a sheet of codes, a phone to pass around. */
 export function Unsigned({ entry, today, people, mayAct, onSelect }: UnsignedProps) {
   const unsigned = unsignedPeople(people);
-  if (!mayAct || unsigned.length === 0 || today < waiversSentOn(entry.year)) return null;
+  if (!mayAct || unsigned.length === 0 || !areWaiversOpen(entry.year, today)) return null;
   return (
     <div className={`${styles['unsigned']} no-print`}>
       <p>

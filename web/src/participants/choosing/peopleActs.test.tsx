@@ -28,7 +28,12 @@ const message = {
   people_written_to: 2,
   left_out: [{ reason: 'no-email' as const, count: 1 }],
 };
-const example = { to_name: 'Mia Chen', subject: 'Message from Ana Ruiz: Friday', parts: [{ text: 'At six.' }] };
+const example = {
+  to_name: 'Mia Chen',
+  subject: 'Message from Ana Ruiz: Friday',
+  parts: [{ text: 'At six.' }],
+  year: 2027,
+};
 
 function open(answers: AnswerTable = {}, path = '/entries/7/2027/people') {
   return openPortal(path, {

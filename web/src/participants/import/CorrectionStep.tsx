@@ -11,7 +11,7 @@ import { ImportPreview, type Shown } from './preview/ImportPreview.tsx';
 import { LeftOut, NeedsAttention } from './NeedsAttention.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
-import { useMailing } from './useMailing.ts';
+import { useMailing } from '../useMailing.ts';
 import { hiddenWords, storedWords, submitWords } from './words.ts';
 import { type ImportWork, isReadyToSend } from './work/importWork.ts';
 import styles from './import.module.css';

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactList, Notice, Section } from '../../ui/Page.tsx';
 import { useEntryHere } from '../../entries/entryHere.ts';
 import type { Importing } from './useImport.ts';
-import { useMailing } from './useMailing.ts';
+import { useMailing } from '../useMailing.ts';
 import { addedWords, n } from './words.ts';
 import { reportOf } from './work/importReport.ts';
 import { type ImportWork, type JudgedRow, type Part, resultOf } from './work/importWork.ts';

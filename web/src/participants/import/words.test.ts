@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { pastedList } from './reading/listFile.ts';
 import { workOf } from './work/importWork.ts';
-import { addedWords, mailingOf, submitWords } from './words.ts';
-
-test.each([
-  ['2026-09-30', true, 'later'],
-  ['2026-10-01', true, 'now'],
-  ['2027-01-01', true, 'now'],
-  ['2027-01-02', true, 'over'],
-  ['2026-10-01', false, 'off'],
-] as const)('on %s, with waiver emails on: %s, new people are mailed: %s', (today, areOn, mailing) =>
-  expect(mailingOf(2027, today, areOn)).toBe(mailing),
-);
+import { addedWords, submitWords } from './words.ts';
 
 const work = workOf(pastedList('a@x.org,Ann,Lee'), 'general-participants');
 const counts = { ready: 0, existing: 0, duplicate: 0, attention: 0, dropped: 0 };

@@ -1,6 +1,6 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import type { Mailing } from '../useMailing.ts';
 import type { Stored } from './work/importStore.ts';
 import type { Counts, ImportWork } from './work/importWork.ts';
 
@@ -9,16 +9,6 @@ export const storedWords: Readonly<Record<Stored, string>> = {
   stored: 'Your work is saved in this browser until you submit.',
   'not-stored': 'This browser cannot save your work. Submit before you close this page.',
 };
-
-/** When people who are added now get their waivers (W-01). */
-export type Mailing = 'now' | 'later' | 'off' | 'over';
-
-/** `today`: the civil date in Los Angeles. */
-export function mailingOf(year: number, today: string, areEmailsOn: boolean): Mailing {
-  if (!areEmailsOn) return 'off';
-  if (today < waiversSentOn(year)) return 'later';
-  return today <= paradeDay(year) ? 'now' : 'over';
-}
 
 /** Why Submit waits, or what it does: who is added, and how many get an email at once. */
 export function submitWords(work: ImportWork, counts: Counts, mailing: Mailing, year: number): string {

@@ -20,6 +20,8 @@ export function hoursTone(hours: number): Tone {
   return hours < 6 ? 'needs-you' : 'info';
 }
 
+/** In whole days from two days on, which nobody counts in hours. */
 function inHours(hours: number): string {
+  if (hours >= 48) return `${Math.floor(hours / 24).toLocaleString('en-US')} days`;
   return hours === 1 ? '1 hour' : `${hours.toLocaleString('en-US')} hours`;
 }

@@ -9,6 +9,7 @@ import { useSession } from '../../access/session.tsx';
 import { reviewPath } from '../../entries/review/address.ts';
 import { refusedLetters } from '../../notifications/outboxList.ts';
 import { hoursText } from '../../press/interviews/words.ts';
+import { paradeDayIn } from '../../settings/useParadeDay.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SectionRule } from '../../ui/program/Rule.tsx';
 import { waiversPath } from '../../waivers/board/lists.ts';
@@ -16,7 +17,7 @@ import { Card, CardRow, SideCard, SideLine } from './Card.tsx';
 import { newInterviewsPath, todayListPath, withoutLiaisonPath } from './lists.ts';
 import { NextMailing } from './NextMailing.tsx';
 import { RemindLeaders } from './RemindLeaders.tsx';
-import { ago, counted, nothingIn, todayLists } from './words.ts';
+import { ago, counted, nothingIn, todayLists, waitingLine } from './words.ts';
 import styles from './today.module.css';
 
 export interface TodayCardsProps {
@@ -28,8 +29,10 @@ export interface TodayCardsProps {
 export function FirstCards({ day, whose }: TodayCardsProps) {
   const session = useSession();
   const { user, can } = session;
+  const { parades } = session.data;
   const mine: Readonly<Record<string, string>> = whose === 'mine' ? { rep: String(user?.id) } : {};
   const { decide, approve, chase } = day;
+  const isOver = (year: number) => paradeDayIn(parades, year) < day.today;
   return (
     <div className={styles['first']}>
       <Card
@@ -49,7 +52,7 @@ export function FirstCards({ day, whose }: TodayCardsProps) {
             key={entry.id}
             to={reviewPath(entry.id, mine)}
             title={entry.official_name}
-            line={`${ago(days)}, for ${entry.year}`}
+            line={waitingLine(days, entry.year, isOver(entry.year))}
             entry={entry}
           />
         ))}

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDayInWords, showInstant } from '@parade/contract/calendar.ts';
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { type TodayAnswer, type Whose, whoseWork } from '@parade/contract/reports/today/today.ts';
@@ -29,6 +30,7 @@ export function TodayDesk() {
       <DayLine day={day} whose={whose} onWhose={(value) => setSearch({ whose: value }, { replace: true })} />
       <Outages day={day} />
       <Earlier day={day} whose={whose} />
+      <HeldOver count={day.held_over} />
       <DayRuler day={day} />
       <Tiles day={day} whose={whose} />
       <FirstCards day={day} whose={whose} />
@@ -97,12 +99,20 @@ function Earlier({ day, whose }: TodayCardsProps) {
         key={year}
         tone="needs-you"
         title={
-          days === 0 ? `The parade of ${year} is today` : `The parade of ${year} is in ${counted(days, 'day', 'days')}`
+          days < 0
+            ? `The parade of ${year} is over`
+            : days === 0
+              ? `The parade of ${year} is today`
+              : `The parade of ${year} is in ${counted(days, 'day', 'days')}`
         }
       >
         The counts on this page are of {day.year}. For {year}
-        {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>,{' '}
-        <Link to={waivers('not-completed')}>{unsigned} not signed</Link>
+        {whose === 'mine' ? ', in your entries' : ''}: <Link to={waivers('completed')}>{approve} to approve</Link>
+        {days < 0 ? null : (
+          <>
+            , <Link to={waivers('not-completed')}>{unsigned} not signed</Link>
+          </>
+        )}
         {overdue === null ? null : (
           <>
             , <Link to={todayListPath('chase', whose, year)}>{counted(overdue, 'overdue form', 'overdue forms')}</Link>
@@ -112,6 +122,20 @@ function Earlier({ day, whose }: TodayCardsProps) {
       </Notice>
     );
   });
+}
+
+/** Decisions that were held beyond their parade wait for a person. */
+function HeldOver({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Notice
+      tone="needs-you"
+      title={`${counted(count, 'held decision is', 'held decisions are')} for a parade that is over`}
+    >
+      Nothing goes out by itself for it. <Link to={pathTo('heldDecisions')}>Open held decisions</Link> to send or undo
+      {count === 1 ? ' it' : ' them'}.
+    </Notice>
+  );
 }
 
 function waiverLine({ today, waivers_due_on, unsigned }: TodayAnswer, whose: Whose) {

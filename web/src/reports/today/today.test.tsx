@@ -25,6 +25,7 @@ function day(with_: Partial<TodayAnswer> = {}): TodayAnswer {
     unsigned: 186,
     dates: [{ date: '2027-01-01', kind: 'parade', label: 'Parade' }],
     earlier: [],
+    held_over: 0,
     decide: none,
     approve: none,
     chase: { ...none, all: 0, leaders: 0 },
@@ -170,6 +171,22 @@ it('says all is well of nobody’s entries but those it has counted, and begins 
   expect(screen.queryByText('No applications to decide')).toBeNull();
 });
 
+it('names decisions that are held beyond their parade, and applications of a parade that is over without a count of days', async () => {
+  const decide = {
+    total: 2,
+    rows: [2026, 2027].map((year) => ({ entry: { ...of(year), year }, submitted_at: null, days: 613 })),
+  };
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ whose: 'everyone', decide, held_over: 1 }),
+    readPage: page,
+  });
+  const notice = (await screen.findByText('1 held decision is for a parade that is over')).parentElement as HTMLElement;
+  expect(within(notice).getByRole('link').getAttribute('href')).toBe('/review/held');
+  screen.getByText('For 2026: that parade is over');
+  screen.getByText('613 days ago, for 2027');
+});
+
 it('names what is open for an earlier parade that is still to come, and leads to it', async () => {
   const earlier = [{ year: 2026, days_to_parade: 36, approve: 12, unsigned: 29, overdue: 181 }];
   openPortal('/pages/s/welcome', {
@@ -187,6 +204,21 @@ it('names what is open for an earlier parade that is still to come, and leads to
     ['29 not signed', '/individual-waivers/s/name/f/year=2026;status=not-completed/p/1'],
     ['181 overdue forms', '/today/chase/s/first/f/whose=everyone;year=2026/p/1'],
   ]);
+});
+
+it('names waivers to approve of the last parade that is over, and nothing that can no longer be done for it', async () => {
+  const earlier = [{ year: 2026, days_to_parade: -4, approve: 5, unsigned: 0, overdue: null }];
+  openPortal('/pages/s/welcome', {
+    as: signedInAs(['staff']),
+    readToday: day({ whose: 'everyone', earlier }),
+    readPage: page,
+  });
+  const notice = (await screen.findByText('The parade of 2026 is over')).parentElement as HTMLElement;
+  expect(
+    within(notice)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5 to approve']);
 });
 
 it('opens of an earlier parade exactly the overdue forms that were counted: one’s own where those were', async () => {
@@ -237,7 +269,12 @@ it('reminds the leaders of overdue forms after showing how many and the letter, 
       entry_ids: [4, 5, 6, 7, 8],
       leaders: 6,
       emails: 7,
-      example: { to_name: 'Kim Lee', subject: 'Band 4: 2 forms are not complete', parts: [{ text: 'Dear Kim Lee,' }] },
+      example: {
+        to_name: 'Kim Lee',
+        subject: 'Band 4: 2 forms are not complete',
+        parts: [{ text: 'Dear Kim Lee,' }],
+        year: 2027,
+      },
     },
     remindChosen: { emails_queued: 7, left_out: 0 },
   });
@@ -260,7 +297,12 @@ it('shows what goes out by itself next, when, to how many and how it will look',
     readPage: page,
     previewNextMailing: {
       mailing,
-      example: { to_name: 'Mia Chen', subject: 'Reminder: Please sign', parts: [{ text: 'Dear Mia Chen,' }] },
+      example: {
+        to_name: 'Mia Chen',
+        subject: 'Reminder: Please sign',
+        parts: [{ text: 'Dear Mia Chen,' }],
+        year: 2027,
+      },
     },
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Preview' }));

@@ -30,6 +30,11 @@ export function ago(days: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
+/** How long an application has waited; no count of days for a parade that it can join no more. */
+export function waitingLine(days: number, year: number, isOver: boolean): string {
+  return isOver ? `For ${year}: that parade is over` : `${ago(days)}, for ${year}`;
+}
+
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
@@ -39,8 +44,8 @@ const nothing = {
   decide: 'No applications to decide',
   approve: 'No waivers to approve',
   chase: 'No overdue forms',
-  unassigned: 'Every accepted entry has a liaison',
-  unlisted: 'Every accepted entry has participants',
+  unassigned: 'No accepted entry without a liaison',
+  unlisted: 'No accepted entry without participants',
   refused: 'No refused addresses',
   interviews: 'No interview requests to answer',
   media_requests: 'No requests to decide',

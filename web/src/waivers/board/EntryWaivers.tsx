@@ -1,7 +1,7 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
-import { waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversOpen, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
 import { waiverListFilters } from '@parade/contract/waivers/bulk.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';
@@ -43,7 +43,7 @@ export function EntryWaivers() {
         above={
           <>
             <EmailsDisabled />
-            {overview.today < waiversSentOn(entry.year) ? (
+            {!areWaiversOpen(entry.year, overview.today) ? (
               <Notice tone="info" title={`Waivers go out on ${showCivilDate(waiversSentOn(entry.year))}`}>
                 On that day, we’ll email a signing link to everyone listed under People. No one can sign before then.
               </Notice>

@@ -13,7 +13,7 @@ import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { SignatureView } from '../../ui/signature/SignaturePad.tsx';
-import { boardPath, startYear } from '../board/lists.ts';
+import { boardPath } from '../board/lists.ts';
 import { useApprovalQueue } from '../queries.ts';
 import { reviewPath } from '../words.ts';
 import { QueuePanel } from './QueuePanel.tsx';
@@ -26,15 +26,15 @@ const query = { shape: { ...queueQuery.shape, entry: queueQuery.shape.entry_id }
 export function WaiverQueuePage() {
   const session = useSession();
   const { data } = session;
-  const start = startYear(session);
   const place = useListPlace({
     base: pathTo('waiverQueue'),
-    defaults: { type: 'any', year: String(start), entry: 'any', q: '' },
+    defaults: { type: 'any', year: 'any', entry: 'any', q: '' },
     defaultSort: 'completed_at',
     query,
   });
   const { type, q } = place.filters;
-  const year = Number(place.filters.year) || (start === 'any' ? undefined : start);
+  // All years: what was signed for the last parade still wants its approval once the next season has started.
+  const year = Number(place.filters.year) || undefined;
   const entry_id = Number(place.filters.entry) || undefined;
   const list = useApprovalQueue({
     type: type === 'any' ? 'any' : Number(type),
@@ -59,7 +59,7 @@ export function WaiverQueuePage() {
           columns={columns}
           keyOf={({ id }) => id}
           picture={(waiver) => <Picture src={waiver.picture?.url} tone={typeTone(waiver.entry.org_type)} />}
-          filters={[yearFilter(data, start === 'any' ? { any: true, preset: 'any' } : {}), typeFilter(data)]}
+          filters={[yearFilter(data, { any: true, preset: 'any' }), typeFilter(data)]}
           search="Search by name, email or entry"
           actions={
             <ButtonLink look="quiet" to={boardPath(year, session)} icon={<IconLayoutDashboard size={20} aria-hidden />}>

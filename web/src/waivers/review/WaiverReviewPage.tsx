@@ -28,7 +28,7 @@ import { SignedWaiver } from './SignedWaiver.tsx';
 import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from '../WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
-import { addressRefused, reviewPath } from '../words.ts';
+import { addressRefused, reviewPath, whyNotMailed } from '../words.ts';
 import styles from './review.module.css';
 
 /** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
@@ -192,6 +192,7 @@ function DeletedAnswers({ waiver }: { waiver: WaiverDetail }) {
 
 /** What this waiver still needs to become Completed. */
 function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
+  const areEmailsOn = useSession().data.settings.enable_waiver_emails;
   if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)
     return (
       <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
@@ -218,9 +219,11 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">
-        {waiver.email
-          ? `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`
-          : `No email address on file. Press Copy link and give the link to ${waiver.name}.`}
+        {waiver.email === null
+          ? `No email address on file. Press Copy link and give the link to ${waiver.name}.`
+          : waiver.sent_at === null && (waiver.is_parade_over || !areEmailsOn)
+            ? whyNotMailed(waiver)
+            : `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`}
       </Notice>
     );
   const missing = [

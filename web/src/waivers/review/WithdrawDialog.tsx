@@ -1,11 +1,12 @@
 import { voidBody } from '@parade/contract/waivers/routes.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
+import { useSession } from '../../access/session.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useVoidWaiver } from '../queries.ts';
-import { waiverWords } from '../words.ts';
+import { newWaiverWords, waiverWords, whyNotMailed } from '../words.ts';
 
 interface WithdrawDialogProps {
   readonly waiver: WaiverListed;
@@ -17,6 +18,8 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps) {
   const toast = useToast();
   const voiding = useVoidWaiver();
+  const { enable_waiver_emails } = useSession().data.settings;
+  const isMailed = enable_waiver_emails && !waiver.is_parade_over;
   const form = useSmallForm({
     schema: voidBody,
     // A new one needs an entry, which a retained waiver no longer has.
@@ -24,7 +27,7 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
     labels: { reason: 'Reason' },
     send: async (body, signal) => {
       const { token } = await voiding.mutateAsync({ token: waiver.token, body, signal });
-      toast.success('Waiver voided', token ? `${waiver.name} gets a new waiver.` : undefined);
+      toast.success('Waiver voided', token ? newWaiverWords(waiver, isMailed) : undefined);
       onClose();
       onDone?.(token);
     },
@@ -52,7 +55,10 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
           value={form.values.again ? 'yes' : 'no'}
           onChange={(value) => form.set('again', value === 'yes')}
           options={[
-            { value: 'yes', label: 'Ask for a new signature: we’ll create a new waiver and email it' },
+            {
+              value: 'yes',
+              label: `Ask for a new signature: ${isMailed ? 'we’ll create a new waiver and email it' : `we’ll create a new waiver. ${whyNotMailed(waiver)}`}`,
+            },
             { value: 'no', label: 'No new waiver' },
           ]}
         />

@@ -116,6 +116,26 @@ it('says who has not signed yet, and what is to be done', async () => {
   expect(screen.queryByRole('button', { name: 'Signed waiver (PDF)' })).toBeNull();
 });
 
+it.each([
+  ['after the parade', { is_parade_over: true }, true, /The parade is over, so no email goes out: use Copy link/],
+  ['while waiver emails are off', {}, false, /Waiver emails are turned off, so no email goes out now/],
+])('promises no email of a new waiver %s, neither here nor where one is voided', async (_, with_, areOn, words) => {
+  const unsent = waiverDetail(waiver({ sent_at: null, ...with_ }));
+  const as = signedInAs(['staff']);
+  const portal = open(shows(unsent), { ...as, settings: { ...as.settings, enable_waiver_emails: areOn } });
+  expect((await screen.findByText('Not signed yet')).parentElement?.textContent).toMatch(words);
+  expect(screen.queryByText(/the link we email/)).toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Void' }));
+  expect(await screen.findByRole('radio', { name: words })).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: /email it/ })).toBeNull();
+});
+
+it('offers to email a new waiver where one goes out', async () => {
+  const portal = open(shows(waiverDetail(waiver())));
+  await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
+  expect(await screen.findByRole('radio', { name: /we’ll create a new waiver and email it/ })).toBeTruthy();
+});
+
 it('says that nobody is asked to sign while the entry is not accepted', async () => {
   open(shows(waiverDetail(waiver({ actions: [] }))));
   await screen.findByText(/nobody is asked to sign/);

@@ -16,6 +16,11 @@ interface CellLinkProps {
   readonly open: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
+/** Three signs at most, as a column has room for; the words beside it say the number. */
+function shortDays(days: number): string {
+  return days > 99 ? '99+' : `${days}d`;
+}
+
 /**
  * The status of one form of one entry as a sign, leading to the form; a late one says for how many days. Three hundred of
  * them come into sight at once, so it is plain markup: a link with a hook and a drawn icon each would block the page for a
@@ -32,7 +37,7 @@ export function CellLink({ row, cell, column, open }: CellLinkProps) {
       data-form={column.form_type}
       onClick={open}
     >
-      {cell.days_late === undefined ? null : <b aria-hidden>{cell.days_late}d</b>}
+      {cell.days_late === undefined ? null : <b aria-hidden>{shortDays(cell.days_late)}</b>}
       {/* What the sign means, for listeners, on phones and under the pointer. */}
       <span className="form-statuses-words">
         {[label, more, cell.days_late === undefined ? '' : `${counted(cell.days_late, 'day', 'days')} late`]

@@ -1,7 +1,7 @@
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { asideBody } from '@parade/contract/entries/review/review.ts';
 import { readCivilDate, showCivilDate, isCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { typedDueDay } from '@parade/contract/http/singleLine.ts';
+import { typedDay } from '@parade/contract/http/singleLine.ts';
 import { z } from 'zod';
 import { useSmallForm } from '../../../http/useSmallForm.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -16,7 +16,7 @@ interface AsideDialogProps {
 const aside = asideBody.shape.aside.unwrap();
 const schema = z.object({
   reason: aside.shape.reason,
-  returns_on: z.union([z.literal(''), typedDueDay]).transform((given) => (given === '' ? null : given)),
+  returns_on: z.union([z.literal(''), typedDay]).transform((given) => (given === '' ? null : given)),
 });
 
 /** Why, and when it is to be looked at again; both may be left out. */

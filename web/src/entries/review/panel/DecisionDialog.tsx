@@ -8,12 +8,13 @@ import {
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { z } from 'zod';
+import { useParadeDay } from '../../../settings/useParadeDay.ts';
 import { useSmallForm } from '../../../http/useSmallForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
-import { ErrorNotice, LoadingRows } from '../../../ui/Page.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../../ui/Page.tsx';
 import { useDecisionLetter } from '../queries.ts';
 import styles from '../review.module.css';
 
@@ -46,7 +47,8 @@ const schema = z
 /** The contract's question before a status changes, with the letter as it goes and how it may differ. */
 export function DecisionDialog({ application, status, release_on, onDecide, onClose }: DecisionDialogProps) {
   const letter = useDecisionLetter(application.id, status);
-  const start: z.input<typeof schema> = { edit: 'none', text: '' };
+  const isOver = useParadeDay(application.year) < application.today && status === 'accepted';
+  const start: z.input<typeof schema> = { edit: isOver ? 'body' : 'none', text: '' };
   const form = useSmallForm({
     schema,
     start,
@@ -73,8 +75,19 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
       wide
     >
       <p>{consequence(application, status, release_on)}</p>
+      {isOver ? (
+        <Notice tone="needs-you" title={`The parade of ${application.year} is over`}>
+          The portal’s letter speaks of a parade to come, so please write this one yourself.
+        </Notice>
+      ) : null}
       {/* Before the letter, which is longer than a phone. */}
-      <RadioField label="Send the letter" inline {...form.field('edit')} options={edits} onChange={choose} />
+      <RadioField
+        label="Send the letter"
+        inline
+        {...form.field('edit')}
+        options={isOver ? edits.filter(({ value }) => value === 'body') : edits}
+        onChange={choose}
+      />
       {edit === 'none' ? null : (
         <TextAreaField
           label={edit === 'paragraph' ? 'Added paragraph' : 'Text of the letter'}
