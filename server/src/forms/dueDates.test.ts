@@ -85,7 +85,7 @@ describe('form due dates', () => {
         'participant-manual': ['This form has no due date.'],
       },
     ]);
-    expect((await set('09/30/2026')).status).toBe(422);
+    expect((await set('13/45/2026')).status).toBe(422);
     expect((await profile())?.is_default).toBe(true);
   });
 

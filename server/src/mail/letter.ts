@@ -195,7 +195,8 @@ export function quotedNote(note: string): string {
 
 function plain(text: string, max: number): string {
   const words = text
-    .replaceAll(/[\s\p{Cc}\p{Cf}“”"<>]+/gu, ' ')
+    // Names are spelled with the joiners of Persian and the wide space of Japanese.
+    .replaceAll(/(?:(?![\u200c\u200d\u3000])[\s\p{Cc}\p{Cf}“”"<>])+/gu, ' ')
     .replaceAll(/(?<=\S)[.:@/\\]+(?=\S)/g, (marks) => `${marks[0]} `)
     .trim();
   const letters = [...words];
