@@ -1,9 +1,11 @@
 import { type CreateEntryBody, createEntryBody, maxEntriesPerDay } from '@parade/contract/entries/creation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
+import { removeOrganizationRole } from '../users/roles.ts';
 import { setDueDates } from '../forms/dueDates.ts';
 import { type EntryCreator, createEntry, entryYears } from './creation.ts';
 
@@ -191,6 +193,15 @@ describe('creating an entry', () => {
 
     const again = (creator: EntryCreator, organization_name: string, request_key: string) =>
       create(creator, { ...body, organization_name, request_key });
+    // Where nobody else leads it, the trail still knows who was removed.
+    const alone = await applicant();
+    const first = await create(alone, { ...body, organization_name: 'Lone Pine' });
+    const role = { user_id: alone.user_id, name: 'leader', organization_id: first.organization_id } as const;
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      removeOrganizationRole(change, withoutActor({ ...role, parade_year: 2027 }, 'remove-role')),
+    );
+    expect((await enter(alone, 'Lone Pine')).organization_id).not.toBe(first.organization_id);
+
     await expect(again(removed, 'Quarrel Ridge', 'pressed-once-1')).rejects.toMatchObject({ code: 'not-found' });
     expect((await again(kept, 'Copper Canyon', 'pressed-once-2')).id).toBe(own.id);
   });

@@ -196,7 +196,7 @@ export function quotedNote(note: string): string {
 function plain(text: string, max: number): string {
   const words = text
     // Names are spelled with the joiners of Persian and the wide space of Japanese.
-    .replaceAll(/(?:(?![\u200c\u200d\u3000])[\s\p{Cc}\p{Cf}“”"<>])+/gu, ' ')
+    .replaceAll(/(?:(?!\u200c|\u200d|\u3000)[\s\p{Cc}\p{Cf}“”"<>])+/gu, ' ')
     .replaceAll(/(?<=\S)[.:@/\\]+(?=\S)/g, (marks) => `${marks[0]} `)
     .trim();
   const letters = [...words];

@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf, pageWithTotal } from '../database/counting.ts';
 import type { Database } from '../database/pool.ts';
+import { roleRemoved } from '../users/roles.ts';
 import { isKeyOf, keyContains, keyStartsWith } from '../database/searching.ts';
 
 export interface OrganizationRow {
@@ -73,10 +74,16 @@ export async function organizationsNamed(
   return query.orderBy('organizations.id').execute();
 }
 
-/** For a query that selects from `organizations`: nobody but this person leads it or builds for it, in any year. */
+/**
+ * For a query that selects from `organizations`: nobody but this person leads it or builds for it, in any year, and they
+ * were never removed from it.
+ */
 export function isWithoutOthers(user_id: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not exists (select from organization_roles as others
-    where others.organization_id = organizations.id and others.user_id <> ${user_id})`;
+  return sql<SqlBool>`(not exists (select from organization_roles as others
+    where others.organization_id = organizations.id and others.user_id <> ${user_id})
+    and not exists (select from audit_events as removals where removals.model = 'User'
+      and removals.model_id = ${String(user_id)} and removals.organization_id = organizations.id
+      and removals.action = ${roleRemoved}))`;
 }
 
 /**

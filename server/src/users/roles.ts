@@ -150,7 +150,8 @@ export async function hasOrganizationRole(
   return (await existing.executeTakeFirst()) !== undefined;
 }
 
-const roleRemoved = 'user.organization-role-removed';
+/** The line of the trail that says it. */
+export const roleRemoved = 'user.organization-role-removed';
 
 /** A role as the trail names it. */
 function roleNote({ name, parade_year }: Pick<RoleInOrganization, 'name' | 'parade_year'>): string {
