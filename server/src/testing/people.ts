@@ -125,7 +125,7 @@ export async function authorFor(portal: Portal, person: Person): Promise<Author>
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read many shapes; the contract's schemas check them already.
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read many shapes, which the schemas of the calls have checked
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly raw: Buffer;

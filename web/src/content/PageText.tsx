@@ -15,7 +15,7 @@ export function PageText({ html }: { html: string }) {
   };
   return (
     // The links inside are what is pressed, with keys too: a click on one bubbles up here.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside take the keys, and their clicks bubble up here
     <div className={styles['text']} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

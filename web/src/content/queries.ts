@@ -84,7 +84,7 @@ export function useDeletePage(id: number) {
     () => () => {
       if (isDeleted.current) client.removeQueries({ predicate: isOfIt });
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- isOfIt is made of the id alone
+    // oxlint-disable-next-line exhaustive-deps -- isOfIt is made of the id alone
     [client, id],
   );
   return useMutation({

@@ -72,7 +72,7 @@ function InPage<Row>({ rows, draw, columns }: { rows: readonly Row[]; draw: Draw
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   // Where the rows begin on the page: what is above them may still grow, so it is measured each time.
-  // oxlint-disable-next-line exhaustive-deps -- at each turn, see above
+  // oxlint-disable-next-line exhaustive-deps -- measured at each render: what is above the rows may still grow
   useLayoutEffect(() => {
     const now = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     if (now !== top) setTop(now);

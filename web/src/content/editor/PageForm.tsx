@@ -36,7 +36,7 @@ export function PageForm({ page, start, isSaved, onSaved, onTouched }: PageFormP
   useEffect(() => {
     if (isUnsaved) onTouched?.();
     // Once for each form.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line exhaustive-deps -- once for each form
   }, [isUnsaved]);
   const saveId = useId();
   useEffect(() => {

@@ -54,7 +54,7 @@ export function PictureDialog({ kind, file, shown, onDone, onClose }: PictureDia
   useEffect(() => {
     if (file && !isPictureFit(file)) form.check('file');
     // Once: what is chosen later is checked when it is chosen.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line exhaustive-deps -- once: a later file is checked when it is chosen
   }, []);
   return (
     <FormDialog

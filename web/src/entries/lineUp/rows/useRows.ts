@@ -182,7 +182,7 @@ export function useRows({ ids, byId, change, list, line }: RowsOf) {
       },
     };
     // Everything that changes is read when it is needed.
-    // oxlint-disable-next-line react/exhaustive-deps -- as above
+    // oxlint-disable-next-line exhaustive-deps -- everything that changes is read from a ref
   }, []);
   const follow = useFollow();
   const all = useMemo<RowActs>(() => ({ ...acts, follow }), [acts, follow]);
