@@ -125,8 +125,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
       organization_name: waiver.organization_name,
       is_deleted: waiver.entry_deleted,
     },
-    actions:
-      actor === null ? [] : waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver, today)),
+    actions: waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver, today)),
   };
 }
 

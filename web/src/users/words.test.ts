@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../http/client.ts';
-import { loginFailedWords, resetFailedWords } from './words.ts';
-
-describe('a login that failed', () => {
-  it.each([
-    [
-      'what the server said',
-      new CallFailure(401, 'The email address or password is not correct.', {
-        error: 'The email address or password is not correct.',
-      }),
-      'The email address or password is not correct.',
-    ],
-    [
-      'that the server was not reached',
-      new CallFailure(0, 'We could not reach the portal.'),
-      'We could not reach the portal.',
-    ],
-    [
-      "'Login failed' where it said nothing",
-      new CallFailure(502, 'We encountered an unexpected error.'),
-      'Login failed',
-    ],
-    ["'Login failed' for anything else", new Error('x is not a function'), 'Login failed'],
-  ])('a login that failed shows %s', (_, error, words) => {
-    expect(loginFailedWords(error)).toBe(words);
-  });
-});
+import { resetFailedWords } from './words.ts';
 
 describe('a reset that failed', () => {
   it.each([

@@ -11,11 +11,6 @@ function serverMessage(error: unknown): string | null {
   return typeof errorText === 'string' || typeof message === 'string' || error.status === 0 ? error.message : null;
 }
 
-/** U-25: the server's words, or 'Login failed'. */
-export function loginFailedWords(error: unknown): string {
-  return serverMessage(error) ?? 'Login failed';
-}
-
 /** U-25: the server's words, or 'Reset Password failed', then ', please try again'; what else they ask for is left out. */
 export function resetFailedWords(error: unknown): string {
   const words = serverMessage(error) ?? 'Reset Password failed';
