@@ -39,6 +39,13 @@ describe('on a desk', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(64);
   });
 
+  it('a waiver of all has a row of two lines at most, and its address is on one', async () => {
+    const page = await stage.lookAs('staff', '/individual-waivers');
+    const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(heights.length).toBeGreaterThan(4);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  });
+
   it('how far a form is and what is missing are on one line', async () => {
     const band = await entryNamed(await demoClient(stage.url, 'staff'), 'Larkspur Valley High School');
     const page = await stage.lookAs('band.leader', `${band.place}/submissions`);

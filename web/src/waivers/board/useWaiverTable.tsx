@@ -29,7 +29,9 @@ interface WaiversShown {
 /** Waivers of one entry or of all, with what may be done about each, as its row says, and about those that are chosen. */
 export function useWaiverTable({ filters, columns, list }: WaiversShown) {
   const { act } = useWaiverActs();
-  const isNarrow = useMedia('(min-width: 40.0625em) and (max-width: 74.9375em)');
+  // The list of all entries has a column more.
+  const widest = columns.some(({ key }) => key === 'entry') ? '99.9375em' : '74.9375em';
+  const isNarrow = useMedia(`(min-width: 40.0625em) and (max-width: ${widest})`);
   const [open, setOpen] = useState<{ act: 'edit' | 'hand_over' | 'void'; waiver: WaiverListed } | null>(null);
   const selection = useSelection(filters);
   const rows = list.data?.data;
@@ -159,7 +161,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
   },
 ];
 
-/** Beside the rail of a tablet there is room for what happened last under the status, and for the form under the entry. */
+/** Puts what happened last under the status, and the form under the entry, where a window has no room for columns of their own. */
 function stacked(columns: readonly Column<WaiverListed>[]): readonly Column<WaiverListed>[] {
   const under: Readonly<Record<string, string>> = { status: 'history', entry: 'form' };
   const pairs = columns.map((column) => [column, columns.find(({ key }) => key === under[column.key])] as const);
