@@ -52,32 +52,26 @@ const one = (options: Parameters<typeof openDatabase>[1] = {}) =>
 const slow = { timeout: 60_000 };
 
 describe('while every connection for searches and exports is taken', () => {
-  it(
-    'a waiver is signed, a list is read and the portal is healthy while searches and exports have no connection',
-    slow,
-    async () => {
-      const [searches, exports] = [one(), one()];
-      const { app, client } = await withApart(searches, exports);
-      const letGo = [await held(searches.db), await held(exports.db)];
-      const waiting = ['/api/users?q=Person', '/api/waiver-export', '/api/waivers?all=1'].map((path) =>
-        client.get(path),
-      );
-      let isOver = false;
-      void Promise.race(waiting).then(() => (isOver = true));
+  it('signing, lists and health checks work while searches and exports have no connection', slow, async () => {
+    const [searches, exports] = [one(), one()];
+    const { app, client } = await withApart(searches, exports);
+    const letGo = [await held(searches.db), await held(exports.db)];
+    const waiting = ['/api/users?q=Person', '/api/waiver-export', '/api/waivers?all=1'].map((path) => client.get(path));
+    let isOver = false;
+    void Promise.race(waiting).then(() => (isOver = true));
 
-      const waiver = await participant(portal, accepted);
-      const secret = await secretFor(portal, waiver.id);
-      const body = { field_values: signature(portal, waiver), reviewed: true, consent: true };
-      expect((await anonymousClient(app).post(`/api/waivers/${secret}`, body)).status).toBe(200);
-      expect((await client.get('/api/users')).status).toBe(200);
-      expect((await client.get('/api/waivers')).status).toBe(200);
-      expect((await client.get('/healthz')).status).toBe(200);
-      expect(isOver).toBe(false);
+    const waiver = await participant(portal, accepted);
+    const secret = await secretFor(portal, waiver.id);
+    const body = { field_values: signature(portal, waiver), reviewed: true, consent: true };
+    expect((await anonymousClient(app).post(`/api/waivers/${secret}`, body)).status).toBe(200);
+    expect((await client.get('/api/users')).status).toBe(200);
+    expect((await client.get('/api/waivers')).status).toBe(200);
+    expect((await client.get('/healthz')).status).toBe(200);
+    expect(isOver).toBe(false);
 
-      await Promise.all(letGo.map((each) => each()));
-      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    },
-  );
+    await Promise.all(letGo.map((each) => each()));
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 
   it(
     'a search or export that waited too long asks to try again, and the database is not reported down',
