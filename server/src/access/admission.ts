@@ -1,12 +1,12 @@
 import type { Route } from '@parade/contract/http/route.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** In the order in which work is put off while more is asked than can be answered. */
+/** In the order in which work is put off under overload. */
 type Weight = 'many' | 'read' | 'change' | 'signature';
 
 /**
- * How many calls may be under way when another of its weight begins, once the process is late. People who open a list can
- * ask again; what was typed or signed is the reason for the portal.
+ * How many calls may run when another of its weight begins, once the process is late. People who open a list can try
+ * again; what was typed or signed matters most.
  */
 const mostUnderWay: Readonly<Record<Weight, number>> = {
   many: 30,
@@ -15,19 +15,22 @@ const mostUnderWay: Readonly<Record<Weight, number>> = {
   signature: Number.POSITIVE_INFINITY,
 };
 
-/** A call that has been under way for so long says that calls wait for one another, and not only that many came at once. */
+/** A call that has run for so long shows that calls wait for one another, not only that many came at once. */
 const lateMs = 2_000;
 
-/** Counts the calls under way in a process, and puts off what can be asked again while they come faster than they go. */
+/**
+ * Counts the running calls of a process, and puts off those that can be tried again while they come faster than they
+ * end.
+ */
 export interface Admission {
   /**
-   * Begins a call; answers what ends it. Throws Refusal too-busy where the call is put off. `takesLong`: whether it may be
-   * under way for long on a quiet day too, and so says nothing of how late the process is.
+   * Begins a call. Returns a function that ends it. Throws Refusal too-busy if the call is put off. `takesLong`: the
+   * call may run for long on a quiet day too, so it does not show how late the process is.
    */
   begin(weight: Weight, takesLong?: boolean): () => void;
 }
 
-/** `elapsed`: milliseconds of a clock that only ever goes forward. */
+/** `elapsed`: milliseconds of a monotonic clock. */
 export function openAdmission(elapsed: () => number = () => performance.now()): Admission {
   // In the order in which they began.
   const underWay = new Set<Call>();
@@ -55,7 +58,7 @@ function isLate(underWay: ReadonlySet<Call>, at: number): boolean {
   return false;
 }
 
-/** What is lost where a call of this route is put off. */
+/** Returns the weight of a route: what would be lost if its call is put off. */
 export function weightOf({ weight, method }: Pick<Route, 'weight' | 'method'>): Weight {
   return weight ?? (method === 'GET' ? 'read' : 'change');
 }

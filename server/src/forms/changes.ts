@@ -8,13 +8,13 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 
-/** The title of a form; its code where there is no such form any more. */
+/** Returns the title of a form, or its code if the form no longer exists. */
 export function title(form_type: string): string {
   return isFormType(form_type) ? currentForm(form_type).name : form_type;
 }
 
 /**
- * What an answer was and became, as people read it under its question; undefined where the version of the form has no such
+ * Returns the old and new answer to a question as people read them; undefined if this version of the form has no such
  * field.
  */
 export function change(
@@ -26,13 +26,14 @@ export function change(
   const placed = form && findField(form, path as FieldPath);
   if (!placed) return undefined;
   const { field, group } = placed;
-  // The trail has values as they were saved; a word in place of one that it does not keep reads as it is.
+  // The trail has values as they were saved. A word in place of a value that is not repeated stays as it is.
   const text = (value: unknown) => answerText(answerOf(field, value as FieldValue | undefined));
   return { label: `${group.title}: ${field.label}`, from: text(from), to: text(to) };
 }
 
 /**
- * Before and after of each answer. A signature, and what is sensitive (F-37) or will be deleted, is named and not repeated.
+ * Returns before and after of each answer. A signature, and an answer that is sensitive (F-37) or will be deleted, is
+ * named and not repeated.
  */
 export function traced(
   form: FormDefinition,
@@ -52,8 +53,8 @@ export function traced(
 }
 
 /**
- * F-61: a signature that is named together with a change of what it covers is a new one, also where it reads as the one
- * before: a person signs the same name each time. It is dated anew.
+ * F-61: treats a signature that is sent together with a change of what it covers as new and dates it anew, even if it
+ * reads as before, because a person signs the same name each time.
  */
 export function withNewSignatures(
   form: FormDefinition,

@@ -6,18 +6,18 @@ import { endOrphan } from './orphan.ts';
 import { commandAs, type RunAs } from './runAs.ts';
 
 /**
- * A new cluster works before all of its files have reached the disk. A file beside it says so until they have: a machine
- * that loses power meanwhile may have lost any of them, and nobody was promised anything of it.
+ * A new cluster works before all of its files have reached the disk. Until they have, a file beside it marks it: a loss
+ * of power meanwhile may lose any of them, and nothing in it was acknowledged.
  */
 const noteOf = (data: string) => `${data}-unsettled`;
 
-/** Says that a cluster that is about to appear is not on the disk yet. */
+/** Marks a cluster that is about to appear as not on the disk yet. */
 export function noteUnsettled(data: string): void {
   sync(noteOf(data), 'w');
   sync(dirname(data), 'r');
 }
 
-/** Takes away a cluster that was never whole on the disk, and whatever still works on it. */
+/** Removes a cluster that was never complete on the disk, and ends what still works on it. */
 export async function removeUnsettled(data: string): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   await endOrphan(data);
@@ -25,7 +25,7 @@ export async function removeUnsettled(data: string): Promise<void> {
   rmSync(noteOf(data));
 }
 
-/** Brings what `initdb --no-sync` has written to the disk, beside the running server. */
+/** Flushes the files of `initdb --no-sync` to the disk, beside the running server. */
 export async function settle(binaries: string, data: string, way: RunAs): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), ['--sync-only', '-D', data]);

@@ -5,7 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import { typeNamesOf } from '../../settings/reads.ts';
 import type { AccountRef } from '../roles.ts';
 
-/** The types of entries that somebody works with. */
+/** Returns the types of entries that a person works with. */
 export async function organizationTypesOf(db: Database, user_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_organization_types')
@@ -16,7 +16,7 @@ export async function organizationTypesOf(db: Database, user_id: number): Promis
   return rows.map((row) => row.organization_type);
 }
 
-/** U-36: takes and gives types, in this order, with one audit line where anything changed. Answers those that remain. */
+/** U-36: removes and adds types, in this order, with one audit line if anything changed. Returns the remaining ones. */
 export async function changeOrganizationTypes(
   change: Change,
   account: Authorized<AccountRef, 'change_roles'>,

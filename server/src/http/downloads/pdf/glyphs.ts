@@ -1,9 +1,12 @@
-/** Glyphs into the PDF, past the library's own layout, which knows neither the shaping nor the order of most scripts. */
+/**
+ * Writes glyphs into the PDF directly, because the library's own layout knows neither the shaping nor the order of most
+ * scripts.
+ */
 import type { Face } from './faces.ts';
 import type { Line } from './lines.ts';
 import { type Glyph, widthOf } from './shaping.ts';
 
-/** A font as pdfkit embeds it, with the glyphs that are used; its types do not say. */
+/** A font as pdfkit embeds it, with the used glyphs; its types leave this out. */
 interface EmbeddedFont {
   readonly id: string;
   readonly subset: { readonly glyphs: number[]; includeGlyph(id: number): number };
@@ -25,7 +28,7 @@ export class GlyphWriter {
     this.doc = doc;
   }
 
-  /** x: where the line begins; y: its baseline, from the top of the page. In points. */
+  /** `x`: where the line begins; `y`: its baseline, from the top of the page. In points. */
   draw(line: Line, x: number, y: number, size: number): void {
     const { doc } = this;
     // pdfkit turns the page upside down, letters included.
@@ -47,8 +50,8 @@ export class GlyphWriter {
   }
 
   /**
-   * Marks are drawn as shapes, not as letters: what they say is said by the letters that they belong to, and readers make
-   * something up for a letter that says nothing.
+   * Draws marks as shapes, not as letters: the letters that they belong to have their text, and readers make something
+   * up for a letter without one.
    */
   private drawMarks(
     { unitsPerEm, shaper }: Face,
@@ -75,7 +78,7 @@ export class GlyphWriter {
   private fontOf(face: Face): PdfFont {
     let font = this.fonts.get(face);
     if (!font) {
-      // pdfkit takes an opened font too, which its types do not say.
+      // pdfkit accepts an opened font too, which its types leave out.
       this.doc.font(face.font as unknown as Uint8Array);
       font = new PdfFont((this.doc as unknown as Inside)._font, face);
       this.fonts.set(face, font);
@@ -84,7 +87,7 @@ export class GlyphWriter {
   }
 }
 
-/** Glyphs at one height, one after the other, with the steps between them that the font alone would not make. */
+/** Consecutive glyphs at one height, with the adjustments between them that differ from the font's own widths. */
 interface Stretch {
   readonly dx: number;
   readonly dy: number;
@@ -121,8 +124,8 @@ class PdfFont {
   }
 
   /**
-   * The code of a glyph, four hexadecimal digits. One for each text that it stands for: where one shape is two letters, a
-   * single code would say the wrong one of them when the text is copied.
+   * Returns the code of a glyph, four hexadecimal digits. It has one for each text that it stands for: if one shape is
+   * two letters, a single code would give the wrong one when the text is copied.
    */
   codeOf({ id, text }: Glyph): string {
     const key = `${id} ${text}`;
