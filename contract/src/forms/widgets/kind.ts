@@ -1,4 +1,4 @@
-/** What every kind of widget knows. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
+/** The behavior of every kind of widget. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
 import { visibleLine } from '../../http/text.ts';
 import { type Answer, readText } from '../answers/answer.ts';
 import type { FormContext, Option } from '../answers/context.ts';
@@ -18,23 +18,23 @@ export interface ExamplePlace {
 export interface FieldTable {
   /** Undefined where the value itself is the list of rows. */
   readonly key: string | undefined;
-  /** '' where the field's own label is title enough. */
+  /** '' where the field's own label is enough. */
   readonly title: string;
   readonly parts: readonly Part[];
   readonly max_rows: number;
-  /** What a button that adds a row calls it. */
+  /** The noun in the label of the button that adds a row. */
   readonly noun: string;
   rowsIn(value: FieldValue | undefined): readonly RowValue[];
 }
 
-/** The parts of one composite value, and what follows from changing them. */
+/** The parts of one composite value, and the effects of changing them. */
 export interface Composite {
   readonly parts: readonly Part[];
-  /** Works out the computed parts. */
+  /** Computes the computed parts. */
   readonly complete?: (row: RowValue) => RowValue;
-  /** What a person's change brings with it, as a builder brings its contacts. */
+  /** Adds what a person's change implies, as a builder adds its contacts. */
   readonly changed?: (next: RowValue, before: RowValue, ctx: FormContext) => RowValue;
-  /** All parts are counts, and the computed ones their sums: filled in and read as a table that is added up. */
+  /** Present where all parts are counts, and the computed ones their sums: it is shown as a table with totals. */
   readonly counts?: CountTable;
 }
 
