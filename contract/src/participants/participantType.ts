@@ -14,7 +14,7 @@ export function participantTypesOf(org_type: number): readonly ParticipantType[]
   return org_type === organizationTypeIds.equestrian ? participantTypes : ['general-participants'];
 }
 
-/** The name of a table of people: 'Participants', or 'Personnel' for the support people of an equestrian entry. */
+/** Returns the title of a table of people: 'Participants', or 'Personnel' for the support people of an equestrian entry. */
 export function participantTableTitle(org_type: number, type: ParticipantType): string {
   return org_type === organizationTypeIds.equestrian && type === 'general-participants' ? 'Personnel' : 'Participants';
 }
