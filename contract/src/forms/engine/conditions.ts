@@ -42,7 +42,7 @@ export function partIs(path: FieldPath, part: string, key: string): Condition {
   });
 }
 
-/** Holds when both conditions hold. */
+/** Holds when both do. */
 export function both(one: Condition, other: Condition): Condition {
   return Object.assign(((values, ctx) => one(values, ctx) && other(values, ctx)) satisfies Condition, {
     reads: [...(one.reads ?? []), ...(other.reads ?? [])],
