@@ -23,7 +23,7 @@ export function placeOfEntry({ id, organization_id, year, is_first = false }: En
   return { organization_id, year, entry: is_first ? undefined : id };
 }
 
-/** Returns the path of a page of an entry; 'view' is the home for its own people and those who work for the parade. */
+/** Returns the path of a page of an entry; 'view' is the home for those inside of it. */
 export function entryPath(entry: EntryPlace | EntryNamed, page: EntryTab | 'view' | 'people/import'): string {
   const { organization_id: organizationId, year } = entry;
   return `${pathTo('entry', { organizationId, year })}/${page}${searchOf(entry)}`;

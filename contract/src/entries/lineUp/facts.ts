@@ -90,7 +90,7 @@ export function unitFactsOf(org_type: number, answers: FactAnswers): UnitFacts {
   };
 }
 
-/** Questions about sound: a unit that answers no to one of them plays nothing. */
+/** Fields whose answer no means that the unit plays nothing. */
 const silent: readonly Source[] = [floatSound, anyMusic];
 
 /** Returns null where nothing is chosen, since nobody has answered. */

@@ -45,7 +45,7 @@ export function isRoyalCourtFloat({ org_type, official_name }: Unit): boolean {
   return org_type === float && /\broyal court\b/i.test(official_name);
 }
 
-/** A rule about two neighbors; either may be ahead. */
+/** A rule about two neighbors. */
 type NeighborRule = (one: Unit, next: Unit) => boolean;
 
 function eitherWay(rule: NeighborRule): NeighborRule {

@@ -55,7 +55,7 @@ export interface TasksFrom {
   /** The number of listed people. */
   readonly total_participants?: number | undefined;
   readonly waivers_total: number;
-  /** The number of signed waivers, approved or not. */
+  /** Signed waivers, approved or not. */
   readonly waivers_completed: number;
 }
 
