@@ -7,8 +7,8 @@ export const participantTypes = ['individual-participants', 'general-participant
 export type ParticipantType = (typeof participantTypes)[number];
 
 /**
- * P-11: equestrian entries list individual participants and personnel, so the type picker shows for organization type 1
- * alone.
+ * P-11: returns the types of an organization type. Only equestrian entries list individual participants and personnel,
+ * so only type 1 gets the type picker.
  */
 export function participantTypesOf(org_type: number): readonly ParticipantType[] {
   return org_type === organizationTypeIds.equestrian ? participantTypes : ['general-participants'];
