@@ -77,7 +77,7 @@ export interface WidgetKind<W, V> {
 /** The definition type of a kind. */
 export type WidgetOf<K> = K extends WidgetKind<infer W, infer _V> ? W : never;
 
-/** Returns a kind whose value is one text; the given parts replace the usual one. */
+/** Returns a kind whose value is one text; the given parts replace the usual ones. */
 export function textKind<W>(
   own: Pick<WidgetKind<W, string>, 'example'> & Partial<WidgetKind<W, string>>,
 ): WidgetKind<W, string> {
