@@ -29,12 +29,12 @@ export interface Actor {
     readonly user_id: number;
     readonly email: string;
     readonly roles: readonly Role[];
-    /** When the impersonation ends by itself. */
+    /** The instant at which the impersonation ends by itself. */
     readonly until: string;
   } | null;
   /** U-33: a second step is demanded of the person behind the session, which was opened without one. */
   readonly second_factor_due: boolean;
-  /** Whether the session was opened with two factors, or one was switched on in it. */
+  /** Whether the session was opened with two factors, or one was enabled in it. */
   readonly has_second_factor: boolean;
   /** U-41: the token of a program that acts in this person's name, with the rights of its role; null: the person. */
   readonly token: { readonly name: string; readonly is_read_only: boolean } | null;
@@ -45,7 +45,10 @@ export function can(actor: Actor | null, permission: Permission): boolean {
   return actor.token ? tokenPermits(actor.roles, permission) : permits(actor.roles, permission);
 }
 
-/** Superadmin, admin, staff, volunteer: people whose rows are not narrowed to own organizations. */
+/**
+ * Returns whether someone works for the parade (superadmin, admin, staff, volunteer): their rows are not limited to their own
+ * organizations.
+ */
 export function worksForTheParade(actor: Pick<Actor, 'staff_roles'>): boolean {
   return roles.worksForTheParade(actor.staff_roles);
 }
@@ -66,7 +69,7 @@ export function isPress(actor: Pick<Actor, 'staff_roles'>): boolean {
 }
 
 /**
- * Whether the person leads or builds for this organization in this year: the row rule of leaders and float builders
+ * Returns whether the person leads or builds for this organization in this year: the row rule of leaders and float builders
  * (E-25).
  */
 export function belongsTo(actor: Actor, organization_id: number, year: number, role?: OrganizationRole): boolean {

@@ -5,8 +5,8 @@ import { Refusal } from '../http/refusal.ts';
 type Weight = 'many' | 'read' | 'change' | 'signature';
 
 /**
- * How many calls may be under way when another of its weight begins, once the process is late. People who open a list can
- * ask again; what was typed or signed is the reason for the portal.
+ * Maximum number of calls in progress, by weight, when another one begins while the process is late. People who open a list can
+ * ask again; text that was typed or signed is what the portal is for.
  */
 const mostUnderWay: Readonly<Record<Weight, number>> = {
   many: 30,
@@ -15,19 +15,19 @@ const mostUnderWay: Readonly<Record<Weight, number>> = {
   signature: Number.POSITIVE_INFINITY,
 };
 
-/** A call that has been under way for so long says that calls wait for one another, and not only that many came at once. */
+/** The duration of a call that shows that calls wait for one another, and not only that many came at once. */
 const lateMs = 2_000;
 
 /** Counts the calls under way in a process, and puts off what can be asked again while they come faster than they go. */
 export interface Admission {
   /**
-   * Begins a call; answers what ends it. Throws Refusal too-busy where the call is put off. `takesLong`: whether it may be
-   * under way for long on a quiet day too, and so says nothing of how late the process is.
+   * Begins a call and returns the function that ends it. Throws Refusal too-busy when the call is postponed. `takesLong`: the
+   * call may be slow on a quiet day too, and so does not show how late the process is.
    */
   begin(weight: Weight, takesLong?: boolean): () => void;
 }
 
-/** `elapsed`: milliseconds of a clock that only ever goes forward. */
+/** Opens the admission of calls. `elapsed`: milliseconds of a clock that never goes back. */
 export function openAdmission(elapsed: () => number = () => performance.now()): Admission {
   // In the order in which they began.
   const underWay = new Set<Call>();
@@ -55,7 +55,7 @@ function isLate(underWay: ReadonlySet<Call>, at: number): boolean {
   return false;
 }
 
-/** What is lost where a call of this route is put off. */
+/** Returns what is lost when a call of this route is postponed. */
 export function weightOf({ weight, method }: Pick<Route, 'weight' | 'method'>): Weight {
   return weight ?? (method === 'GET' ? 'read' : 'change');
 }

@@ -15,7 +15,7 @@ import { actingStaffRoles } from './session.ts';
 /** Ten a second over five minutes: a program that lists everything is served, one that runs wild is not. */
 const calls: Limit = { name: 'api-token', points: 3000, minutes: 5 };
 
-/** Whether the request names a token of a program, alive or not: no cookie of a browser counts in it. */
+/** Returns whether the request names a program's token, valid or not: cookies do not count in it. */
 export function namesToken({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers.authorization?.startsWith(`Bearer ${tokenPrefix}`) ?? false;
 }
@@ -33,9 +33,9 @@ interface TokenRow {
 }
 
 /**
- * U-41: the actor of a request that names a token: its maker, with the rights of the token's role and no others. Refuses
- * (not-signed-in) one that has ended, expired or never was, or whose maker is no enabled superadmin at this moment. Counts
- * the call, and refuses (429) too many.
+ * U-41: returns the actor of a request with a token: its maker, with the rights of the token's role alone. Refuses
+ * (not-signed-in) a token that has ended, expired or never existed, or whose maker is not an enabled superadmin now. Counts the
+ * call, and refuses (429) too many.
  */
 export async function actorOfTokenRequest(portal: Portal, { headers }: FastifyRequest): Promise<Actor> {
   const secret = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
@@ -73,7 +73,7 @@ async function actorOfApiToken(portal: Portal, secret: string): Promise<Actor | 
   };
 }
 
-/** Whether a token with enough rights may make this call at all. */
+/** Returns whether a token with enough rights may make this call at all. */
 export function isOpenToTokens(route: Route): boolean {
   return route.notByToken === undefined && permissionsAsked(route.who).length > 0;
 }

@@ -3,8 +3,8 @@ import { Refusal } from '../http/refusal.ts';
 declare const act: unique symbol;
 
 /**
- * A row that a policy has let an actor touch in one named way. Only this file makes one, so a write that asks for
- * Authorized<Entry, 'accept'> cannot be reached around the policy: a route has `authorize` alone (checked by the house).
+ * A row that a policy has let an actor use in one named way. Only this file makes one, so a write that takes Authorized<Entry,
+ * 'accept'> cannot be reached around the policy: a route has only `authorize` (an automatic check).
  */
 export type Authorized<T, Act extends string> = T & { readonly [act]: Act };
 

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 export interface Encryption {
   /** `context` names where the text is; it is not stored, and only the same one decrypts. */
   encrypt(text: string, context: string): Buffer;
-  /** null: altered, from another place, or encrypted with another key. */
+  /** Decrypts. Returns null for a value that was altered, moved from another place, or encrypted with another key. */
   decrypt(encrypted: Buffer, context: string): string | null;
 }
 
@@ -15,7 +15,7 @@ const tagBytes = 16;
 
 /** Encryption with a key derived from SECRET (`serverKey`) for one purpose. */
 export function encryptionFor(serverKey: string, purpose: string): Encryption {
-  // As an object, it is prepared once and not for each of ten thousand letters.
+  // As an object, the key is prepared once and not for each of ten thousand letters.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32)));
   return {
     encrypt: (text, context) => {
@@ -42,8 +42,8 @@ export function encryptionFor(serverKey: string, purpose: string): Encryption {
 }
 
 /**
- * The columns of a secret that a rotation of SECRET leaves as it is: it is encrypted for the next SECRET beside what the
- * present one reads, so that both read it until the next one is in place. A rotation that is broken off is begun again.
+ * The columns of a secret during a rotation of SECRET. The value for the next SECRET is stored beside the present one, so that
+ * both can be read until the next one is in place. An interrupted rotation is begun again.
  */
 export interface Sealed {
   readonly sealed_secret: Buffer | null;

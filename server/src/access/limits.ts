@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/** So many tries in a span that begins with the first; `name` says what is counted. */
+/** The number of tries allowed in a span that begins with the first one; `name` says what is counted. */
 export interface Limit {
   readonly name: string;
   readonly points: number;
@@ -11,9 +11,9 @@ export interface Limit {
 }
 
 /**
- * Counts one try for a key (an account, a client address) and refuses with 429 once the limit is passed. Counted before
- * the try is looked at, in one statement outside any change, so that parallel tries cannot slip through together and a
- * refused change does not take the count back. Answers how many there have been, this one included.
+ * Counts one try for a key (an account, a client address) and refuses with 429 past the limit. The try is counted before it is
+ * examined, in one statement outside any change, so that parallel tries cannot slip through together and a refused change does
+ * not undo the count. Returns the number of tries, including this one.
  */
 export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limit, key: string): Promise<number> {
   const now = portal.clock.now().getTime();
@@ -29,10 +29,10 @@ export async function countTry(portal: Pick<Portal, 'db' | 'clock'>, limit: Limi
   return points;
 }
 
-/** What a try counts for: a limit with the account, address or device that it is counted under. */
+/** The limit that a try counts toward, with the account, address or device that it is counted under. */
 export type LimitKey = readonly [limit: Limit, key: string];
 
-/** How many tries have been counted for each key within its span, in the order given. Counts nothing. */
+/** Returns how many tries each key has within its span, in the given order. Counts none. */
 export async function readTries(portal: Portal, keys: readonly LimitKey[]): Promise<number[]> {
   const names = keys.map(([limit, key]) => keyOf(limit, key));
   const now = portal.clock.now().getTime();
@@ -41,7 +41,7 @@ export async function readTries(portal: Portal, keys: readonly LimitKey[]): Prom
   return names.map((name) => rows.find((row) => row.key === name)?.points ?? 0);
 }
 
-/** Counts one try for each key, in one statement, and refuses nothing. Answers the counts, this try included. */
+/** Counts one try for each key, in one statement, and refuses none. Returns the counts, including this try. */
 export async function countTries(portal: Portal, keys: readonly LimitKey[]): Promise<number[]> {
   const now = portal.clock.now().getTime();
   const tries = keys.map(([limit, key]) => ({ name: keyOf(limit, key), until: now + limit.minutes * 60_000 }));
@@ -84,14 +84,14 @@ export async function forgetTries(portal: Portal, keys: readonly LimitKey[]): Pr
     .execute();
 }
 
-/** Forgets counts whose span is over. */
+/** Deletes counts whose span is over. */
 export async function sweepLimits(portal: Portal): Promise<void> {
   await portal.db.deleteFrom('rate_limits').where('expire', '<', portal.clock.now().getTime()).execute();
 }
 
 /**
- * Does what a secret opens and counts, for a network, only the secrets that open nothing: those are refused with 429 past
- * the limit. Whoever has a valid one gets in, whatever others of a school's network have tried.
+ * Runs the work that a secret opens and counts, for a network, only wrong secrets: those are refused with 429 past the limit. A
+ * valid secret always works, whatever others on a school's network have tried.
  */
 export async function countingWrong<T>(
   portal: Portal,
@@ -108,8 +108,8 @@ export async function countingWrong<T>(
 }
 
 /**
- * The network that a client address is counted under: an IPv4 address itself, the first 64 bits of an IPv6 address,
- * since whoever has one of those has all of them.
+ * Returns the network that a client address is counted under: an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * since anyone with one such address has all of them.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

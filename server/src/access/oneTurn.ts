@@ -1,13 +1,13 @@
-/** What waits for the end of this turn of the process. */
+/** A request that waits for the end of this turn of the event loop. */
 interface Waiting<Answer> {
   readonly keys: Set<string>;
   readonly answers: Promise<ReadonlyMap<string, Answer>>;
 }
 
 /**
- * Puts what is asked within one turn of the process into one statement: many calls that arrive at the same moment ask the database
- * once. `ask` begins after the last of them has come, so each answer is as new as if it had been asked for alone; nothing is kept.
- * `of`: whom it is asked of.
+ * Combines the queries of one turn of the event loop into one statement, so that calls that arrive together query the database
+ * once. `ask` begins after the last of them arrives, so each answer is as fresh as one of its own; nothing is cached. `of`: the
+ * object that is queried.
  */
 export function inOneTurn<Of extends object, Answer>(
   ask: (of: Of, keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database/pool.ts';
 
-/** What a request that changes nothing has learned of the database so far. */
+/** Data that a read-only request has read so far. */
 export interface Reading {
-  /** The number of the settings when the session was found; undefined: nobody has asked. */
+  /** The settings version when the session was found; undefined: not read yet. */
   settings_version?: number;
-  /** What was read for this request and need not be read again. */
+  /** Values that were read for this request and need not be read again. */
   readonly kept: Map<object, unknown>;
 }
 
 const readings = new AsyncLocalStorage<Reading>();
 
-/** Answers a request that changes nothing. What hardly ever changes is asked of the database once at most meanwhile. */
+/** Runs a request that changes nothing. Data that hardly ever changes is read from the database at most once meanwhile. */
 export function whileReading<T>(work: () => Promise<T>): Promise<T> {
   return readings.run({ kept: new Map() }, work);
 }

@@ -37,7 +37,7 @@ export async function actorOfRequest(portal: Portal, request: FastifyRequest): P
 }
 
 interface SessionRow {
-  /** Of the token, in hexadecimal digits. */
+  /** The token's hash, in hexadecimal digits. */
   hash: string;
   session_id: number;
   user_id: number;
@@ -90,7 +90,7 @@ const findSession = inOneTurn(async (portal: Portal, hashes: readonly string[]) 
   return new Map(rows.map((row) => [row.hash, row]));
 });
 
-/** Of one alone by itself: how many a list will have the database cannot know, and plans for it anew each time. */
+/** Compares a single hash directly: the database cannot know the length of a list, and plans anew for each. */
 function isAmong(hashes: readonly Buffer[]): RawBuilder<boolean> {
   const [only, ...others] = hashes;
   return others.length === 0
@@ -178,7 +178,7 @@ async function slide(portal: Portal, rows: readonly SessionRow[], now: string): 
   const ids = rows.filter((row) => row.stale && row.impersonator_id === null).map((row) => row.session_id);
   if (ids.length === 0) return;
   const until = new Date(Date.parse(now) + sessionSlideMs).toISOString();
-  // Of what another process slides or ends at this moment, nobody waits for the other.
+  // When another process extends or ends the session at this moment, neither waits for the other.
   await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at)
     where id in (select id from sessions where id = any(${ids}::int[]) for update skip locked)`.execute(portal.db);
 }

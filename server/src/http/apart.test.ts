@@ -46,7 +46,7 @@ async function held(db: Database): Promise<() => Promise<void>> {
   };
 }
 
-/** A pool of one connection; who waits for it waits as long as a busy machine may need, unless said. */
+/** A pool of one connection. Waiting for it takes as long as a busy machine may need, unless a test sets a limit. */
 const one = (options: Parameters<typeof openDatabase>[1] = {}) =>
   openDatabase(portal.url, { max: 1, role: appRole, patienceMs: 60_000, ...options });
 const slow = { timeout: 60_000 };
@@ -96,7 +96,7 @@ it('a search that takes too long ends, in words that say what to do', slow, asyn
 });
 
 it('a copy that ends a search or a list of many in favor of what it is sent asks to try again', slow, async () => {
-  // What a standby answers when the primary has removed the rows that a statement still reads.
+  // The error of a standby when the primary has removed rows that a statement still reads.
   await sql`create schema giving_way`.execute(portal.owner);
   await sql`create function giving_way.ended() returns boolean language plpgsql as $$
     begin raise exception 'canceling statement due to conflict with recovery' using errcode = '40001'; end $$`.execute(

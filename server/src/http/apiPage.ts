@@ -52,13 +52,13 @@ const script = `SwaggerUIBundle({
   deepLinking: true,
   tagsSorter: 'alpha',
   supportedSubmitMethods: ['get'],
-  // Nothing is asked of anybody else.
+  // No validator of another site is asked.
   validatorUrl: null,
   // The curl line that it shows has no token in it.
   showMutatedRequest: false,
   requestInterceptor: (request) => {
     let token = null;
-    // A browser may refuse its storage: then nobody is signed in here.
+    // A browser may refuse storage; then nobody is signed in here.
     try { token = localStorage.getItem(${JSON.stringify(tokenKey)}); } catch {}
     if (token && !request.headers.Authorization && new URL(request.url, location.href).origin === location.origin) request.headers.Authorization = 'Bearer ' + token;
     return request;

@@ -116,7 +116,7 @@ it.each([
 it('shows figures to nobody without the token where people reach the portal through a proxy, which may look like this machine', async () => {
   const metricsToken = 'a-token-for-whoever-collects-figures';
   const { app } = await testPortalWithApp({ config: { publicUrl: 'https://portal.example.org', metricsToken } });
-  // As nginx asks with `proxy_pass` and nothing else.
+  // The way nginx asks with `proxy_pass` and no other setting.
   const throughProxy = { url: '/metrics', remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } };
   expect((await app.inject(throughProxy)).statusCode).toBe(404);
   const authorization = `Bearer ${metricsToken}`;

@@ -46,9 +46,9 @@ declare module 'fastify' {
     label?: string;
     /** Its body may take as long as a large file on a slow line. */
     takesFiles?: boolean;
-    /** How many values its JSON body may have. */
+    /** Maximum number of values in its JSON body. */
     maxValues?: number;
-    /** It has no payload: an empty body is none, whatever its type says. */
+    /** Takes no payload: an empty body counts as none, whatever its content type. */
     takesNone?: boolean;
   }
 }
@@ -60,7 +60,7 @@ interface Noted {
   readonly switched_from?: number;
   /** Asked by a program's token. */
   readonly by_token?: true;
-  /** Whose session this call has opened. */
+  /** The user whose session this call opened. */
   readonly signed_in?: number;
   readonly refusal?: string;
   /** The account that a refused sign-in named. */
@@ -83,24 +83,25 @@ export async function buildApp(
     // The first hops are our own proxies; what comes before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    // Input is parsed by the contract's own schemas (input.ts), and answers are spelled by them (spelling/). What the
-    // framework has for both would be loaded at each start.
+    // The contract's own schemas parse input (input.ts) and write answers (spelling/). The framework's compilers would be loaded
+    // at each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     clientErrorHandler: answerUnreadable,
     // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
     rewriteUrl: ({ method, url: given = '/' }) => {
-      // Some clients name the host here too; what follows goes by the path.
+      // Some clients include the host here; routing goes by the path alone.
       const url = given.replace(/^https?:\/\/[^/?]*/i, '') || '/';
       if (!isDecodable(url)) return unreadablePath;
       // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
       return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
     },
-    // While it ends, what comes on a connection that is kept is answered as ever, with the word that the connection closes.
+    // While the server shuts down, requests on a kept-alive connection are answered as usual, and the answer says that the
+    // connection closes.
     return503OnClosing: false,
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one, other bodies by
     // endSlowBodies.
     requestTimeout: 15 * 60_000,
-    // Longer than any request line: how long a parameter may be says its schema.
+    // Longer than any request line: each schema limits its own parameters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
   endSlowBodies(app, bodyLimitBytes);
@@ -113,7 +114,7 @@ export async function buildApp(
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    // D-63: people are led to the page that says so, programs get the answer of the API.
+    // D-63: people are redirected to the not-found page; programs get the API's answer.
     if (isUnreadablePage(request)) return reply.redirect(pathTo('notFound'), 302);
     // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
     return refuse(reply, 'not-found');
@@ -140,7 +141,7 @@ function refuseSchemas(): never {
 
 const unreadablePath = '/api/unreadable';
 
-/** Whether a browser asked for a page by an address that cannot be read. */
+/** Returns whether a browser requested a page by an unreadable address. */
 function isUnreadablePage({ method, url, originalUrl, headers }: FastifyRequest): boolean {
   const isPage = url === unreadablePath && !originalUrl.startsWith('/api/') && (method === 'GET' || method === 'HEAD');
   return isPage && (headers.accept ?? '').includes('text/html');
@@ -180,7 +181,7 @@ function helmetOptions(portal: Portal) {
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    // As frame-ancestors above, for what does not know that.
+    // The same as frame-ancestors above, for browsers that do not know it.
     xFrameOptions: { action: 'deny' as const },
     // Signing links carry a secret in the path: it must not travel to other sites.
     referrerPolicy: { policy: 'same-origin' as const },
@@ -209,7 +210,7 @@ function addRequestLines(app: FastifyInstance, { logsAddresses }: Config): void 
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never its url: paths may hold signing secrets.
     const { label, url } = { label: request.routeOptions.config.label, url: request.routeOptions.url };
-    // Whoever watches asks every few seconds: what they ask would be most of the log.
+    // Monitors ask every few seconds, and their requests would fill most of the log.
     const level = isProbe(label) ? 'debug' : 'info';
     request.log[level](
       {
@@ -218,7 +219,7 @@ function addRequestLines(app: FastifyInstance, { logsAddresses }: Config): void 
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...request.noted,
-        // What is no address has been written by somebody.
+        // A value that is not an address was typed by someone.
         ...(logsAddresses && isIP(request.ip) > 0 ? { address: request.ip } : {}),
       },
       'answered',
@@ -241,7 +242,7 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.code === 'too-busy') reply.header('retry-after', '5');
     else if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
-    // 422 has one shape, whoever refuses.
+    // 422 has one shape, whichever part refuses.
     const body =
       error.status === 422
         ? { message: error.words, errors: { [refusedField(error.code)]: [error.words] } }

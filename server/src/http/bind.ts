@@ -38,13 +38,13 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
       if (!route.multipart && route.acrossSites === undefined) bindRoute(app, served, label, route, handler);
-      // In a scope of its own: every other route goes on refusing such a body unread.
+      // In its own scope: every other route still refuses such a body unread.
       else app.register(async (scope) => bindRoute(acceptForms(scope, route), served, label, route, handler));
     }
   }
 }
 
-/** What routes are served with: the portal, and it again for what has connections of its own. */
+/** The portals that routes are served with: the portal, and copies of it with separate connection pools. */
 interface Served extends ReturnType<typeof portalsOf> {
   readonly admission: Admission;
   readonly spellings: Spellings;
@@ -73,7 +73,7 @@ function bindRoute(
     config: { label, takesFiles: route.multipart !== undefined, maxValues: extent.values, takesNone: !route.body },
     handler: async (request, reply) => {
       const weight = isSearch(route, request.query) ? 'many' : weightOf(route);
-      // The parts of a form come as fast as the network of whoever sends them.
+      // The parts of a form arrive as fast as the sender's network allows.
       const end = served.admission.begin(weight, weight === 'many' || route.multipart !== undefined);
       const work = () => answer(served, { route, handler, spelling }, request, reply);
       return (route.method === 'GET' ? whileReading(work) : work()).finally(end);
@@ -113,7 +113,7 @@ async function answer(
     reply,
   };
   const send = async () => sendAnswer(portal, route, spelling, request, reply, await handler(call as never));
-  // What streams reads its first rows while it is sent.
+  // A streamed answer reads its first rows while it is sent.
   return given === portal ? send() : apart(given === searching, send());
 }
 
@@ -139,7 +139,9 @@ async function sendAnswer(
   return spell(answered);
 }
 
-/** Whose session an answer opens, by whatever proof: the schema `signedIn`, or an answer that has one. */
+/**
+ * Returns the user whose session an answer opens, by any kind of proof: the schema `signedIn`, or an answer that contains one.
+ */
 function signedInBy(answered: unknown): number | undefined {
   if (typeof answered !== 'object' || answered === null) return undefined;
   const { access_token, user, signed_in } = answered as Record<string, unknown>;
@@ -166,13 +168,13 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''));
 }
 
-/** Whether a call looks for a text. A file of what was found is an export. */
+/** Returns whether a call searches for a text. A file of search results is an export. */
 function isSearch({ method, output }: Route, query: unknown): boolean {
   const { q, filterQuery } = query as Record<string, unknown>;
   return method === 'GET' && output !== 'file' && Boolean(q ?? filterQuery);
 }
 
-/** Whether a call looks at the rows of many: an export, a board, or a list that is asked for all of its pages at once. */
+/** Returns whether a call reads many rows: an export, a board, or all pages of a list at once. */
 function isMany({ method, weight }: Route, query: unknown): boolean {
   const { all } = query as Record<string, unknown>;
   return weight === 'many' || (method === 'GET' && (all === '1' || all === 'true'));
@@ -246,7 +248,7 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
     'cache-control',
     file.max_age_s === undefined ? 'private, no-store' : `private, max-age=${file.max_age_s}`,
   );
-  // Whatever is in a file, a browser that is made to show it runs nothing of it.
+  // Whatever the file contains, a browser that displays it runs none of it.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(reply.request.method === 'HEAD' ? unread(file.content) : file.content);
@@ -266,7 +268,7 @@ async function sendBatches(
   return reply.send(reply.request.method === 'HEAD' ? unread(content) : content);
 }
 
-/** Returns an empty body and closes the file, which nobody is sent. */
+/** Returns an empty body and closes the unsent file. */
 function unread(content: FileAnswer['content']): Readable {
   if (!Buffer.isBuffer(content)) content.destroy();
   return Readable.from([]);

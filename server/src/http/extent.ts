@@ -1,6 +1,6 @@
 /**
- * How much the body of a call may hold, read off its schema and asked before the body is parsed: a body of a hundred
- * thousand empty values would stop all other calls for seconds.
+ * Limits on the body of a call, read off its schema and checked before the body is parsed. A body of a hundred thousand empty
+ * values would stop all other calls for seconds.
  */
 import { mostKeysOf } from '@parade/contract/http/lists/limitedRecord.ts';
 import type { Route } from '@parade/contract/http/route.ts';
@@ -10,12 +10,12 @@ import { Refusal } from './refusal.ts';
 
 /** JSON bodies: the longest form with its drawn signatures stays far below. */
 export const bodyLimitBytes = 2 * 1024 * 1024;
-/** What needs less may have this nevertheless: a text that is too long is refused beside its field. */
+/** The minimum that every call is allowed: a text that is too long is refused beside its field. */
 const smallBodyBytes = 64 * 1024;
 
-/** Beyond what the schema names: wrong keys, and a list that is a little too long, are refused beside their field. */
+/** Values allowed beyond the schema's: wrong keys, and a list that is slightly too long, are refused beside their field. */
 const valuesToSpare = 800;
-/** The longest import. A schema that would allow more says how many there are together (`max_values`). */
+/** The longest import. A schema that would allow more sets the total itself (`max_values`). */
 const mostOfAnyCall = 50_000;
 
 /** A number, a box, a day, an address of an email: more than the longest of them. */
@@ -53,7 +53,7 @@ export function takeJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a JSON text has more values than these, an empty list or object counting as two. Reads no further than that. */
+/** Returns whether a JSON text has more values than `most`, an empty list or object counting as two. Stops reading there. */
 export function holdsMoreThan(most: number, json: string): boolean {
   // Each value needs a character, and one that parts it from the next.
   if (json.length <= most) return false;
@@ -66,7 +66,7 @@ export function holdsMoreThan(most: number, json: string): boolean {
   return false;
 }
 
-/** Where the text that begins here ends. */
+/** Returns the end of the text that begins at `from`. */
 function endOfText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1;

@@ -8,7 +8,7 @@ import type { RowBatches, RowsIn } from './downloads/rowBatches.ts';
 /** Everything a handler is given: parsed input, the actor that `who` promised, and the portal. */
 export interface Call<R extends Route> {
   readonly portal: Portal;
-  /** null only on routes that anyone may call. */
+  /** Null only on routes that anyone may call. */
   readonly actor: R['who'] extends { readonly anyone: string } ? Actor | null : Actor;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
@@ -19,7 +19,7 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** A file answer: the handler says what it is, the binder sends it as a download that no browser runs. */
+/** A file answer. The handler describes the file; the binder sends it as a download that no browser runs. */
 export interface FileAnswer {
   readonly content: Readable | Buffer;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface FileAnswer {
   /** 'inline' only for checked pictures and audio. */
   readonly disposition?: 'attachment' | 'inline';
   readonly size?: number;
-  /** How many seconds the browser that asked may keep it; not at all unless said. */
+  /** Seconds that the requesting browser may cache it; none by default. */
   readonly max_age_s?: number;
 }
 

@@ -33,7 +33,7 @@ describe('a body', () => {
       stage.app.inject({ method, url, headers: { ...headers, 'content-type': 'application/json' }, payload: '' });
     expect((await send('DELETE', '/api/organizations/99999')).json().code).toBe('not-found');
     expect((await send('POST', '/api/waivers/unknown/approve')).json().code).toBe('not-found');
-    // Whoever may not make the call reads so, whatever came with it.
+    // A caller without the right reads so, whatever the request contained.
     expect((await rawPost('/api/waivers/unknown/approve', '')).statusCode).toBe(401);
     expect((await rawPost('/api/password/email', '')).json().code).toBe('unreadable');
   });

@@ -4,7 +4,7 @@ import { cleanTexts, isText } from '@parade/contract/http/text.ts';
 import type { z } from 'zod';
 import { FieldRefusal, Refusal } from './refusal.ts';
 
-/** What a part of a request is: what cannot be in a path is not found, what cannot be elsewhere is refused beside it. */
+/** The part of a request. An invalid value in the path is not found; elsewhere it is refused beside its field. */
 export type InputPart = 'path' | 'query' | 'body' | 'cleaned body' | 'judged body';
 
 /** Deeper than any payload of the contract. */
@@ -14,9 +14,10 @@ const maxDepth = 32;
 const maxNamedFaults = 1000;
 
 /**
- * The one door of everything that a request brings: refuses characters that are no text (a 'cleaned body' loses them, and the rules of a 'judged body' refuse them),
- * keys that would reach a prototype and values nested without end, then parses. Throws a Refusal (not-found) for a path,
- * and otherwise a FieldRefusal in the contract's words. A route without a schema for the part gets nothing of it.
+ * Validates everything that a request brings. Refuses characters that are not text (a 'cleaned body' loses them, and the rules
+ * of a 'judged body' refuse them), keys that would reach a prototype and endlessly nested values, then parses. Throws a Refusal
+ * (not-found) for a path, and otherwise a FieldRefusal in the contract's words. A route without a schema for the part gets none
+ * of it.
  */
 export function parseInput(schema: z.ZodType | undefined, given: unknown, part: InputPart): unknown {
   if (!schema) return part === 'path' || part === 'query' ? {} : undefined;
@@ -41,7 +42,7 @@ interface Fault {
 }
 
 function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
-  // What is not even an id cannot be there: the same answer as for an absent row.
+  // A value that is not an id gets the same answer as an absent row.
   if (part === 'path') return new Refusal('not-found');
   // A map, since a field may be called like anything that every object has.
   const errors = new Map<string, string[]>();
@@ -52,7 +53,7 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   return new FieldRefusal(Object.fromEntries(errors));
 }
 
-/** F-03: an answer is named as its form names it, group:field, whoever finds it wrong. */
+/** F-03: an answer is named as in its form, group:field, whichever check refuses it. */
 function fieldName(path: Fault['path']): string {
   const [first, answer] = path;
   return first === 'field_values' && answer !== undefined ? String(answer) : path.join('.');
@@ -61,7 +62,7 @@ function fieldName(path: Fault['path']): string {
 function faultIn(value: unknown, checksText: boolean, path: readonly (string | number)[]): Fault | undefined {
   if (typeof value === 'string') return checksText && !isText(value) ? { path, words: invalidText } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  // Beside the outermost field: the whole path would be as long as what was sent.
+  // At the outermost field: the whole path would be as long as the payload.
   if (path.length >= maxDepth) return { path: path.slice(0, 1), words: invalidText };
   if (Array.isArray(value)) {
     for (const [index, inner] of value.entries()) {

@@ -20,7 +20,7 @@ export async function checkListening({ host, port }: { readonly host: string; re
   }
 }
 
-/** What an error of `listen` means for the operator; other errors come back as they are. */
+/** Returns what an error of `listen` means for the operator; other errors are returned unchanged. */
 export function listeningError(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

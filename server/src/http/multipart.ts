@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { Refusal } from './refusal.ts';
 
-/** Beside its files: fields, names and boundaries. */
+/** Room for everything besides the files: fields, names and boundaries. */
 const maxFieldBytes = 256 * 1024;
 /** More than most calls have fields. Taking apart a body of hundreds of thousands would halt all other calls for seconds. */
 const maxParts = 32;
 
-/** A scope whose routes get the bytes of a multipart body unread, so that they can ask first who calls. */
+/** Returns a scope whose routes get a multipart body unread, so that they can authorize the caller first. */
 export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
   // Fastify's own limit counts what is announced, and our own what comes.
   scope.addContentTypeParser('multipart/form-data', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) =>

@@ -15,7 +15,7 @@ const waiver = await participant(portal, band);
 const account = await aPerson(portal, { roles: ['volunteer'] });
 let count = 0;
 
-/** What became of a name: as stored, or undefined where it was refused. */
+/** The result for a name: as stored, or undefined if it was refused. */
 type Sent = string | undefined;
 
 /** A name through a call of each room. */

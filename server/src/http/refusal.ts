@@ -1,14 +1,14 @@
 import { type RefusalCode, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 
 /**
- * A named refusal: its words are in the contract's list, what is logged may say more. `extra` travels in the answer
- * beside the error text, for the few refusals whose screen needs data to go on.
+ * A named refusal. Its words are in the contract's list; the log may have more. `extra` travels in the answer beside the error
+ * text, for the few refusals whose screen needs data to continue.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Replaces the list's words where the situation has to be named, e.g. a date. */
+  /** Words that replace the list's where the situation has to be named, e.g. a date. */
   readonly words: string;
 
   /** The account that a sign-in named, for the log alone. */

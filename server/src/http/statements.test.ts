@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 /** One for the session, the person and the version of the settings, and one for what is asked (docs/decisions/0075). */
 const most = 2;
 
-/** What reads more often, with the number that it must not grow beyond, and why. */
+/** Calls that read more often, each with its maximum and the reason. */
 const exceptions: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   '/api/overview': { most: 5, why: 'contacts and leaders of a page of entries are read beside the entries' },
   '/api/overview?q=Silver': { most: 5, why: 'as above' },

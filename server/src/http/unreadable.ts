@@ -5,8 +5,8 @@ import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 
 /**
- * Answers what is no HTTP request at all, or one whose head is too large or too slow, in place of the framework's own
- * text: nothing of it has reached a route, so the headers that every answer has are written here.
+ * Answers input that is not an HTTP request, or a request whose head is too large or too slow, in place of the framework's own
+ * text. It has reached no route, so the headers of every answer are written here.
  */
 export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -25,9 +25,9 @@ export function answerUnreadable(error: Pick<NodeJS.ErrnoException, 'code'>, soc
   socket.destroy();
 }
 
-/** How long the body of a call may take. */
+/** The time that the body of a call may take. */
 export interface Pace {
-  /** Whatever its size: a phone that changes from one antenna to the next. */
+  /** Time allowed for any body: a phone may switch from one antenna to the next. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
@@ -42,7 +42,7 @@ const slowest: Pace = { graceMs: 20_000, bytesPerSecond: 16_384 };
  */
 export function endSlowBodies(app: FastifyInstance, most: number, pace: Pace = slowest): void {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
-    // A call that a test makes without a connection has nothing to end.
+    // A test's call without a connection has nothing to end.
     if (routeOptions.config.takesFiles || !hasBody(headers) || !(raw.socket instanceof Socket)) return;
     const announced = Number(headers['content-length'] ?? most);
     const ms = pace.graceMs + (Math.min(announced, most) / pace.bytesPerSecond) * 1000;

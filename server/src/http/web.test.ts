@@ -69,7 +69,7 @@ it('sends the copy that the build has compressed to who reads it, and the script
     expect(await sent(`${encoding}, deflate`)).toEqual([encoding, String(bytes.length), ...always, bytes]);
   const { body, headers } = await portal.app.inject('/assets/third-9c0d.js');
   expect([body, headers['content-encoding']]).toEqual([script, undefined]);
-  // By its own name it would be stored as a script that nobody can read.
+  // By its own name it would be stored as a script that no one can read.
   for (const name of ['third-9c0d.js.br', 'third-9c0d.js.gz']) expect((await get(`/assets/${name}`)).status).toBe(404);
 });
 

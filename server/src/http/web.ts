@@ -13,29 +13,29 @@ const signingPath = /^\/(?:waivers-form|covid-form)\/([^/]+)\/?$/;
 /** The page of a second signer's link. */
 const cosigningPath = /^\/cosign\/[^/]+\/?$/;
 
-/** W-34: of the same small page; nobody is signed in there. */
+/** W-34: the address of the same small page, where nobody is signed in. */
 const passPath = /^\/pass\/?$/;
 
 /** / and /login: who is not signed in gets the page that asks for it at once, everybody else is sent on by it. */
 const signInPath = /^\/(?:login\/?)?$/;
 
-/** As the build names them; a compressed copy is not asked for by its own name. */
+/** Asset names of the build. A compressed copy is not requested by its own name. */
 const assetName = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/;
 
 interface WebOptions {
-  /** What the signing page of a link says before its script runs; null: nothing. */
+  /** Reads the opening text that the signing page of a link shows before its script runs; null: none. */
   readonly readOpening: (token: string) => Promise<Readonly<Record<string, string>> | null>;
-  /** What the sign-in page says before its script runs. */
+  /** Reads the text that the sign-in page shows before its script runs. */
   readonly readCover: () => Promise<Readonly<Record<string, string>>>;
   /** Title and tags for the head of the page of a path, from what anybody may read; left out: none. */
   readonly readPreview?: (path: string) => Promise<string>;
-  /** Where the built screens are. */
+  /** The folder of the built screens. */
   readonly folder?: string;
 }
 
 /**
- * Serves the built web: hashed assets for a year, the signing page for its links, the sign-in page, and the portal's one page for
- * every other path; the router inside it knows /not-found. Nothing of a signing page is stored on the way or in the browser.
+ * Serves the built web: hashed assets for a year, the signing page for its links, the sign-in page, and the portal's one page
+ * for every other path, whose router knows /not-found. No signing page is stored on the way or in the browser.
  */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { readOpening, readCover, readPreview, folder = built } = options;
@@ -48,7 +48,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     index: false,
     immutable: true,
     maxAge: '365d',
-    // The build has put compressed copies beside them.
+    // The build puts compressed copies beside them.
     preCompressed: true,
     root: folder,
     wildcard: false,
@@ -66,7 +66,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return preview ? page.replace(/<title>[^<]*<\/title>/, () => preview) : page;
   };
   const signInPage = async (log: FastifyBaseLogger) => {
-    // Without the database the page still opens, and its script says what is wrong.
+    // Without the database the page still opens, and its script reports the problem.
     const cover = await inTime(readCover()).catch((error: unknown) => {
       noteMissing(log, error, 'a sign-in page is sent without its words');
       return undefined;
@@ -85,7 +85,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.header('cache-control', 'no-cache').send(await withPreview(page, path, request.log));
     }
     reply.header('cache-control', 'no-store');
-    // Without the database the page still opens, and its script says what is wrong.
+    // Without the database the page still opens, and its script reports the problem.
     const opening = await readOpening(decodeURIComponent(token)).catch((error: unknown) => {
       noteMissing(request.log, error, 'a signing page is sent without its words');
       return null;
@@ -95,9 +95,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 }
 
 /**
- * Files that pages name by what is in them, from the disk and not from a list made at the start: a build beside a running
- * process adds those that the pages of a newer one name, and leaves for some days those of the earlier (tools/screens.mjs).
- * One that is not there is refused and not answered with a page, which a browser would keep under its name.
+ * Serves files that are named by their content, from the disk and not from a list made at the start. A build beside a running
+ * process adds the files of newer pages and leaves those of earlier ones for some days (tools/screens.mjs). A missing file is
+ * refused and not answered with a page, which a browser would cache under its name.
  */
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) return;

@@ -1,10 +1,10 @@
-/** What a column of a workbook holds, and how wide it is for that: one place, so that no export shows a date as ###. */
+/** The kind of value in a workbook column, and the width it needs: one place, so that no export shows a date as ###. */
 
 /** Widths in characters of the workbook's font. */
 export const columnKinds = {
   firstName: { width: 18 },
   lastName: { width: 22 },
-  /** Of an entry, an organization, or somebody whose name was asked for in one box. */
+  /** The name of an entry, an organization, or a person whose name was entered in one box. */
   name: { width: 36 },
   text: { width: 28 },
   /** Some words of a closed list. */
@@ -37,7 +37,7 @@ export interface Column {
 const filterButton = 3;
 const maxHeaderLines = 4;
 
-/** As wide as its kind needs, and its header in at most four lines. */
+/** Returns a width that fits the kind and keeps the header to four lines at most. */
 export function columnWidth({ header, kind }: Column): number {
   const longestWord = Math.max(...header.split(/\s+/).map(charsOf));
   return Math.ceil(Math.max(columnKinds[kind].width, longestWord + filterButton, charsOf(header) / maxHeaderLines + 5));
@@ -54,7 +54,7 @@ export function mayWrap(text: string, width: number): boolean {
   );
 }
 
-/** How many lines a text takes in a column; words that do not fit go to the next line. */
+/** Returns how many lines a text takes in a column; words that do not fit go to the next line. */
 export function lineCount(text: string, width: number): number {
   const room = roomIn(width);
   let lines = 0;

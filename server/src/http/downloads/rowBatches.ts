@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * An answer of many rows under one key, `{key: [row, …]}`, that goes out while they are read: nobody else waits until the last one is
- * spelled, and they are never all in memory. What fails before the first batch is refused; later the answer breaks off.
+ * An answer of many rows under one key, `{key: [row, …]}`, sent while they are read. No other request waits for the last row,
+ * and the rows are never all in memory. An error before the first batch is refused; a later one breaks the answer off.
  */
 export class RowBatches<Row> {
   readonly key: string;

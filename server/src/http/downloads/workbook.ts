@@ -82,8 +82,8 @@ function workbook(sheets: readonly Sheet[]): string {
   return `<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>${lines.join('')}</sheets><definedNames>${titles.join('')}</definedNames></workbook>`;
 }
 
-// What cells refer to by their place in cellXfs: the table `style` of worksheet.ts.
-// Also for names from right to left, which would otherwise lean on the next column.
+// The formats that cells refer to by their index in cellXfs: the table `style` of worksheet.ts. Left alignment also serves
+// right-to-left names, which would otherwise lean on the next column.
 const left = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
 const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
 const whole = '<alignment horizontal="left" vertical="top"/>';

@@ -18,7 +18,7 @@ export interface Sheet {
   /** Shown on the tab; cut to what Excel takes. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** How many of the first columns stay in sight and are printed on every page: those that say whose row it is. */
+  /** The number of first columns that stay in sight and are printed on every page: those that identify the row. */
   readonly frozen: number;
   /** Asked for once, when the sheet's turn comes. */
   readonly rows: () => AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -69,7 +69,7 @@ export async function* sheetChunks(sheet: Sheet): AsyncGenerator<string> {
   yield `${chunk}</sheetData><autoFilter ref="A1:${last}"/><pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="1" orientation="landscape" fitToWidth="${pagesAcross(widths, sheet.frozen)}" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>`;
 }
 
-/** What is repeated on each printed page: $A:$C,$1:$1 of a sheet. */
+/** Returns the range that repeats on each printed page: $A:$C,$1:$1 of a sheet. */
 export function printTitles({ frozen }: Sheet, tab: string): string {
   const name = `'${tab.replaceAll("'", "''")}'`;
   const columns = frozen > 0 ? `${name}!$A:$${columnName(frozen - 1)},` : '';
@@ -94,7 +94,7 @@ function headerRow(columns: readonly Column[], widths: readonly number[]): strin
   const cells = columns.map((column, index) =>
     cellXml(`${columnName(index)}1`, column.header, isRightAligned(column) ? style.headerRight : style.header),
   );
-  // In bold, and beside the button of the filter.
+  // Bold, with room for the filter button.
   const lines = columns.map(({ header }, index) => lineCount(header, (widths[index] ?? 0) - 2));
   return rowXml(1, cells, Math.max(1, ...lines));
 }
@@ -119,8 +119,8 @@ function linesOf(cells: readonly Cell[], widths: readonly number[]): number {
 function cellXml(reference: string, cell: Cell, as?: number): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
-    // X-03: a text by its type, and marked as one with the sign that Excel itself sets for a leading apostrophe, so
-    // that it stays a text when the cell is edited. What is read is unchanged.
+    // X-03: a text by its type, and marked with the flag that Excel sets for a leading apostrophe, so that it stays a text when
+    // the cell is edited. The displayed text is unchanged.
     const how = /^[=+\-@\t\r]/.test(cell) ? style.guarded : style.text;
     return `<c r="${reference}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
   }

@@ -10,9 +10,9 @@ export interface ZipPart {
 }
 
 /**
- * A ZIP archive as it is read: only the chunk at hand is in memory, however many and large the parts. A part that fails
- * ends the stream with its error; a reader that leaves ends the part at hand. at: the instant that its files are dated, as
- * a clock in Los Angeles shows it; left out, the same parts always make the same bytes.
+ * Streams a ZIP archive: only the current chunk is in memory, however many and large the parts. A part that fails ends the
+ * stream with its error; a reader that leaves ends the current part. at: the instant on its files, as Los Angeles time; without
+ * it, the same parts always give the same bytes.
  */
 export function zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>, at?: string): Readable {
   const zip = new ZipFile();

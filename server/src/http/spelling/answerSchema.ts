@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /**
- * JSON schema of an answer, from the contract's zod, in the shape that the serializer compiles best. It is also the
- * fence of the API: a column that the schema does not name is never written out.
+ * Returns the JSON schema of an answer, from the contract's zod, in the shape that the serializer compiles best. It also guards
+ * the API: a column that the schema does not name is never written out.
  */
 export function answerSchema(output: z.ZodType): Json {
   const schema = z.toJSONSchema(output, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
@@ -12,8 +12,8 @@ export function answerSchema(output: z.ZodType): Json {
   return simplify(schema) as Json;
 }
 
-// zod writes a nullable as anyOf [X, null]; the serializer validates its way through an anyOf but compiles a list of
-// types straight, so the common case is folded.
+// Simplifies nullable types. zod writes them as anyOf [X, null]; the serializer validates its way through an anyOf but compiles
+// a list of types directly.
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;

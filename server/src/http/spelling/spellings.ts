@@ -6,8 +6,8 @@ import { answerSchema } from './answerSchema.ts';
 export type Spell = (answer: unknown) => string;
 
 /**
- * How the answers of an app are written. The code for a route is made when it answers for the first time: making it takes
- * some milliseconds, and a start would wait for that of some hundred routes.
+ * Serializers for the answers of an app. The code for a route is compiled at its first answer: compiling takes some
+ * milliseconds, and a start would wait for hundreds of routes.
  */
 export class Spellings {
   readonly #all: (() => Promise<Spell>)[] = [];
@@ -21,7 +21,7 @@ export class Spellings {
     return asked;
   }
 
-  /** Makes those that nobody has asked for yet, one after the other; what is called meanwhile is answered in between. */
+  /** Compiles the serializers that no call has needed yet, one after another; calls are answered in between. */
   async makeAll(): Promise<void> {
     for (const asked of this.#all) {
       if (this.#isEnded) return;

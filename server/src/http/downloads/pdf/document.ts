@@ -1,14 +1,14 @@
 import PDFDocument from 'pdfkit';
 import type { Han } from './faces.ts';
 
-/** What the file says of itself. at: its instant, so that the same content is the same bytes. */
+/** The metadata of the file. at: its instant, so that the same content gives the same bytes. */
 export interface PdfFacts {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
   readonly keywords: string;
   readonly at: Date;
-  /** How names in Han are printed where nothing in them says it. */
+  /** How Han names are printed when the text itself does not show the language. */
   readonly han?: Han | undefined;
 }
 
@@ -20,8 +20,8 @@ export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument
 }
 
 /**
- * The same for a large one, whose bytes go elsewhere as they are made. Bytes are made at any time, also between two pieces
- * of work: what `write` throws is thrown by `check`, and by `ended`; nothing is written after it.
+ * Does the same for a large document, whose bytes are written elsewhere as they are made. Bytes can be made at any time, also
+ * between two pieces of work. An error of `write` is thrown by `check` and by `ended`; nothing is written after it.
  */
 export function newDocumentInto(
   facts: PdfFacts,
@@ -81,7 +81,7 @@ function withoutTags(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** pdfkit writes these facts a second time, into XML, as they are. */
+/** pdfkit writes these facts a second time, unescaped, into XML. */
 function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const inside = doc as unknown as { endMetadata: () => void };
   const write = inside.endMetadata.bind(doc);

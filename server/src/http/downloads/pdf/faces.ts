@@ -9,10 +9,10 @@ import { create, type Font } from 'fontkit';
 import { Blob, Face as ShapedFace, Font as Shaper } from 'harfbuzzjs';
 
 export interface Face {
-  /** As the PDF embeds it. */
+  /** The font in the form that the PDF embeds. */
   readonly font: Font;
   readonly shaper: Shaper;
-  /** What its own measures count in. */
+  /** The unit of its own measures. */
   readonly unitsPerEm: number;
   /** Above and below the baseline, both positive, for a size of 1. */
   readonly ascent: number;
@@ -22,7 +22,7 @@ export interface Face {
 /** 'title' and 'display' are the program's own letters, for headings and for large numbers. */
 export type Weight = 'regular' | 'bold' | 'title' | 'display';
 
-/** What Han is where its own text does not say: the same character has another shape in each language. */
+/** The language of Han characters when the text does not show it: the same character has a different shape in each language. */
 export type Han = 'Japanese';
 
 const latin = {
@@ -36,7 +36,7 @@ const chinese = 'NotoSansHans-Regular.otf';
 const japanese = 'NotoSansJP-Regular.otf';
 const korean = 'NotoSansKR-Regular.otf';
 
-/** In one weight each. Where a character belongs to several scripts, the first one counts. */
+/** Fonts in one weight each. For a character of several scripts, the first one counts. */
 const fonts: Readonly<Record<string, string>> = {
   Arabic: 'NotoSansArabic-Regular.ttf',
   Hebrew: 'NotoSansHebrew-Regular.ttf',
@@ -75,14 +75,14 @@ const fonts: Readonly<Record<string, string>> = {
 };
 const byScript = Object.entries(fonts).map(([script, name]) => [new RegExp(`^\\p{scx=${script}}`, 'u'), name] as const);
 
-/** Whether a text has kana, which nothing but Japanese is written with. */
+/** Returns whether a text has kana, which only Japanese uses. */
 export function isJapanese(text: string): boolean {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
 /**
- * Han as the text around it is written: Japanese beside kana, Korean beside Hangul; a text that is Han alone, as most names
- * are, by `han`, and as Chinese where nothing is known.
+ * Picks Han fonts by the surrounding text: Japanese beside kana, Korean beside Hangul. A text of Han alone, as most names are,
+ * follows `han`, or counts as Chinese.
  */
 function hanFonts(text: string, han: Han | undefined): readonly string[] {
   if (isJapanese(text)) return [japanese, chinese, korean];
@@ -90,7 +90,7 @@ function hanFonts(text: string, han: Han | undefined): readonly string[] {
   return han === 'Japanese' ? [japanese, chinese, korean] : [chinese, japanese, korean];
 }
 
-/** The font of Latin, Greek and Cyrillic, which everything else stands beside. */
+/** Returns the font of Latin, Greek and Cyrillic, the base for all other text. */
 export function mainFace(weight: Weight): Face {
   return opened(latin[weight][0]);
 }
@@ -105,7 +105,7 @@ export function faceOf(
   before: Face | undefined,
   { weight, han }: { readonly weight: Weight; readonly han?: Han | undefined },
 ): Face | undefined {
-  // But the emoji's, whose space is as wide as a picture.
+  // Except the emoji font, whose space is as wide as a picture.
   if (before && before !== faces.get(emoji) && /^[\p{Z}\p{P}]/u.test(grapheme) && covers(before, grapheme))
     return before;
   for (const name of candidates(grapheme, hanFonts(text, han), weight)) {

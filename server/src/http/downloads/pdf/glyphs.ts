@@ -25,10 +25,10 @@ export class GlyphWriter {
     this.doc = doc;
   }
 
-  /** x: where the line begins; y: its baseline, from the top of the page. In points. */
+  /** Draws a line. x: its start; y: its baseline from the top of the page, in points. */
   draw(line: Line, x: number, y: number, size: number): void {
     const { doc } = this;
-    // pdfkit turns the page upside down, letters included.
+    // pdfkit turns the page upside down, including the letters.
     doc.save().transform(1, 0, 0, -1, 0, doc.page.height);
     let start = x;
     for (const { face, glyphs } of line.pieces) {
@@ -47,8 +47,8 @@ export class GlyphWriter {
   }
 
   /**
-   * Marks are drawn as shapes, not as letters: what they say is said by the letters that they belong to, and readers make
-   * something up for a letter that says nothing.
+   * Draws marks as shapes, not as letters. The letters they belong to carry their text, and PDF readers invent text for a
+   * letter that has none.
    */
   private drawMarks(
     { unitsPerEm, shaper }: Face,
@@ -75,7 +75,7 @@ export class GlyphWriter {
   private fontOf(face: Face): PdfFont {
     let font = this.fonts.get(face);
     if (!font) {
-      // pdfkit takes an opened font too, which its types do not say.
+      // pdfkit also accepts an opened font, although its types do not say so.
       this.doc.font(face.font as unknown as Uint8Array);
       font = new PdfFont((this.doc as unknown as Inside)._font, face);
       this.fonts.set(face, font);
@@ -121,8 +121,8 @@ class PdfFont {
   }
 
   /**
-   * The code of a glyph, four hexadecimal digits. One for each text that it stands for: where one shape is two letters, a
-   * single code would say the wrong one of them when the text is copied.
+   * Returns the code of a glyph, four hexadecimal digits. Each text of a glyph gets its own code: when one shape is two
+   * letters, a single code would copy as the wrong one.
    */
   codeOf({ id, text }: Glyph): string {
     const key = `${id} ${text}`;

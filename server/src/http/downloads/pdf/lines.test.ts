@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isolated, type Line, linesOf } from './lines.ts';
 
 const wide = { weight: 'regular', width: 1000 } as const;
-/** What a line says, from left to right, a space between fonts not needed. */
+/** Returns the text of a line from left to right, without the spaces that fonts do not need. */
 const said = ({ pieces }: Line) => pieces.map(({ glyphs }) => glyphs.map(({ text }) => text).join('')).join('');
 const fontsOf = (text: string) =>
   linesOf(text, wide).flatMap(({ pieces }) => pieces.map(({ face }) => face.font.postscriptName));
@@ -38,7 +38,7 @@ it('lines end between words, in scripts without spaces too, and within a word on
   expect(lines('Ana Maria Ruiz', 4)).toEqual(['Ana', 'Maria', 'Ruiz']);
   expect(lines('a'.repeat(12), 4).length).toBeGreaterThan(1);
   expect(lines('a'.repeat(12), 4).join('')).toBe('a'.repeat(12));
-  // 'Good day' and a word of courtesy, between which nobody writes a space.
+  // 'Good day' and a polite particle, written without a space between them.
   expect(lines('สวัสดีครับ', 3)).toEqual(['สวัสดี', 'ครับ']);
   expect(lines('one\ntwo\n\nthree', 50)).toEqual(['one', 'two', '', 'three']);
 });

@@ -8,22 +8,22 @@ import { type Glyph, shape, widthOf } from './shaping.ts';
 
 /** Measures of lines are for a size of 1. */
 export interface Line {
-  /** From left to right. */
+  /** Pieces from left to right. */
   readonly pieces: readonly { readonly face: Face; readonly glyphs: readonly Glyph[] }[];
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
-  /** Some of it no font has: question marks stand there. */
+  /** Some characters have no font; question marks replace them. */
   readonly lacking: boolean;
 }
 
 export interface TextLook {
   readonly weight: Weight;
-  /** As multiples of the size. */
+  /** A multiple of the font size. */
   readonly width: number;
   /** The direction of the text as a whole; of the first letter that has one unless given. */
   readonly direction?: 'ltr';
-  /** Of texts that do not say it themselves. */
+  /** For texts that do not show it themselves. */
   readonly han?: Han | undefined;
 }
 
@@ -104,14 +104,17 @@ function itemsOf(text: string, look: TextLook): Item[] {
   return items;
 }
 
-/** bidi-js takes each half of a surrogate pair for a letter from left to right: here they stand for what they are. */
+/**
+ * Replaces surrogate pairs. bidi-js takes each half for a left-to-right letter, so each pair is replaced by a character of its
+ * own direction.
+ */
 function inBasicPlane(text: string): string {
   return text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
     /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u.test(character) ? 'אא' : /\p{S}/u.test(character) ? '!!' : 'aa',
   );
 }
 
-/** What each line holds; spaces where a line ends are left out. */
+/** Returns the span of each line; spaces at the end of a line are left out. */
 function lineSpans(text: string, items: readonly Item[], width: number): (readonly Item[])[] {
   const lines: Item[][] = [[]];
   let used = 0;

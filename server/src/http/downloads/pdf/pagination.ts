@@ -1,13 +1,13 @@
-/** Where pages end: nothing is torn, and no page holds only what was left over. */
+/** Page breaks: no block is torn, and no page holds only leftovers. */
 
-/** What is on one page as a whole. Heights in points. */
+/** A block that stays on one page. Heights in points. */
 export interface Block {
   /** The space above it, but at the top of a page. */
   readonly above: number;
   readonly height: number;
   /** A note on what follows: not the last on its page. */
   readonly keepsNext?: boolean;
-  /** top: from the top of the page. */
+  /** Draws the block. top: the distance from the top of the page. */
   draw(top: number): void;
 }
 

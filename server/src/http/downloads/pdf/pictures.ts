@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * A drawn signature as it is printed, without the empty paper around it: a phone that is held upright has much of that, and
- * the name would be a speck. undefined for what is no picture.
+ * Returns a drawn signature for print, without the empty area around it. A phone held upright leaves much of that, and the name
+ * would be a speck. Returns undefined for anything that is not a picture.
  */
 export async function greyPicture(dataUrl: string): Promise<Buffer | undefined> {
   try {

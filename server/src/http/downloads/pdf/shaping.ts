@@ -5,7 +5,7 @@ import type { Face } from './faces.ts';
 /** A glyph in the order of the page, left to right. Measures are for a size of 1. */
 export interface Glyph {
   readonly id: number;
-  /** What it says, so that the text can be copied out of the PDF; '' beside the glyph that says it for both. */
+  /** The text of the glyph, so that it can be copied out of the PDF; '' when the glyph beside it carries the text of both. */
   readonly text: string;
   readonly advance: number;
   readonly dx: number;
@@ -60,10 +60,10 @@ function shaped({ unitsPerEm, shaper }: Face, text: string, rightToLeft: boolean
 }
 
 /**
- * What each glyph says, so that they say the text in its order when they are read in the order of its direction. A
- * cluster is what moved or merged on the way from characters to glyphs: its characters are dealt out one by one to the
- * glyphs that take up room, since one that said nothing would be read as a space. Marks, which take up none, are said by
- * their letter; from right to left mark first, because readers turn all characters of a line around.
+ * Returns the text of each glyph, so that the glyphs read in their direction give the text in order. A cluster is the set of
+ * characters that moved or merged on the way to glyphs. Its characters are given one by one to the glyphs that take up room,
+ * since a glyph without text would be read as a space. Marks take up none, and their letter carries their text. From right to
+ * left the mark comes first, because readers reverse all characters of a line.
  */
 function textsOf(
   text: string,

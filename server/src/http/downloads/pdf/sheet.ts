@@ -2,7 +2,7 @@
 import type { Line } from './lines.ts';
 import { green, heightOf, hairline, ink, type Look, looks, margin, SheetPaper, width } from './sheetPaper.ts';
 
-/** Higher than this, in points, a paragraph is not put beside another. */
+/** Maximum height, in points, of a paragraph beside another. */
 const maxHalf = 190;
 const labelWidth = 150;
 const half = (width - 22) / 2;
@@ -21,9 +21,9 @@ interface Cover {
 /** Somebody's signature, and what they say with it. */
 export interface Signed {
   readonly label: string;
-  /** Beside the signature: what is signed. */
+  /** The statement that is signed, printed beside the signature. */
   readonly statement: string;
-  /** What is drawn on white, or what was typed. */
+  /** The picture of a drawn signature on white, or undefined for a typed one. */
   readonly image: Buffer | undefined;
   readonly text: string;
   /** Below the line. */
@@ -32,7 +32,7 @@ export interface Signed {
 }
 
 export class Sheet extends SheetPaper {
-  /** The program's cover, small: number, name and day of the parade beside the engraved rose. On the first page. */
+  /** Draws the program's cover, small, on the first page: number, name and day of the parade beside the engraved rose. */
   cover({ nth, parade, day }: Cover): void {
     this.endSection();
     this.groups = [{ blocks: [] }];
@@ -108,7 +108,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** A signature on its line, beside the text that it signs; never torn. */
+  /** Draws a signature on its line, beside the text that it signs; never torn. */
   signature({ label, statement, image, text, name, under }: Signed): void {
     const { lbl, body } = this.listItem();
     const labels = this.linesOf(label, 'strong', half);
@@ -191,7 +191,7 @@ export class Sheet extends SheetPaper {
     });
   }
 
-  /** A square code beside its words; alt: what it leads to. path: its dark squares, `size` a side. */
+  /** Draws a square code beside its words. alt: its target. path: its dark squares, `size` a side. */
   code(
     { path, size }: { readonly path: string; readonly size: number },
     alt: string,

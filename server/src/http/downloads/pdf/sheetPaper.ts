@@ -1,4 +1,4 @@
-/** What a sheet is drawn on: its letters, lines and tags, the head and foot of its pages, and what stays together. */
+/** The surface of a sheet: its letters, lines and tags, the head and foot of its pages, and the blocks that stay together. */
 import { newDocument, type PdfFacts } from './document.ts';
 import type { Weight } from './faces.ts';
 import { GlyphWriter } from './glyphs.ts';
@@ -41,7 +41,7 @@ export type Look = keyof typeof looks;
 export type Element = PDFKit.PDFStructureElement;
 
 export class SheetPaper {
-  /** Some character has no font: a question mark stands for it. */
+  /** Set when some character has no font and a question mark replaces it. */
   lacksGlyphs = false;
   protected readonly facts: PdfFacts;
   protected readonly doc: PDFKit.PDFDocument;
@@ -52,7 +52,7 @@ export class SheetPaper {
   protected list: Element | undefined;
   protected groups: { readonly blocks: Block[] }[] = [];
   protected hasCover = false;
-  /** What is at the head of each page but the first, to the left and to the right. */
+  /** The text at the head of each page but the first, on the left and on the right. */
   protected readonly running: readonly [string, string];
 
   constructor(facts: PdfFacts, running: readonly [string, string]) {
@@ -175,14 +175,14 @@ export class SheetPaper {
     this.doc.endMarkedContent();
   }
 
-  /** What assistive technology passes over. */
+  /** Paints content that assistive technology skips. */
   protected artifact(type: 'Layout' | 'Pagination', paint: () => void): void {
     this.doc.markContent('Artifact', { type });
     paint();
     this.doc.endMarkedContent();
   }
 
-  /** own: the text's own direction is that of its first letter; otherwise it stands in an English line. */
+  /** Breaks a text into lines. own: its direction is that of its first letter; otherwise it is part of an English line. */
   protected linesOf(text: string, look: Look, within = width, own?: 'own'): readonly Line[] {
     const { size, weight } = looks[look];
     const { han } = this.facts;
